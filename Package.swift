@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The plug-in binary is Embedded Swift, everything else ordinary Swift: DSP, Effects and Plugin compile as both.
+/// `swift build --traits Embedded --product SwiftletPlugin` builds the former.
+let embeddable: [SwiftSetting] = [
+    .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
+    .treatAllWarnings(as: .error),
+]
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+let package = Package(
+    name: "swiftlet",
+    products: [
+        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["Plugin"]),
+        .executable(name: "swiftlet", targets: ["swiftlet"]),
+    ],
+    traits: [.trait(name: "Embedded", description: "Compile for the plug-in binary: no Swift runtime.")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    ],
+    targets: [
+        library("CLV2", pkgConfig: "lv2", debian: "lv2-dev"),
+        library("CLilv", pkgConfig: "lilv-0", debian: "liblilv-dev"),
+        library("CSerd", pkgConfig: "serd-0", debian: "libserd-dev"),
+        library("CSndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
+        library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+        library("CKissFFT", debian: "libkissfft-dev"),
+
+        .target(name: "DSP", swiftSettings: embeddable),
+        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
+        .target(name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"], swiftSettings: embeddable),
+
+        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
+        .executableTarget(
+            name: "swiftlet",
+            dependencies: [
+                "Host", "Effects", "CCairo", "CKissFFT",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "GenerateBundle",
+            dependencies: [
+                "Effects", "Plugin", "CSerd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
+        .testTarget(name: "BundleTests", dependencies: ["Host", "DSP", "Effects", "Plugin"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["Host", "swiftlet"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

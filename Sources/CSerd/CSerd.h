@@ -1,0 +1,1 @@
+#include <serd/serd.h>

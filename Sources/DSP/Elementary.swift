@@ -1,0 +1,119 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
+// out libm; it needs few functions, over modest ranges, and these are branch-free polynomials. They are accurate to a
+// few units in the last place: DSPTests compares each with libm.
+
+/// 1.5 · 2⁵²: adding it to a double of magnitude below 2⁵¹ leaves the nearest integer in the low bits of the sum.
+private let integerShift = 6_755_399_441_055_744.0
+
+/// 2 to the power of `x`.
+///
+/// `x` is held to ±1000, which stays clear of overflow and of subnormal results.
+public func exp2(_ x: Double) -> Double {
+    let x = x < -1000 ? -1000 : (x > 1000 ? 1000 : x)
+    let shifted = x + integerShift
+    let exponent = Int64(bitPattern: shifted.bitPattern &- integerShift.bitPattern)
+    // What remains is at most ln(2)/2 from zero, where the series of eᵗ to t¹³ is exact to rounding.
+    let t = (x - (shifted - integerShift)) * 0.693_147_180_559_945_3
+    var sum = 1.0 / 6_227_020_800
+    sum = sum * t + 1.0 / 479_001_600
+    sum = sum * t + 1.0 / 39_916_800
+    sum = sum * t + 1.0 / 3_628_800
+    sum = sum * t + 1.0 / 362_880
+    sum = sum * t + 1.0 / 40_320
+    sum = sum * t + 1.0 / 5_040
+    sum = sum * t + 1.0 / 720
+    sum = sum * t + 1.0 / 120
+    sum = sum * t + 1.0 / 24
+    sum = sum * t + 1.0 / 6
+    sum = sum * t + 1.0 / 2
+    sum = sum * t + 1
+    sum = sum * t + 1
+    return sum * Double(bitPattern: UInt64(bitPattern: exponent &+ 1023) << 52)
+}
+
+/// The logarithm of `x` to base 2, for positive normal `x`.
+public func log2(_ x: Double) -> Double {
+    // x = m · 2ⁿ with m in √½ … √2; then ln(m) = 2·artanh(s), s = (m − 1)/(m + 1), |s| < 0.172.
+    let sqrtHalfBits = 0x3fe6_a09e_667f_3bcd as UInt64
+    let offset = x.bitPattern &- sqrtHalfBits
+    let exponent = Int64(bitPattern: offset) >> 52
+    let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: exponent << 52))
+    let s = (m - 1) / (m + 1)
+    let s2 = s * s
+    var sum = 1.0 / 23
+    sum = sum * s2 + 1.0 / 21
+    sum = sum * s2 + 1.0 / 19
+    sum = sum * s2 + 1.0 / 17
+    sum = sum * s2 + 1.0 / 15
+    sum = sum * s2 + 1.0 / 13
+    sum = sum * s2 + 1.0 / 11
+    sum = sum * s2 + 1.0 / 9
+    sum = sum * s2 + 1.0 / 7
+    sum = sum * s2 + 1.0 / 5
+    sum = sum * s2 + 1.0 / 3
+    sum = sum * s2 + 1
+    return Double(exponent) + s * sum * 2.885_390_081_777_926_8
+}
+
+/// e to the power of `x`.
+public func exp(_ x: Double) -> Double {
+    exp2(x * 1.442_695_040_888_963_4)
+}
+
+/// The factor that `decibels` is: 10^(decibels/20).
+public func amplitude(decibels: Double) -> Double {
+    exp2(decibels * 0.166_096_404_744_368_1)
+}
+
+/// The sine and cosine of `x`, for 0 ≤ `x` ≤ π/2.
+public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
+    let upper = x > 0.785_398_163_397_448_3
+    // In two pieces, π/2 − x keeps its relative accuracy where x comes close to π/2.
+    let y = upper ? (1.570_796_326_794_896_6 - x) + 6.123_233_995_736_766e-17 : x
+    let y2 = y * y
+    var sine = 1.0 / 355_687_428_096_000
+    sine = sine * y2 - 1.0 / 1_307_674_368_000
+    sine = sine * y2 + 1.0 / 6_227_020_800
+    sine = sine * y2 - 1.0 / 39_916_800
+    sine = sine * y2 + 1.0 / 362_880
+    sine = sine * y2 - 1.0 / 5_040
+    sine = sine * y2 + 1.0 / 120
+    sine = sine * y2 - 1.0 / 6
+    sine = sine * y2 * y + y
+    var cosine = -1.0 / 6_402_373_705_728_000
+    cosine = cosine * y2 + 1.0 / 20_922_789_888_000
+    cosine = cosine * y2 - 1.0 / 87_178_291_200
+    cosine = cosine * y2 + 1.0 / 479_001_600
+    cosine = cosine * y2 - 1.0 / 3_628_800
+    cosine = cosine * y2 + 1.0 / 40_320
+    cosine = cosine * y2 - 1.0 / 720
+    cosine = cosine * y2 + 1.0 / 24
+    cosine = cosine * y2 - 1.0 / 2
+    cosine = cosine * y2 + 1
+    return upper ? (cosine, sine) : (sine, cosine)
+}
+
+/// The tangent of `x`, for 0 ≤ `x` < π/2.
+public func tangent(_ x: Double) -> Double {
+    let (sine, cosine) = sineAndCosine(x)
+    return sine / cosine
+}
+
+/// The square root of `x`; 0 for `x` ≤ 0.
+///
+/// Newton's iteration for 1/√x from a first guess in the exponent bits, each step squaring the error (0.034, 0.0018,
+/// 5e-6, 3e-11, below rounding), and a last one for √x itself.
+public func squareRoot(_ x: Double) -> Double {
+    let positive = x > 0 ? x : 0
+    let half = 0.5 * positive
+    var y = Double(bitPattern: 0x5fe6_eb50_c7b5_37a9 &- positive.bitPattern >> 1)
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    let root = positive * y
+    return root + 0.5 * y * (positive - root * root)
+}

@@ -1,0 +1,58 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// What can move in a straight line: anything that can be added, subtracted and scaled.
+public protocol Glidable: BitwiseCopyable {
+    static func + (left: Self, right: Self) -> Self
+    static func - (left: Self, right: Self) -> Self
+    static func * (left: Self, right: Double) -> Self
+}
+
+extension Double: Glidable {}
+extension SIMD2<Double>: Glidable {}
+extension SIMD4<Double>: Glidable {}
+extension SIMD8<Double>: Glidable {}
+
+/// A value that rests or moves in a straight line, a step each frame.
+///
+/// The steps are counted, not the blocks, so that the values are the same however a host cuts its blocks.
+public struct Glide<Value: Glidable>: BitwiseCopyable {
+    /// The value at the last frame that was asked for.
+    public private(set) var value: Value
+    private var target: Value
+    private var step: Value
+    /// How many frames remain until the target is reached; 0 at rest.
+    public private(set) var remaining: Int
+
+    /// A glide at rest.
+    @inline(__always)
+    public init(restingAt value: Value) {
+        self.value = value
+        target = value
+        step = value - value
+        remaining = 0
+    }
+
+    @inline(__always)
+    public var isResting: Bool { remaining == 0 }
+
+    /// Starts to move from the present value; `target` is reached `frames` (at least 1) frames on.
+    @inline(__always)
+    public mutating func move(to target: Value, over frames: Int) {
+        self.target = target
+        step = (target - value) * (1 / Double(frames))
+        remaining = frames
+    }
+
+    /// Stops where it is.
+    @inline(__always)
+    public mutating func stop() { remaining = 0 }
+
+    /// Moves on by one frame and returns the value there. Only for a glide that is not at rest.
+    @inline(__always)
+    public mutating func next() -> Value {
+        remaining &-= 1
+        value = remaining == 0 ? target : value + step
+        return value
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The way a parameter's values are spread over its range, and so the curve that its ramps follow.
+public enum Scale: Sendable {
+    /// Equal steps add the same amount: decibels, percentages, balance.
+    case linear
+    /// Equal steps multiply by the same factor: frequencies, Q. Positive values only.
+    case logarithmic
+    /// Off (0) and on (1). A change is immediate.
+    case toggle
+
+    /// Where `value` lies on the scale, in a measure along which ramps are straight lines.
+    @inline(__always)
+    public func position(of value: Double) -> Double {
+        self == .logarithmic ? log2(value) : value
+    }
+
+    /// The value at `position`.
+    @inline(__always)
+    public func value(at position: Double) -> Double {
+        self == .logarithmic ? exp2(position) : position
+    }
+}
+
+/// A parameter's value, at rest or on its way to a target along its scale.
+public struct Ramp: BitwiseCopyable {
+    private var start: Double
+    private var end: Double
+    private var length: Int
+    private var elapsed: Int
+    /// The value at which the ramp ends, or rests.
+    public private(set) var target: Double
+
+    /// A ramp at rest.
+    @inline(__always)
+    public init(restingAt value: Double) {
+        start = 0
+        end = 0
+        length = 0
+        elapsed = 0
+        target = value
+    }
+
+    /// How many frames remain until the target is reached; 0 at rest.
+    @inline(__always)
+    public var remaining: Int { length &- elapsed }
+
+    /// The value `frames` frames on.
+    @inline(__always)
+    public func value(after frames: Int, on scale: Scale) -> Double {
+        guard frames < remaining else { return target }
+        let fraction = Double(elapsed &+ frames) / Double(length)
+        return scale.value(at: start + (end - start) * fraction)
+    }
+
+    /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
+    @inline(__always)
+    public mutating func move(to target: Double, over frames: Int, on scale: Scale) {
+        start = scale.position(of: value(after: 0, on: scale))
+        end = scale.position(of: target)
+        length = frames
+        elapsed = 0
+        self.target = target
+    }
+
+    /// Lets `frames` frames pass.
+    @inline(__always)
+    public mutating func advance(by frames: Int) {
+        elapsed = frames < remaining ? elapsed &+ frames : length
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// What an effect is called and what it is.
+public struct About: Sendable {
+    /// The URI that the effect's properties hang on, and that its mono or only variant bears: `urn:swiftlet:low-pass`.
+    public let uri: StaticString
+    private let stereo: StaticString
+    private let surround: StaticString
+    /// The name shown to people, without the variant.
+    public let name: StaticString
+    /// The kind of effect, by which hosts sort their menus.
+    public let kind: Kind
+    /// One line.
+    public let summary: StaticString
+    /// A paragraph or two.
+    public let description: StaticString
+
+    /// - Parameters:
+    ///   - stereo: the URI of the variant with two channels, where there is one.
+    ///   - surround: the URI of the variant with eight channels, where there is one.
+    public init(
+        uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
+        name: StaticString, kind: Kind, summary: StaticString, description: StaticString
+    ) {
+        self.uri = uri
+        self.stereo = stereo ?? uri
+        self.surround = surround ?? uri
+        self.name = name
+        self.kind = kind
+        self.summary = summary
+        self.description = description
+    }
+
+    /// The URI of the variant with this layout.
+    public func uri(for layout: Layout) -> StaticString {
+        guard layout.inputs == layout.outputs else { return uri }
+        return layout.inputs == 2 ? stereo : (layout.inputs == 8 ? surround : uri)
+    }
+}
+
+/// The LV2 plug-in classes that an effect can be of.
+public enum Kind: Sendable {
+    case lowPass
+    case parametricEqualiser
+    case waveshaper
+    case mixer
+    case utility
+    case other
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// An audio effect: what it is called, which parameters and presets it has, and what it does to a frame of audio.
+///
+/// An effect is a plain value without references, so that an instance is one piece of memory and the compiler can prove
+/// that processing neither allocates nor locks. It is given `Coefficients`, which it derives from the parameters' values
+/// outside of its inner loop; while a parameter ramps, they move in straight lines between points at most 32 frames
+/// apart.
+public protocol Effect: BitwiseCopyable {
+    /// One frame of the input, `Mono`, `Stereo` or `Surround`.
+    associatedtype Input: Frame
+    /// One frame of the output.
+    associatedtype Output: Frame
+    /// The parameters, in the order of their ports.
+    associatedtype Control: ControlSet
+    /// What `process` needs of the parameters.
+    associatedtype Coefficients: Glidable
+
+    /// Name, class and description.
+    static var about: About { get }
+    /// What the effect's factory presets are.
+    static var presets: [Preset] { get }
+    /// The definition of one parameter.
+    static func parameter(_ control: Control) -> Parameter
+
+    /// An effect that has heard nothing.
+    ///
+    /// - Parameter sampleRate: frames per second, above 0.
+    init(sampleRate: Double)
+
+    /// The coefficients for these values, each in its parameter's range.
+    func coefficients(for values: Values<Control>) -> Coefficients
+
+    /// Processes one frame. The input is finite.
+    mutating func process(_ input: Input, _ coefficients: Coefficients) -> Output
+
+    /// Processes a block. The default calls `process` for each frame.
+    mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>)
+
+    /// Called every 64 frames: the place to replace what has decayed below `silence` by zero.
+    mutating func settle()
+
+    /// What leaves the effect when it is switched off. The default, where input and output are alike, is the input.
+    static func bypass(_ input: Input) -> Output
+}
+
+extension Effect {
+    @inline(__always)
+    public mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>) {
+        // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
+        var effect = self
+        if coefficients.isResting {
+            let resting = coefficients.value
+            for frame in 0..<block.count {
+                block.output[frame] = effect.process(block.input[frame], resting)
+            }
+        } else {
+            for frame in 0..<block.count {
+                block.output[frame] = effect.process(block.input[frame], coefficients.next())
+            }
+        }
+        self = effect
+    }
+
+    @inline(__always)
+    public mutating func settle() {}
+}
+
+extension Effect where Input == Output {
+    @inline(__always)
+    public static func bypass(_ input: Input) -> Output { input }
+}
+
+/// The parameters of an effect: an enumeration whose raw values count from 0.
+public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawValue == Int {}
+
+/// A value for each parameter of an effect.
+public struct Values<Control: ControlSet>: BitwiseCopyable {
+    private var storage = SIMD16<Double>(repeating: 0)
+
+    /// How many parameters an effect may have.
+    @inline(__always)
+    public static var capacity: Int { 16 }
+
+    /// All values 0.
+    @inline(__always)
+    public init() {}
+
+    /// The value of one parameter, in its unit.
+    @inline(__always)
+    public subscript(control: Control) -> Double {
+        get { storage[control.rawValue] }
+        set { storage[control.rawValue] = newValue }
+    }
+}

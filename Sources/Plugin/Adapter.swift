@@ -1,0 +1,206 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import DSP
+import Effects
+
+/// How many frames lie between two calls of `Effect.settle`, and at most between two calls of `Effect.render`.
+private let settlingInterval = 64
+/// The longest stretch over which coefficients move in a straight line while a parameter ramps.
+private let longestGlide = 32
+
+/// An effect as an LV2 instance: ports to parameters, ramps, bypass.
+///
+/// The memory of an instance begins with its adapter (`Instance` says how it goes on); LV2's handle is a pointer to it.
+struct Adapter<E: Effect>: BitwiseCopyable {
+    private var instance: Instance
+    private let sampleRate: Double
+    private var effect: E
+    private var ramps: InlineArray<16, Ramp>
+    /// The control ports' values when they were last looked at.
+    private var lastSeen: InlineArray<16, Float>
+    private var coefficients: Glide<E.Coefficients>
+    private var bypass: Crossfade
+    private var framesUntilSettling = settlingInterval
+
+    static var portMap: PortMap {
+        PortMap(
+            inputCount: E.Input.channelCount, outputCount: E.Output.channelCount,
+            controlCount: E.Control.allCases.count)
+    }
+
+    // MARK: - Life
+
+    /// Makes an instance. All memory that it ever uses is allocated here.
+    static func instantiate(on terms: Terms) -> LV2_Handle? {
+        let map = portMap
+        guard terms.sampleRate > 0, map.controlCount <= Values<E.Control>.capacity else { return nil }
+        let portsOffset = MemoryLayout<Self>.stride
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride,
+            alignment: MemoryLayout<Self>.alignment)
+        let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
+        ports.initialize(repeating: nil, count: map.count)
+        let instance = Instance(number: terms.number, ports: ports, map: map, symbols: terms.symbols)
+        memory.bindMemory(to: Self.self, capacity: 1)
+            .initialize(to: Self(instance: instance, sampleRate: terms.sampleRate))
+        return memory
+    }
+
+    private init(instance: Instance, sampleRate: Double) {
+        self.instance = instance
+        self.sampleRate = sampleRate
+        effect = E(sampleRate: sampleRate)
+        ramps = InlineArray(repeating: Ramp(restingAt: 0))
+        lastSeen = InlineArray(repeating: 0)
+        bypass = Crossfade(wet: true)
+        var values = Values<E.Control>()
+        for control in E.Control.allCases { values[control] = E.parameter(control).standard }
+        coefficients = Glide(restingAt: effect.coefficients(for: values))
+    }
+
+    /// Processes a block.
+    static func run(_ handle: LV2_Handle, _ frameCount: Int) {
+        handle.assumingMemoryBound(to: Self.self).pointee.run(frameCount)
+    }
+
+    private mutating func run(_ count: Int) {
+        clearNotifications()
+        if instance.isFresh {
+            start()
+        } else {
+            followPorts(blockLength: count)
+        }
+        if audioIsConnected { process(count) }
+    }
+
+    /// Forgets what was heard and takes the ports' values as they are.
+    private mutating func start() {
+        instance.isFresh = false
+        effect = E(sampleRate: sampleRate)
+        framesUntilSettling = settlingInterval
+        bypass = Crossfade(wet: enabledPort ?? true)
+        for index in 0..<instance.map.controlCount {
+            let parameter = E.parameter(control(index))
+            lastSeen[index] = controlPort(index) ?? Float(parameter.standard)
+            ramps[index] = Ramp(restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard)
+        }
+        coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0)))
+    }
+
+    // MARK: - Ports
+
+    private func control(_ index: Int) -> E.Control { E.Control(rawValue: index).unsafelyUnwrapped }
+
+    /// The value at a control port, if it is connected.
+    private func controlPort(_ index: Int) -> Float? {
+        instance.ports[instance.map.firstControl + index]?.assumingMemoryBound(to: Float.self).pointee
+    }
+
+    /// Whether the host wants the effect on; none where it does not say.
+    private var enabledPort: Bool? {
+        guard let value = instance.ports[instance.map.enabled]?.assumingMemoryBound(to: Float.self).pointee,
+            value == value
+        else { return nil }
+        return value > 0
+    }
+
+    private var audioIsConnected: Bool {
+        for port in 0..<instance.map.firstControl where instance.ports[port] == nil { return false }
+        return true
+    }
+
+    /// Leaves an empty sequence at the output for events.
+    private func clearNotifications() {
+        guard let port = instance.ports[instance.map.notify] else { return }
+        let sequence = port.assumingMemoryBound(to: LV2_Atom_Sequence.self)
+        let bodySize = UInt32(MemoryLayout<LV2_Atom_Sequence_Body>.size)
+        guard sequence.pointee.atom.size >= bodySize else { return }
+        sequence.pointee = LV2_Atom_Sequence(
+            atom: LV2_Atom(size: bodySize, type: instance.symbols.sequence),
+            body: LV2_Atom_Sequence_Body(unit: 0, pad: 0))
+    }
+
+    /// Sends parameters whose port has changed on their way.
+    private mutating func followPorts(blockLength: Int) {
+        if let enabled = enabledPort {
+            bypass.fade(toWet: enabled, over: max(1, Int(0.01 * sampleRate)))
+        }
+        for index in 0..<instance.map.controlCount {
+            guard let value = controlPort(index), value != lastSeen[index] else { continue }
+            lastSeen[index] = value
+            let parameter = E.parameter(control(index))
+            guard let accepted = parameter.accepted(Double(value)) else { continue }
+            let shortest = Int(0.02 * sampleRate)
+            let length = parameter.scale == .toggle ? 0 : max(blockLength, shortest)
+            ramps[index].move(to: accepted, over: length, on: parameter.scale)
+            coefficients.stop()
+            if length == 0 { coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0))) }
+        }
+    }
+
+    // MARK: - Audio
+
+    /// Processes the block in stretches over which coefficients rest or move in a straight line.
+    private mutating func process(_ count: Int) {
+        var position = 0
+        while position < count {
+            if coefficients.isResting { glideAlongRamps() }
+            var length = min(count - position, framesUntilSettling)
+            if !coefficients.isResting { length = min(length, coefficients.remaining) }
+            render(from: position, count: length)
+            for index in 0..<instance.map.controlCount { ramps[index].advance(by: length) }
+            position += length
+            framesUntilSettling -= length
+            if framesUntilSettling == 0 {
+                effect.settle()
+                framesUntilSettling = settlingInterval
+            }
+        }
+    }
+
+    /// The parameters' values `frames` frames on.
+    private func values(after frames: Int) -> Values<E.Control> {
+        var values = Values<E.Control>()
+        for index in 0..<instance.map.controlCount {
+            let control = control(index)
+            values[control] = ramps[index].value(after: frames, on: E.parameter(control).scale)
+        }
+        return values
+    }
+
+    /// While a parameter ramps: sets the coefficients moving to where they belong a little later, at the end of the
+    /// first ramp to end at the latest.
+    private mutating func glideAlongRamps() {
+        var length = 0
+        for index in 0..<instance.map.controlCount {
+            let remaining = ramps[index].remaining
+            if remaining > 0 { length = length == 0 ? min(remaining, longestGlide) : min(remaining, length) }
+        }
+        if length > 0 {
+            coefficients.move(to: effect.coefficients(for: values(after: length)), over: length)
+        }
+    }
+
+    /// Processes at most `settlingInterval` frames, and mixes in the unprocessed input while that is asked for.
+    private mutating func render(from start: Int, count: Int) {
+        let block = Block<E.Input, E.Output>(
+            input: InputBus(instance.ports, from: start),
+            output: OutputBus(instance.ports + instance.map.firstOutput, from: start),
+            count: count)
+        if bypass.isFullyWet {
+            effect.render(block, &coefficients)
+            return
+        }
+        // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
+        var dry = InlineArray<64, E.Output>(repeating: .zero)
+        for frame in 0..<count {
+            dry[frame] = E.bypass(bypass.isFullyDry ? block.input.unchecked(frame) : block.input[frame])
+        }
+        effect.render(block, &coefficients)
+        for frame in 0..<count {
+            block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import Effects
+
+/// The LV2 descriptors of a list of plug-ins.
+///
+/// For a global variable: `lv2_descriptor` gives out pointers into it, which are good as long as the binary is loaded,
+/// and nothing is allocated that nobody could free.
+public struct Descriptors {
+    public typealias Instantiate =
+        @convention(c) (
+            UnsafePointer<LV2_Descriptor>?, Double, UnsafePointer<CChar>?,
+            UnsafePointer<UnsafePointer<LV2_Feature>?>?
+        ) -> LV2_Handle?
+    public typealias Run = @convention(c) (LV2_Handle?, UInt32) -> Void
+
+    private var table: InlineArray<32, LV2_Descriptor>
+    private let count: Int
+
+    /// The descriptors of `list`, which has at most 32 plug-ins.
+    public init<List: PlugInList>(of list: List.Type, instantiate: @escaping Instantiate, run: @escaping Run) {
+        count = List.count
+        table = InlineArray { number in
+            LV2_Descriptor(
+                URI: UnsafeRawPointer(List.uri(number).utf8Start).assumingMemoryBound(to: CChar.self),
+                instantiate: instantiate,
+                connect_port: { Instance.connect($0, port: $1, to: $2) },
+                activate: { Instance.activate($0) },
+                run: run,
+                deactivate: nil,
+                cleanup: { Instance.cleanUp($0) },
+                extension_data: nil)
+        }
+    }
+
+    /// The descriptor with that number, null after the last.
+    public mutating func descriptor(at number: UInt32) -> UnsafePointer<LV2_Descriptor>? {
+        guard number < count else { return nil }
+        var span = table.mutableSpan
+        return span.withUnsafeMutableBufferPointer { UnsafePointer($0.baseAddress!) + Int(number) }
+    }
+
+    /// The number of a descriptor that `descriptor(at:)` gave out.
+    public mutating func number(of descriptor: UnsafePointer<LV2_Descriptor>) -> Int {
+        var span = table.mutableSpan
+        return span.withUnsafeMutableBufferPointer { descriptor - UnsafePointer($0.baseAddress!) }
+    }
+}
