@@ -65,7 +65,13 @@ struct PolePair {
 extension SecondOrderSection {
     /// The section with these poles whose squared magnitude is 1 at 0 Hz, `power` at `tuning` and `secondPower` at
     /// `secondTuning` (frequencies over the sample rate, apart from each other).
-    init(poles: PolePair, tuning: Double, power: Double, secondTuning: Double, secondPower: Double) {
+    ///
+    /// `inverted` makes it one over that: the zeros become the poles. With s² for high·s² in the numerator's place, the
+    /// reciprocal has the same form again.
+    init(
+        poles: PolePair, tuning: Double, power: Double, secondTuning: Double, secondPower: Double,
+        inverted: Bool = false
+    ) {
         let t0 = poles.t(tuning)
         let t1 = poles.t(secondTuning)
         let n0 = power * poles.denominator(t0)
@@ -73,7 +79,13 @@ extension SecondOrderSection {
         let y = ((n1 - 1) / t1 - (n0 - 1) / t0) / (t1 - t0)
         let high = squareRoot(y)
         let low = 1 - high * t0
-        self.init(g: poles.g, k: poles.k, low: 1, band: squareRoot((n0 - low * low) / t0), high: high)
+        let band = squareRoot((n0 - low * low) / t0)
+        if inverted {
+            let root = squareRoot(high)
+            self.init(g: poles.g / root, k: band / root, low: 1, band: poles.k / root, high: 1 / high)
+        } else {
+            self.init(g: poles.g, k: poles.k, low: 1, band: band, high: high)
+        }
     }
 
     /// The second point of a match: `preferred`, but kept off `tuning`, where the two would not tell x from y.
@@ -94,5 +106,26 @@ extension SecondOrderSection {
         return Self(
             poles: PolePair(tuning: tuning, q: q), tuning: tuning, power: q * q,
             secondTuning: second, secondPower: secondPower)
+    }
+
+    /// A peak or a dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
+    ///
+    /// A cut is the inverse of the boost by as much, so that the two cancel.
+    ///
+    /// - Parameters:
+    ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
+    ///   - q: the quality factor, above 0.
+    ///   - decibels: the gain at the centre.
+    public static func peak(tuning: Double, q: Double, decibels: Double) -> Self {
+        let tuning = tuning < highestTuning ? tuning : highestTuning
+        let power = amplitude(decibels: abs(decibels))
+        let a = squareRoot(power)
+        let second = matchPoint(0.38, besides: tuning)
+        let w2 = (second / tuning) * (second / tuning)
+        let difference = (1 - w2) * (1 - w2)
+        let secondPower = (difference + w2 * power / (q * q)) / (difference + w2 / (power * q * q))
+        return Self(
+            poles: PolePair(tuning: tuning, q: a * q), tuning: tuning, power: power * power,
+            secondTuning: second, secondPower: secondPower, inverted: decibels < 0)
     }
 }

@@ -18,6 +18,13 @@ public protocol Frame: BitwiseCopyable {
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Double) -> Self
+    /// The product channel by channel.
+    static func * (left: Self, right: Self) -> Self
+
+    /// Each channel without its sign.
+    var magnitudes: Self { get }
+    /// Each channel held to ±`limit`.
+    func limited(to limit: Double) -> Self
 }
 
 /// One channel.
@@ -44,6 +51,22 @@ extension Double: Frame {
     public subscript(channel channel: Int) -> Double {
         get { self }
         set { self = newValue }
+    }
+
+    @inline(__always)
+    public var magnitudes: Double { abs(self) }
+
+    @inline(__always)
+    public func limited(to limit: Double) -> Double { max(-limit, min(limit, self)) }
+}
+
+extension SIMD where Scalar == Double {
+    @inline(__always)
+    public var magnitudes: Self { pointwiseMax(self, -self) }
+
+    @inline(__always)
+    public func limited(to limit: Double) -> Self {
+        pointwiseMax(Self(repeating: -limit), pointwiseMin(Self(repeating: limit), self))
     }
 }
 

@@ -7,7 +7,7 @@ public enum Scale: Sendable {
     case linear
     /// Equal steps multiply by the same factor: frequencies, Q. Positive values only.
     case logarithmic
-    /// Off (0) and on (1). A change is immediate.
+    /// Off (0) and on (1); a ramp from one to the other is a crossfade.
     case toggle
 
     /// Where `value` lies on the scale, in a measure along which ramps are straight lines.

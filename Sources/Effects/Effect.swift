@@ -34,10 +34,7 @@ public protocol Effect: BitwiseCopyable {
     /// The coefficients for these values, each in its parameter's range.
     func coefficients(for values: Values<Control>) -> Coefficients
 
-    /// Processes one frame. The input is finite.
-    mutating func process(_ input: Input, _ coefficients: Coefficients) -> Output
-
-    /// Processes a block. The default calls `process` for each frame.
+    /// Processes a block.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>)
 
     /// Called every 64 frames: the place to replace what has decayed below `silence` by zero.
@@ -45,9 +42,30 @@ public protocol Effect: BitwiseCopyable {
 
     /// What leaves the effect when it is switched off. The default, where input and output are alike, is the input.
     static func bypass(_ input: Input) -> Output
+
+    /// How many frames later than the input the output is. The default is 0.
+    static var latency: Int { get }
+
+    /// What leaves the effect in place of a block's output when it is switched off, late by `latency`.
+    ///
+    /// Called before `render`, for at most 64 frames. The default suits effects without latency.
+    ///
+    /// - Parameter exactly: whether samples that are no audible numbers pass too.
+    func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 }
 
-extension Effect {
+/// An effect that processes one frame after the other.
+public protocol FrameEffect: Effect {
+    // Named again so that they follow from the declaration of `process`.
+    associatedtype Input
+    associatedtype Output
+    associatedtype Coefficients
+
+    /// Processes one frame. The input is finite.
+    mutating func process(_ input: Input, _ coefficients: Coefficients) -> Output
+}
+
+extension FrameEffect {
     @inline(__always)
     public mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>) {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
@@ -64,9 +82,23 @@ extension Effect {
         }
         self = effect
     }
+}
 
+extension Effect {
     @inline(__always)
     public mutating func settle() {}
+
+    @inline(__always)
+    public static var latency: Int { 0 }
+
+    @inline(__always)
+    public func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+        var output = InlineArray<64, Output>(repeating: .zero)
+        for frame in 0..<block.count {
+            output[frame] = Self.bypass(exactly ? block.input.unchecked(frame) : block.input[frame])
+        }
+        return output
+    }
 }
 
 extension Effect where Input == Output {

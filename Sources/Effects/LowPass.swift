@@ -7,7 +7,7 @@ import DSP
 ///
 /// The analog prototype is 1/(s² + s/Q + 1) with Q = 10^(resonance/20), so that the gain at the cutoff is the resonance
 /// in decibels; the magnitude follows it up to Nyquist (`SecondOrderSection.lowPass`).
-public struct LowPass<Channels: Frame>: Effect {
+public struct LowPass<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:low-pass",

@@ -194,10 +194,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             return
         }
         // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
-        var dry = InlineArray<64, E.Output>(repeating: .zero)
-        for frame in 0..<count {
-            dry[frame] = E.bypass(bypass.isFullyDry ? block.input.unchecked(frame) : block.input[frame])
-        }
+        let dry = effect.bypassed(block, exactly: bypass.isFullyDry)
         effect.render(block, &coefficients)
         for frame in 0..<count {
             block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])

@@ -10,7 +10,13 @@ public typealias Table =
     Row<LowPass<Mono>,
     Row<LowPass<Stereo>,
     Row<LowPass<Surround>,
-    End>>>
+    Row<PeakingEQ<Mono>,
+    Row<PeakingEQ<Stereo>,
+    Row<PeakingEQ<Surround>,
+    Row<SymmetricClip<Mono>,
+    Row<SymmetricClip<Stereo>,
+    Row<StereoToMono,
+    End>>>>>>>>>
 
 nonisolated(unsafe) private var descriptors = Descriptors(
     of: Table.self,

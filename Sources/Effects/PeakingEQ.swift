@@ -1,0 +1,81 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// One band of a parametric equaliser.
+///
+/// The analog prototype is (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1) with A = 10^(gain/40); the magnitude follows it up to
+/// Nyquist (`SecondOrderSection.peak`).
+public struct PeakingEQ<Channels: Frame>: FrameEffect {
+    public static var about: About {
+        About(
+            uri: "urn:swiftlet:peaking-eq",
+            stereo: "urn:swiftlet:peaking-eq-stereo", surround: "urn:swiftlet:peaking-eq-surround",
+            name: "Peaking EQ", kind: .parametricEqualiser,
+            summary: "One band of parametric equalisation",
+            description: """
+                Raises or lowers a band around a frequency, as wide as Q says. The curve keeps its analog shape up to \
+                the top of the hearing range at any sample rate, where digital equalisers commonly become narrow and \
+                lopsided. A boost and a cut by as much cancel.
+                """)
+    }
+
+    public enum Control: Int, ControlSet {
+        case frequency
+        case q
+        case gain
+    }
+
+    public static func parameter(_ control: Control) -> Parameter {
+        switch control {
+        case .frequency:
+            Parameter(
+                symbol: "frequency", name: "Frequency", comment: "The centre of the band.",
+                range: 20...20_000, standard: 100, unit: .hertz, scale: .logarithmic, controller: 74)
+        case .q:
+            Parameter(
+                symbol: "q", name: "Q",
+                comment: "How narrow the band is: the frequency over the bandwidth, measured at half the gain in dB.",
+                range: 0.1...25, standard: 1, unit: .coefficient, scale: .logarithmic, controller: 71)
+        case .gain:
+            Parameter(
+                symbol: "gain", name: "Gain", comment: "The gain at the centre of the band.",
+                range: -50...50, standard: 15, unit: .decibels, controller: 7)
+        }
+    }
+
+    public static var presets: [Preset] {
+        [
+            Preset(
+                symbol: "bass-boost", name: "Bass Boost", comment: "A strong, broad boost of the bass.",
+                values: [100, 1, 15]),
+            Preset(symbol: "flat", name: "Flat", comment: "No change, to start from.", values: [1000, 1, 0]),
+            Preset(
+                symbol: "presence", name: "Presence", comment: "Brings a voice or a guitar forward.",
+                values: [4000, 0.8, 4]),
+            Preset(
+                symbol: "hum-notch", name: "Hum Notch", comment: "Takes out mains hum at 50 Hz.",
+                values: [50, 25, -50]),
+        ]
+    }
+
+    private let sampleRate: Double
+    private var filter = StateVariableFilter<Channels>()
+
+    @inline(__always)
+    public init(sampleRate: Double) { self.sampleRate = sampleRate }
+
+    @inline(__always)
+    public func coefficients(for values: Values<Control>) -> SecondOrderSection {
+        .peak(tuning: values[.frequency] / sampleRate, q: values[.q], decibels: values[.gain])
+    }
+
+    @inline(__always)
+    public mutating func process(_ input: Channels, _ coefficients: SecondOrderSection) -> Channels {
+        filter.process(input, coefficients)
+    }
+
+    @inline(__always)
+    public mutating func settle() { filter.settle() }
+}

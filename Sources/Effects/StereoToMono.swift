@@ -1,0 +1,63 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// Two channels in, one out: gain · (left · gl + right · gr).
+public struct StereoToMono: FrameEffect {
+    public static var about: About {
+        About(
+            uri: "urn:swiftlet:stereo-to-mono", name: "Stereo to Mono", kind: .mixer,
+            summary: "Mixes a stereo signal down to one channel",
+            description: """
+                Adds left and right, as they are or one of them attenuated. At the default gain of -6.02 dB the result \
+                is the average of both, which cannot exceed the louder one. Switched off, it passes that average.
+                """)
+    }
+
+    public enum Control: Int, ControlSet {
+        case gain
+        case balance
+    }
+
+    public static func parameter(_ control: Control) -> Parameter {
+        switch control {
+        case .gain:
+            Parameter(
+                symbol: "gain", name: "Gain",
+                comment: "The gain of the sum. At -6.02 dB it is the average of left and right.",
+                range: -24...6, standard: -6.0206, unit: .decibels, controller: 7)
+        case .balance:
+            Parameter(
+                symbol: "balance", name: "Balance",
+                comment: "Below 0 attenuates the right channel, above 0 the left one; at the ends only one is left.",
+                range: -1...1, standard: 0, unit: .coefficient)
+        }
+    }
+
+    public static var presets: [Preset] {
+        [
+            Preset(symbol: "average", name: "Average", comment: "Half of each channel.", values: [-6.0206, 0]),
+            Preset(symbol: "sum", name: "Sum", comment: "Both channels at full level.", values: [0, 0]),
+            Preset(symbol: "left", name: "Left", comment: "The left channel alone.", values: [0, -1]),
+            Preset(symbol: "right", name: "Right", comment: "The right channel alone.", values: [0, 1]),
+        ]
+    }
+
+    public init(sampleRate: Double) {}
+
+    /// The gains of left and right.
+    @inline(__always)
+    public func coefficients(for values: Values<Control>) -> Stereo {
+        let balance = values[.balance]
+        return Stereo(min(1, 1 - balance), min(1, 1 + balance)) * amplitude(decibels: values[.gain])
+    }
+
+    @inline(__always)
+    public mutating func process(_ input: Stereo, _ coefficients: Stereo) -> Mono {
+        input[0] * coefficients[0] + input[1] * coefficients[1]
+    }
+
+    @inline(__always)
+    public static func bypass(_ input: Stereo) -> Mono { 0.5 * (input[0] + input[1]) }
+}
