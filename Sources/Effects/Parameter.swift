@@ -55,6 +55,15 @@ public struct Parameter: Sendable {
         if scale == .toggle { return value > 0 ? 1 : 0 }
         return value < minimum ? minimum : (value > maximum ? maximum : value)
     }
+
+    /// The value at a fraction (0…1) of the way through the range, along the scale.
+    @inline(__always)
+    public func value(at fraction: Double) -> Double {
+        if fraction <= 0 { return minimum }
+        if fraction >= 1 { return maximum }
+        let start = scale.position(of: minimum)
+        return scale.value(at: start + (scale.position(of: maximum) - start) * fraction)
+    }
 }
 
 /// What a parameter's values are measured in.

@@ -20,14 +20,18 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var ramps: InlineArray<16, Ramp>
     /// The control ports' values when they were last looked at.
     private var lastSeen: InlineArray<16, Float>
+    /// The parameters' values that were last told on the `notify` port.
+    private var lastTold: InlineArray<16, Float>
     private var coefficients: Glide<E.Coefficients>
+    /// Whether a parameter has jumped, and the coefficients have to follow before the next frame.
+    private var hasJumped = false
     private var bypass: Crossfade
     private var framesUntilSettling = settlingInterval
 
     static var portMap: PortMap {
         PortMap(
             inputCount: E.Input.channelCount, outputCount: E.Output.channelCount,
-            controlCount: E.Control.allCases.count)
+            controlCount: E.Control.allCases.count, hasLatency: E.latency > 0)
     }
 
     // MARK: - Life
@@ -35,14 +39,19 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Makes an instance. All memory that it ever uses is allocated here.
     static func instantiate(on terms: Terms) -> LV2_Handle? {
         let map = portMap
-        guard terms.sampleRate > 0, map.controlCount <= Values<E.Control>.capacity else { return nil }
+        guard terms.sampleRate > 0, terms.sampleRate < 1e9, map.controlCount <= Values<E.Control>.capacity else { return nil }
         let portsOffset = MemoryLayout<Self>.stride
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride,
             alignment: MemoryLayout<Self>.alignment)
         let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
         ports.initialize(repeating: nil, count: map.count)
-        let instance = Instance(number: terms.number, ports: ports, map: map, symbols: terms.symbols)
+        var symbols = Symbols(features: terms.features)
+        for control in E.Control.allCases {
+            symbols.mapProperty(
+                control.rawValue, effect: E.about.uri, symbol: E.parameter(control).symbol, features: terms.features)
+        }
+        let instance = Instance(number: terms.number, ports: ports, map: map, symbols: symbols)
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(to: Self(instance: instance, sampleRate: terms.sampleRate))
         return memory
@@ -54,6 +63,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         effect = E(sampleRate: sampleRate)
         ramps = InlineArray(repeating: Ramp(restingAt: 0))
         lastSeen = InlineArray(repeating: 0)
+        lastTold = InlineArray(repeating: 0)
         bypass = Crossfade(wet: true)
         var values = Values<E.Control>()
         for control in E.Control.allCases { values[control] = E.parameter(control).standard }
@@ -66,13 +76,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     private mutating func run(_ count: Int) {
-        clearNotifications()
         if instance.isFresh {
             start()
         } else {
             followPorts(blockLength: count)
         }
         if audioIsConnected { process(count) }
+        tellValues(at: count)
+        reportLatency()
     }
 
     /// Forgets what was heard and takes the ports' values as they are.
@@ -85,8 +96,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             let parameter = E.parameter(control(index))
             lastSeen[index] = controlPort(index) ?? Float(parameter.standard)
             ramps[index] = Ramp(restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard)
+            lastTold[index] = Float(ramps[index].target)
         }
-        coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0)))
+        hasJumped = true
     }
 
     // MARK: - Ports
@@ -111,15 +123,22 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         return true
     }
 
-    /// Leaves an empty sequence at the output for events.
-    private func clearNotifications() {
-        guard let port = instance.ports[instance.map.notify] else { return }
-        let sequence = port.assumingMemoryBound(to: LV2_Atom_Sequence.self)
-        let bodySize = UInt32(MemoryLayout<LV2_Atom_Sequence_Body>.size)
-        guard sequence.pointee.atom.size >= bodySize else { return }
-        sequence.pointee = LV2_Atom_Sequence(
-            atom: LV2_Atom(size: bodySize, type: instance.symbols.sequence),
-            body: LV2_Atom_Sequence_Body(unit: 0, pad: 0))
+    /// Writes the parameters whose value is not what was last told to the `notify` port, as far as there is room; the
+    /// others are told the next time.
+    private mutating func tellValues(at count: Int) {
+        guard var writer = SequenceWriter(instance.ports[instance.map.notify], instance.symbols) else { return }
+        for index in 0..<instance.map.controlCount {
+            let value = Float(ramps[index].value(after: 0, on: E.parameter(control(index)).scale))
+            guard value != lastTold[index],
+                writer.set(instance.symbols.properties[index], to: value, at: max(0, count - 1))
+            else { continue }
+            lastTold[index] = value
+        }
+    }
+
+    private func reportLatency() {
+        guard instance.map.hasLatency, let port = instance.ports[instance.map.latency] else { return }
+        port.assumingMemoryBound(to: Float.self).pointee = Float(E.latency)
     }
 
     /// Sends parameters whose port has changed on their way.
@@ -132,22 +151,63 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             lastSeen[index] = value
             let parameter = E.parameter(control(index))
             guard let accepted = parameter.accepted(Double(value)) else { continue }
-            let shortest = Int(0.02 * sampleRate)
-            let length = parameter.scale == .toggle ? 0 : max(blockLength, shortest)
-            ramps[index].move(to: accepted, over: length, on: parameter.scale)
-            coefficients.stop()
-            if length == 0 { coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0))) }
+            move(index, to: accepted, over: max(blockLength, shortestRamp))
+        }
+    }
+
+    /// The ramp of changes that come without a length of their own: 20 ms.
+    private var shortestRamp: Int { Int(0.02 * sampleRate) }
+
+    /// Sends a parameter on its way to a value in its range.
+    private mutating func move(_ index: Int, to value: Double, over frames: Int) {
+        ramps[index].move(to: value, over: frames, on: E.parameter(control(index)).scale)
+        coefficients.stop()
+        if frames == 0 { hasJumped = true }
+    }
+
+    // MARK: - Events
+
+    private mutating func follow(_ message: Message) {
+        for index in 0..<instance.map.controlCount {
+            let parameter = E.parameter(control(index))
+            switch message {
+            case .set(let property, let value, let rampFrames):
+                guard property == instance.symbols.properties[index], let accepted = parameter.accepted(value) else {
+                    continue
+                }
+                move(index, to: accepted, over: rampFrames)
+            case .controller(let number, let value):
+                guard number == parameter.controller else { continue }
+                move(index, to: parameter.value(at: Double(value) / 127), over: shortestRamp)
+            }
         }
     }
 
     // MARK: - Audio
 
-    /// Processes the block in stretches over which coefficients rest or move in a straight line.
+    /// Processes a block, each event at its frame.
     private mutating func process(_ count: Int) {
         var position = 0
-        while position < count {
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.symbols) {
+            while let (frame, message) = events.next(before: max(1, count)) {
+                process(from: position, to: frame)
+                position = frame
+                follow(message)
+            }
+        }
+        process(from: position, to: count)
+    }
+
+    /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
+    private mutating func process(from start: Int, to end: Int) {
+        var position = start
+        while position < end {
+            if hasJumped {
+                coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0)))
+                hasJumped = false
+            }
             if coefficients.isResting { glideAlongRamps() }
-            var length = min(count - position, framesUntilSettling)
+            var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
             render(from: position, count: length)
             for index in 0..<instance.map.controlCount { ramps[index].advance(by: length) }

@@ -39,33 +39,3 @@ struct Instance: BitwiseCopyable {
         handle?.deallocate()
     }
 }
-
-/// The integers that the host has for the URIs in use, all 0 where it maps none.
-struct Symbols: BitwiseCopyable {
-    var sequence: LV2_URID = 0
-
-    /// Asks the host's `urid:map`, if it is among the features.
-    init(features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
-        guard var feature = features else { return }
-        while let offered = feature.pointee {
-            if equal(offered.pointee.URI, "http://lv2plug.in/ns/ext/urid#map"), let data = offered.pointee.data {
-                map(with: data.assumingMemoryBound(to: LV2_URID_Map.self).pointee)
-            }
-            feature += 1
-        }
-    }
-
-    private mutating func map(with host: LV2_URID_Map) {
-        func map(_ uri: StaticString) -> LV2_URID {
-            host.map(host.handle, UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
-        }
-        sequence = map("http://lv2plug.in/ns/ext/atom#Sequence")
-    }
-}
-
-/// Whether a C string is equal to a literal.
-private func equal(_ left: UnsafePointer<CChar>, _ right: StaticString) -> Bool {
-    for index in 0..<right.utf8CodeUnitCount
-    where UInt8(bitPattern: left[index]) != right.utf8Start[index] { return false }
-    return left[right.utf8CodeUnitCount] == 0
-}

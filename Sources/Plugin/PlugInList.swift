@@ -65,12 +65,12 @@ public struct Terms {
     /// The plug-in's number in its list.
     let number: Int
     let sampleRate: Double
-    let symbols: Symbols
+    let features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 
     public init(number: Int, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
         self.number = number
         self.sampleRate = sampleRate
-        symbols = Symbols(features: features)
+        self.features = features
     }
 }
 

@@ -9,6 +9,8 @@ public struct PortMap: Sendable, BitwiseCopyable {
     public let outputCount: Int
     /// How many parameters there are.
     public let controlCount: Int
+    /// Whether there is a port that reports the latency.
+    public let hasLatency: Bool
 
     /// The first audio output.
     @inline(__always)
@@ -25,7 +27,10 @@ public struct PortMap: Sendable, BitwiseCopyable {
     /// Events out.
     @inline(__always)
     public var notify: Int { enabled + 2 }
+    /// The latency, where it is reported.
+    @inline(__always)
+    public var latency: Int { enabled + 3 }
     /// The number of ports.
     @inline(__always)
-    public var count: Int { enabled + 3 }
+    public var count: Int { enabled + (hasLatency ? 4 : 3) }
 }

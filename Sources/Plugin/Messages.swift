@@ -1,0 +1,182 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+
+/// What an event asks for.
+enum Message {
+    /// A `patch:Set`: the property, its new value, and over how many frames to get there.
+    case set(property: LV2_URID, value: Double, rampFrames: Int)
+    /// A MIDI controller, with values 0…127.
+    case controller(UInt8, value: UInt8)
+}
+
+/// Reads an `atom:Sequence`, event by event, in order of time.
+///
+/// Nothing is taken for granted but that the sequence's own size can be read to its end: what is malformed, unknown or
+/// out of order is passed over, and a size that reaches beyond what contains it ends the reading there.
+struct SequenceReader {
+    private let symbols: Symbols
+    private var cursor: UnsafeRawPointer
+    /// How many bytes are left from `cursor` on.
+    private var remaining: Int
+    private var lastFrame = 0
+
+    /// A reader of the sequence at a port; none where the port is unconnected or holds no sequence timed in frames.
+    init?(_ port: UnsafeMutableRawPointer?, _ symbols: Symbols) {
+        guard let port, symbols.areMapped else { return nil }
+        let start = UnsafeRawPointer(port)
+        let size = Int(start.loadUnaligned(as: UInt32.self))
+        let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
+        guard type == symbols.sequence, size >= 8 else { return nil }
+        let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
+        guard unit == 0 || unit == symbols.frameTime else { return nil }
+        self.symbols = symbols
+        cursor = start + 16
+        remaining = size - 8
+    }
+
+    /// The next message to be understood whose frame is below `end`, and that frame.
+    mutating func next(before end: Int) -> (frame: Int, message: Message)? {
+        while remaining >= 16 {
+            let frame = cursor.loadUnaligned(as: Int64.self)
+            let size = Int(cursor.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+            let type = cursor.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
+            let body = cursor + 16
+            guard size <= remaining - 16 else { break }
+            let length = min(remaining, 16 + padded(size))
+            cursor += length
+            remaining -= length
+            guard frame >= Int64(lastFrame), frame < Int64(end) else { continue }
+            guard let message = message(type, body, size) else { continue }
+            lastFrame = Int(frame)
+            return (lastFrame, message)
+        }
+        remaining = 0
+        return nil
+    }
+
+    private func message(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Message? {
+        if type == symbols.midiEvent { return controller(body, size) }
+        if type == symbols.object { return set(body, size) }
+        return nil
+    }
+
+    private func controller(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
+        guard size >= 3 else { return nil }
+        let status = body.load(as: UInt8.self)
+        let number = body.load(fromByteOffset: 1, as: UInt8.self)
+        let value = body.load(fromByteOffset: 2, as: UInt8.self)
+        guard status & 0xf0 == 0xb0, number < 128, value < 128 else { return nil }
+        return .controller(number, value: value)
+    }
+
+    private func set(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
+        guard size >= 8, body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.patchSet else {
+            return nil
+        }
+        var property: LV2_URID = 0
+        var value: Double?
+        var rampFrames = 0
+        var offset = 8
+        while size - offset >= 16 {
+            let key = body.loadUnaligned(fromByteOffset: offset, as: LV2_URID.self)
+            let atomSize = Int(body.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self))
+            let atomType = body.loadUnaligned(fromByteOffset: offset + 12, as: LV2_URID.self)
+            guard atomSize <= size - offset - 16 else { return nil }
+            let atom = body + offset + 16
+            if key == symbols.patchProperty {
+                guard atomType == symbols.urid, atomSize == 4 else { return nil }
+                property = atom.loadUnaligned(as: LV2_URID.self)
+            } else if key == symbols.patchValue {
+                value = number(atomType, atom, atomSize)
+            } else if key == symbols.rampFrames {
+                guard let frames = number(atomType, atom, atomSize), frames >= 0 else { return nil }
+                rampFrames = Int(min(frames, Double(Int32.max)))
+            }
+            offset += 16 + padded(atomSize)
+        }
+        guard property != 0, let value else { return nil }
+        return .set(property: property, value: value, rampFrames: rampFrames)
+    }
+
+    /// The number that an atom holds; none where it is of another type or size, or not a number.
+    private func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
+        let value: Double
+        switch size {
+        case 4 where type == symbols.float: value = Double(body.loadUnaligned(as: Float.self))
+        case 4 where type == symbols.int: value = Double(body.loadUnaligned(as: Int32.self))
+        case 4 where type == symbols.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
+        case 8 where type == symbols.double: value = body.loadUnaligned(as: Double.self)
+        case 8 where type == symbols.long: value = Double(body.loadUnaligned(as: Int64.self))
+        default: return nil
+        }
+        return value == value ? value : nil
+    }
+}
+
+/// Writes an `atom:Sequence` of `patch:Set` messages to a port.
+struct SequenceWriter {
+    private let symbols: Symbols
+    private let start: UnsafeMutableRawPointer
+    private let capacity: Int
+    /// How many bytes are written, the sequence's header included.
+    private var size = 16
+
+    /// Writes an empty sequence. None where the port is unconnected, or the host maps no URIs, or left no space; then
+    /// the port holds an atom of no size.
+    ///
+    /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
+    /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
+    init?(_ port: UnsafeMutableRawPointer?, _ symbols: Symbols) {
+        guard let port else { return nil }
+        let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
+        guard symbols.areMapped, capacity >= 16 else {
+            port.storeBytes(of: 0, as: UInt32.self)
+            return nil
+        }
+        self.symbols = symbols
+        self.capacity = capacity
+        start = port
+        store(8, 0)
+        store(symbols.sequence, 4)
+        store(0, 8)
+        store(0, 12)
+    }
+
+    /// Adds the message that a property has a value now; false where there is no room for it.
+    mutating func set(_ property: LV2_URID, to value: Float, at frame: Int) -> Bool {
+        let length = 72
+        guard size + length <= capacity else { return false }
+        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
+        // The object, its id and type, then a key, a context, an atom's header and its body for each property.
+        store(56, size + 8)
+        store(symbols.object, size + 12)
+        store(0, size + 16)
+        store(symbols.patchSet, size + 20)
+        store(symbols.patchProperty, size + 24)
+        store(0, size + 28)
+        store(4, size + 32)
+        store(symbols.urid, size + 36)
+        store(property, size + 40)
+        store(0, size + 44)
+        store(symbols.patchValue, size + 48)
+        store(0, size + 52)
+        store(4, size + 56)
+        store(symbols.float, size + 60)
+        store(value.bitPattern, size + 64)
+        store(0, size + 68)
+        size += length
+        store(UInt32(size - 8), 0)
+        return true
+    }
+
+    @inline(__always)
+    private func store(_ word: UInt32, _ offset: Int) {
+        start.storeBytes(of: word, toByteOffset: offset, as: UInt32.self)
+    }
+}
+
+/// `size` rounded up to a multiple of 8, as atoms are in sequences and objects.
+@inline(__always)
+private func padded(_ size: Int) -> Int { (size + 7) & ~7 }
