@@ -43,17 +43,21 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "Manifest", dependencies: ["CSerd", "DSP", "Effects", "Plugin"], swiftSettings: strict),
         .executableTarget(
             name: "GenerateBundle",
             dependencies: [
-                "Effects", "Plugin", "CSerd",
+                "Manifest", "Plugin",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
-        .testTarget(name: "BundleTests", dependencies: ["Host", "DSP", "Effects", "Plugin"], swiftSettings: strict),
+        .testTarget(
+            name: "BundleTests",
+            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CLilv"],
+            swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

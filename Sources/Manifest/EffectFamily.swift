@@ -1,0 +1,71 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Effects
+import Plugin
+
+/// An effect with all its variants, which share parameters and presets.
+struct EffectFamily {
+    let variants: [Description]
+
+    /// The effects among `plugins`, in the order of their first variants.
+    static func families(of plugins: [Description]) -> [EffectFamily] {
+        var families: [EffectFamily] = []
+        for plugin in plugins where !families.contains(where: { $0.uri == "\(plugin.about.uri)" }) {
+            families.append(EffectFamily(variants: plugins.filter { "\($0.about.uri)" == "\(plugin.about.uri)" }))
+        }
+        return families
+    }
+
+    private var uri: String { "\(variants[0].about.uri)" }
+
+    /// The last part of the effect's URI.
+    private var name: String { String(uri.split(separator: ":").last ?? "") }
+    private var file: String { "\(name).ttl" }
+    private var presetFile: String { "\(name)-presets.ttl" }
+
+    // MARK: - Turtle
+
+    /// The variants and presets in the bundle's index.
+    var indexEntries: [Resource] {
+        variants.map { $0.indexEntry(files: [file, projectFileName]) }
+            + variants[0].presets.map { preset in
+                Resource(
+                    uri(of: preset),
+                    [
+                        Property("a", .term("pset:Preset")),
+                        Property("lv2:appliesTo", variants.map { .uri($0.uri) }),
+                        Property("rdfs:seeAlso", .uri(presetFile)),
+                    ])
+            }
+    }
+
+    /// The effect's own files.
+    func files() throws -> [BundleFile] {
+        let variantFile = try BundleFile(name: file, variants.flatMap(\.resources))
+        let presets = variants[0].presets
+        return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
+    }
+
+    private func resource(of preset: Preset) -> Resource {
+        let parameters = variants[0].parameters
+        precondition(preset.values.count == parameters.count, "\(uri(of: preset)) has a value for each parameter")
+        return Resource(
+            uri(of: preset),
+            [
+                Property("a", .term("pset:Preset")),
+                Property("rdfs:label", .text(preset.name)),
+                Property("rdfs:comment", .text(preset.comment)),
+                Property(
+                    "lv2:port",
+                    zip(parameters, preset.values).map { parameter, value in
+                        .unnamed([
+                            Property("lv2:symbol", .text(parameter.symbol)),
+                            Property("pset:value", .decimal(value)),
+                        ])
+                    }),
+            ])
+    }
+
+    private func uri(of preset: Preset) -> String { "urn:swiftlet:preset:\(name):\(preset.symbol)" }
+}

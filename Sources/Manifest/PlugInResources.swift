@@ -1,0 +1,83 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Effects
+import Plugin
+
+extension Description {
+    /// The plug-in in the bundle's index: what a host reads of plug-ins that nobody uses.
+    func indexEntry(files: [String]) -> Resource {
+        Resource(
+            uri,
+            [
+                Property("a", .term("lv2:Plugin")),
+                Property("lv2:binary", .uri(binaryName)),
+                Property("lv2:minorVersion", .integer(Project.version.lv2Minor)),
+                Property("lv2:microVersion", .integer(Project.version.lv2Micro)),
+                Property("rdfs:seeAlso", files.map { .uri($0) }),
+            ])
+    }
+
+    /// The plug-in and its port groups in full.
+    var resources: [Resource] {
+        let input = AudioBus(.input, of: self)
+        let output = AudioBus(.output, of: self)
+        return [
+            input.groupResource(),
+            output.groupResource(source: input),
+            Resource(
+                uri,
+                words + [
+                    Property(
+                        "lv2:optionalFeature", .term("lv2:hardRTCapable"), .term("lv2:isLive"), .term("urid:map")),
+                    Property("pg:mainInput", .uri(input.uri)),
+                    Property("pg:mainOutput", .uri(output.uri)),
+                    Property("lv2:port", input.ports + output.ports + controls),
+                ]),
+        ]
+    }
+
+    /// What is told to people.
+    private var words: [Property] {
+        [
+            Property("a", [.term("lv2:Plugin")] + about.kind.classes.map { .term($0) }),
+            Property("doap:name", .text(name)),
+            Property("doap:shortdesc", .text(about.summary)),
+            Property("rdfs:comment", .text(about.description)),
+            Property("doap:license", .uri(Project.license)),
+            // The maintainer is the project's: doap:maintainer belongs to projects, and hosts look there.
+            Property("lv2:project", .uri(Project.uri)),
+        ]
+    }
+
+    /// The name shown to people. The variant that bears the effect's own URI bears its own name, too.
+    private var name: String {
+        let name = "\(Project.name) \(about.name)"
+        return uri == "\(about.uri)" ? name : "\(name) (\(ChannelGroup.of(layout.inputs).name))"
+    }
+
+    /// The ports that are no audio.
+    private var controls: [Node] {
+        parameters.enumerated().map { number, parameter in
+            parameter.port(at: ports.firstControl + number)
+        } + [
+            enabledPort(at: ports.enabled),
+            controlEventPort(at: ports.control),
+            notifyEventPort(at: ports.notify),
+        ]
+    }
+}
+
+extension Kind {
+    /// The most specific LV2 class, if there is one.
+    fileprivate var classes: [String] {
+        switch self {
+        case .lowPass: ["lv2:LowpassPlugin"]
+        case .parametricEqualiser: ["lv2:ParaEQPlugin"]
+        case .waveshaper: ["lv2:WaveshaperPlugin"]
+        case .mixer: ["lv2:MixerPlugin"]
+        case .utility: ["lv2:UtilityPlugin"]
+        case .other: []
+        }
+    }
+}

@@ -1,0 +1,230 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Manifest
+import Plugin
+import Testing
+
+/// The Turtle in the bundle.
+@Suite struct ManifestTests {
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "bundle.lv2", directoryHint: .isDirectory)
+    private let reader = BundleReader(folder)
+
+    // MARK: - The files
+
+    @Test func committedFilesAreTheGeneratedOnes() throws {
+        let differences = BundleFolder(at: Self.folder).differences(from: try BundleFile.all(for: Table.descriptions))
+        #expect(differences == [], "the effects' descriptions have changed: run `make bundle` and commit bundle.lv2")
+    }
+
+    @Test func validatorsReportNothing() throws {
+        #expect(try Validator.complaints(about: Self.folder) == [])
+    }
+
+    @Test(arguments: [
+        "<urn:swiftlet:low-pass> <http://lv2plug.in/ns/lv2core#nonsense> 1 .",
+        "<urn:swiftlet:low-pass> <http://lv2plug.in/ns/lv2core#designation> <http://lv2plug.in/ns/lv2core#nonsense> .",
+        "<urn:swiftlet:low-pass> <http://lv2plug.in/ns/lv2core#port> [ a <http://lv2plug.in/ns/lv2core#InputPort> ] .",
+        "<urn:swiftlet:low-pass> <http://lv2plug.in/ns/lv2core#index> \"first\" .",
+        "<urn:swiftlet:low-pass",
+    ])
+    func validatorsReportWhatIsWrong(mistake: String) throws {
+        let files = try BundleFile.all(for: Table.descriptions)
+        try withTemporaryFolder { folder in
+            try BundleFolder(at: folder).write(files)
+            try Data(mistake.utf8).write(to: folder.appending(path: "mistake.ttl"))
+            #expect(try Validator.complaints(about: folder) != [])
+        }
+    }
+
+    @Test func filesThatDifferAreNamed() throws {
+        let files = try BundleFile.all(for: Table.descriptions)
+        try withTemporaryFolder { folder in
+            let bundle = BundleFolder(at: folder)
+            try bundle.write(files)
+            #expect(bundle.differences(from: files) == [])
+            try FileManager.default.removeItem(at: folder.appending(path: "project.ttl"))
+            try Data().write(to: folder.appending(path: "low-pass.ttl"))
+            try Data().write(to: folder.appending(path: "other.ttl"))
+            #expect(
+                Set(bundle.differences(from: files))
+                    == ["project.ttl is missing", "low-pass.ttl differs", "other.ttl belongs to no effect"])
+        }
+    }
+
+    // MARK: - The contract
+
+    @Test func theBundleHasThePlugInsOfTheContractAndNoOther() {
+        #expect(Set(reader.pluginURIs) == Set(Contract.all.flatMap { $0.variants.map(\.uri) }))
+    }
+
+    @Test(arguments: Contract.all)
+    func portsAreInTheContractsOrder(contract: Contract) throws {
+        for variant in contract.variants {
+            let ports = try #require(reader.plugin(variant.uri)).ports
+            let audio = variant.inputs.suffixes.map { "in" + $0 } + variant.outputs.suffixes.map { "out" + $0 }
+            #expect(
+                ports.map(\.symbol) == audio + contract.controls.map(\.symbol) + ["enabled", "control", "notify"],
+                "\(variant.uri)")
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func controlsHaveTheContractsRangesAndUnits(contract: Contract) throws {
+        for variant in contract.variants {
+            let ports = try #require(reader.plugin(variant.uri)).ports
+            for control in contract.controls {
+                let port = try #require(ports.first { $0.symbol == control.symbol })
+                #expect(port.classes == ["lv2:InputPort", "lv2:ControlPort"])
+                #expect(port.range == [control.range.lowerBound, control.range.upperBound, control.standard])
+                #expect(port.values("units:unit") == (control.unit.map { [$0] } ?? []))
+                #expect(port.properties.contains("pprops:logarithmic") == control.isLogarithmic)
+                #expect(port.properties.contains("lv2:toggled") == control.isToggle)
+                #expect(port.scalePoints == (control.isToggle ? [["0.0", "Off"], ["1.0", "On"]] : []))
+            }
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func audioPortsAreDesignatedChannelsOfMainGroups(contract: Contract) throws {
+        for variant in contract.variants {
+            let plugin = try #require(reader.plugin(variant.uri))
+            let ports = plugin.ports.filter { $0.classes.contains("lv2:AudioPort") }
+            let inputs = ports.filter { $0.classes.contains("lv2:InputPort") }
+            let outputs = ports.filter { $0.classes.contains("lv2:OutputPort") }
+            #expect(inputs.flatMap { $0.values("lv2:designation") } == variant.inputs.designations)
+            #expect(outputs.flatMap { $0.values("lv2:designation") } == variant.outputs.designations)
+            let input = try #require(plugin.values("pg:mainInput").first)
+            let output = try #require(plugin.values("pg:mainOutput").first)
+            #expect(Set(inputs.flatMap { $0.values("pg:group") }) == [input])
+            #expect(Set(outputs.flatMap { $0.values("pg:group") }) == [output])
+            #expect(Set(reader.values(input, "rdf:type")) == ["pg:InputGroup", variant.inputs.group])
+            #expect(Set(reader.values(output, "rdf:type")) == ["pg:OutputGroup", variant.outputs.group])
+            #expect(reader.values(output, "pg:source") == [input])
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func presetsSetEveryParameterOfEveryVariant(contract: Contract) {
+        for preset in contract.presets {
+            let uri = "urn:swiftlet:preset:\(contract.effect):\(preset.name)"
+            reader.load(uri)
+            #expect(reader.values(uri, "rdf:type") == ["pset:Preset"])
+            #expect(Set(reader.values(uri, "lv2:appliesTo")) == Set(contract.variants.map(\.uri)))
+            #expect(reader.values(uri, "rdfs:label").count == 1)
+            #expect(reader.values(uri, "rdfs:comment").count == 1)
+            let values = reader.values(uri, "lv2:port", inner: ["lv2:symbol", "pset:value"])
+            let expected = zip(contract.controls, preset.values).map { [$0.symbol, "\($1)"] }
+            #expect(Set(values) == Set(expected), "\(uri)")
+        }
+    }
+
+    @Test func thereIsNoOtherPreset() {
+        let expected = Contract.all.flatMap { contract in
+            contract.presets.map { "urn:swiftlet:preset:\(contract.effect):\($0.name)" }
+        }
+        #expect(Set(reader.instances(of: "pset:Preset")) == Set(expected))
+    }
+
+    // MARK: - What every plug-in states
+
+    @Test(arguments: Contract.all)
+    func plugInsSayWhatTheyAre(contract: Contract) throws {
+        for variant in contract.variants {
+            let plugin = try #require(reader.plugin(variant.uri))
+            #expect(plugin.name == variant.name)
+            #expect(Set(plugin.values("rdf:type")) == ["lv2:Plugin", contract.pluginClass])
+            for term in ["doap:shortdesc", "rdfs:comment", "lv2:project"] {
+                #expect(plugin.values(term).count == 1, "\(term)")
+            }
+            #expect(plugin.values("doap:license") == ["http://opensource.org/licenses/isc"])
+            #expect(plugin.values("lv2:binary").first?.hasSuffix("/bundle.lv2/swiftlet.so") == true)
+            #expect(Set(plugin.values("lv2:optionalFeature")) == ["lv2:hardRTCapable", "lv2:isLive", "urid:map"])
+            #expect(plugin.values("lv2:requiredFeature") == [])
+            #expect(plugin.authorName == "The Swiftlet authors")
+            #expect(plugin.authorMail == "mailto:authors@swiftlet.example")
+            #expect(plugin.authorHomepage == "https://swiftlet.example/")
+        }
+    }
+
+    @Test func versionsAreThoseOfARelease() throws {
+        // To LV2, an odd number or the minor version 0 is a version in development.
+        for uri in reader.pluginURIs {
+            let minor = try #require(reader.values(uri, "lv2:minorVersion").first.flatMap(Int.init))
+            let micro = try #require(reader.values(uri, "lv2:microVersion").first.flatMap(Int.init))
+            #expect(minor > 0 && minor.isMultiple(of: 2) && micro.isMultiple(of: 2))
+        }
+    }
+
+    @Test func everyPortHasANameACommentAndASymbolOfItsOwn() throws {
+        for uri in reader.pluginURIs {
+            let plugin = try #require(reader.plugin(uri))
+            let ports = plugin.ports
+            for port in ports {
+                #expect(port.values("lv2:name").count == 1 && port.values("rdfs:comment").count == 1)
+            }
+            let groups = (plugin.values("pg:mainInput") + plugin.values("pg:mainOutput"))
+                .flatMap { reader.values($0, "lv2:symbol") }
+            let symbols = ports.map(\.symbol) + groups
+            #expect(symbols.count == ports.count + 2 && Set(symbols).count == symbols.count)
+        }
+    }
+
+    @Test func everyPlugInCanBeSwitchedAndControlledInTime() throws {
+        for uri in reader.pluginURIs {
+            let ports = try #require(reader.plugin(uri)).ports
+            let enabled = try #require(ports.first { $0.values("lv2:designation") == ["lv2:enabled"] })
+            #expect(enabled.symbol == "enabled" && enabled.range == [0, 1, 1])
+            #expect(enabled.properties == ["lv2:toggled", "lv2:connectionOptional"])
+            #expect(enabled.scalePoints == [["0.0", "Off"], ["1.0", "On"]])
+
+            let control = try #require(ports.first { $0.symbol == "control" })
+            #expect(control.classes == ["lv2:InputPort", "atom:AtomPort"])
+            #expect(Set(control.values("atom:supports")) == ["patch:Message", "midi:MidiEvent"])
+            let notify = try #require(ports.first { $0.symbol == "notify" })
+            #expect(notify.classes == ["lv2:OutputPort", "atom:AtomPort"])
+            #expect(notify.values("atom:supports") == ["patch:Message"])
+            for port in [control, notify] {
+                #expect(port.properties == ["lv2:connectionOptional"])
+                #expect(port.values("lv2:designation") == ["lv2:control"])
+                #expect(port.values("atom:bufferType") == ["atom:Sequence"])
+                #expect(port.values("rsz:minimumSize").count == 1)
+            }
+        }
+    }
+
+    @Test func theTurtleHasEveryPortOfTheBinary() throws {
+        for description in Table.descriptions {
+            #expect(reader.plugin(description.uri)?.ports.count == description.ports.count)
+        }
+    }
+
+    // MARK: - Other effects than those there are
+
+    @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {
+        try withTemporaryFolder { folder in
+            try BundleFolder(at: folder).write(try BundleFile.all(for: Row<Oddity, End>.descriptions))
+            #expect(try Validator.complaints(about: folder) == [])
+            let plugin = try #require(BundleReader(folder).plugin("urn:swiftlet:oddity"))
+            #expect(plugin.name == "Swiftlet Oddity \"ø\"")
+            #expect(plugin.values("rdf:type") == ["lv2:Plugin"])
+            #expect(plugin.values("rdfs:comment") == ["Says \"\"\"quoted\"\"\" things,\n\\ on two lines."])
+            #expect(plugin.ports.map(\.symbol).prefix(4) == ["in_left", "in_right", "out", "share"])
+            #expect(plugin.ports[3].values("units:unit") == ["units:pc"])
+            #expect(plugin.ports[4].values("units:unit") == ["units:coef"])
+            #expect(plugin.ports[4].values("lv2:default") == ["0.3333333"])
+            #expect(plugin.ports[5].values("lv2:default") == ["-6.0206"])
+            #expect(plugin.ports[6].scalePoints == [["0.0", "Off"], ["1.0", "On"]])
+        }
+    }
+
+    private func withTemporaryFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".lv2")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Effects
+
+/// An effect with what the bundle's own may lack: other counts in and out, a toggle, every unit, awkward text.
+struct Oddity: Effect {
+    enum Control: Int, ControlSet {
+        case share
+        case factor
+        case plain
+        case toggle
+    }
+
+    static var about: About {
+        About(
+            uri: "urn:swiftlet:oddity", name: "Oddity \"ø\"", kind: .other, summary: "Two in, one out",
+            description: "Says \"\"\"quoted\"\"\" things,\n\\ on two lines.")
+    }
+
+    static var presets: [Preset] { [] }
+
+    static func parameter(_ control: Control) -> Parameter {
+        switch control {
+        case .share:
+            Parameter(symbol: "share", name: "Share", comment: "A share.", range: 0...100, standard: 100, unit: .percent)
+        case .factor:
+            Parameter(
+                symbol: "factor", name: "Factor", comment: "A factor.",
+                range: 0.02...1, standard: 0.333_333_3, unit: .coefficient, scale: .logarithmic)
+        case .plain:
+            Parameter(
+                symbol: "output", name: "Plain", comment: "A number.", range: -24...6, standard: -6.0206, unit: .none)
+        case .toggle:
+            Parameter(toggle: "toggle", name: "Toggle", comment: "On or off.", standard: true)
+        }
+    }
+
+    static func bypass(_ input: Stereo) -> Mono { 0 }
+
+    init(sampleRate: Double) {}
+
+    func coefficients(for values: Values<Control>) -> Double { 0 }
+
+    mutating func process(_ input: Stereo, _ coefficients: Double) -> Mono { 0 }
+}
