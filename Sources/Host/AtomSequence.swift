@@ -1,0 +1,156 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+
+/// The integers for the URIs that events are made of.
+struct AtomTypes {
+    let sequence, object, urid, int, long, float, double, bool: UInt32
+    let midi, set, property, value, rampFrames: UInt32
+
+    init(_ world: World) {
+        func atom(_ name: String) -> UInt32 { world.urid(Vocabulary.atom + name) }
+        func patch(_ name: String) -> UInt32 { world.urid(Vocabulary.patch + name) }
+        sequence = atom("Sequence")
+        object = atom("Object")
+        urid = atom("URID")
+        int = atom("Int")
+        long = atom("Long")
+        float = atom("Float")
+        double = atom("Double")
+        bool = atom("Bool")
+        midi = world.urid(Vocabulary.midi + "MidiEvent")
+        set = patch("Set")
+        property = patch("property")
+        value = patch("value")
+        rampFrames = world.urid(Vocabulary.rampFrames)
+    }
+
+    /// The number that an atom of a numeric type holds.
+    func number(_ type: UInt32, _ body: UnsafeRawPointer, size: Int) -> Double? {
+        switch (type, size) {
+        case (float, 4...): Double(body.loadUnaligned(as: Float.self))
+        case (double, 8...): body.loadUnaligned(as: Double.self)
+        case (int, 4...), (bool, 4...): Double(body.loadUnaligned(as: Int32.self))
+        case (long, 8...): Double(body.loadUnaligned(as: Int64.self))
+        default: nil
+        }
+    }
+}
+
+/// The buffer of an atom port: an LV2 sequence, which is the size and type of the whole, then for each event its frame,
+/// size, type and body, every part aligned to 8 bytes.
+final class AtomSequence {
+    private static let header = 16
+
+    private(set) var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+
+    /// - Parameter capacity: in bytes.
+    init(capacity: Int) {
+        self.capacity = max(capacity, Self.header)
+        memory = .allocate(byteCount: self.capacity, alignment: 8)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: self.capacity)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Makes it the room that a plug-in may write to.
+    func offer() {
+        memory.storeBytes(of: LV2_Atom(size: UInt32(capacity - 8), type: 0), as: LV2_Atom.self)
+    }
+
+    /// Replaces its events. The memory moves when they would not fit.
+    func write(_ messages: [TimedMessage], _ types: AtomTypes, urid: (String) -> UInt32) {
+        var writer = AtomWriter()
+        writer.append(UInt32(0), UInt32(types.sequence))
+        writer.append(UInt32(0), UInt32(0))
+        for message in messages.sorted(by: { $0.frame < $1.frame }) { writer.append(message, types, urid: urid) }
+        writer.store(UInt32(writer.bytes.count - 8), at: 0)
+        if writer.bytes.count > capacity {
+            memory.deallocate()
+            capacity = writer.bytes.count
+            memory = .allocate(byteCount: capacity, alignment: 8)
+        }
+        writer.bytes.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    }
+
+    /// Every `patch:Set` of a number.
+    func changes(_ types: AtomTypes, uri: (UInt32) -> String?) -> [PropertyChange] {
+        let whole = memory.load(as: LV2_Atom.self)
+        guard whole.type == types.sequence else { return [] }
+        let end = min(capacity, 8 + Int(whole.size))
+        var position = Self.header
+        var changes: [PropertyChange] = []
+        while position + 16 <= end {
+            let frame = memory.load(fromByteOffset: position, as: Int64.self)
+            let atom = memory.load(fromByteOffset: position + 8, as: LV2_Atom.self)
+            let body = UnsafeRawBufferPointer(
+                start: memory + position + 16, count: max(0, min(Int(atom.size), end - position - 16)))
+            if atom.type == types.object, let (property, value) = set(in: body, types), let name = uri(property) {
+                changes.append(PropertyChange(frame: Int(frame), property: name, value: value))
+            }
+            position += 16 + padded(Int(atom.size))
+        }
+        return changes
+    }
+
+    /// The property and value of a `patch:Set`: an object's id and type, then key, context, size, type and body of each
+    /// property.
+    private func set(in body: UnsafeRawBufferPointer, _ types: AtomTypes) -> (UInt32, Double)? {
+        guard body.count >= 8, body.load(fromByteOffset: 4, as: UInt32.self) == types.set else { return nil }
+        var property: UInt32?
+        var value: Double?
+        var position = 8
+        while position + 16 <= body.count {
+            let key = body.load(fromByteOffset: position, as: UInt32.self)
+            let atom = body.load(fromByteOffset: position + 8, as: LV2_Atom.self)
+            let start = position + 16
+            let size = min(Int(atom.size), body.count - start)
+            if key == types.property, atom.type == types.urid, size >= 4 {
+                property = body.load(fromByteOffset: start, as: UInt32.self)
+            } else if key == types.value {
+                value = types.number(atom.type, body.baseAddress! + start, size: size)
+            }
+            position = start + padded(Int(atom.size))
+        }
+        guard let property, let value else { return nil }
+        return (property, value)
+    }
+}
+
+/// Bytes of a sequence in the making.
+private struct AtomWriter {
+    var bytes: [UInt8] = []
+
+    mutating func append<each Value: BitwiseCopyable>(_ values: repeat each Value) {
+        for value in repeat each values { withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) } }
+    }
+
+    mutating func store(_ value: UInt32, at offset: Int) {
+        withUnsafeBytes(of: value) { bytes.replaceSubrange(offset..<offset + 4, with: $0) }
+    }
+
+    mutating func append(_ message: TimedMessage, _ types: AtomTypes, urid: (String) -> UInt32) {
+        append(Int64(message.frame))
+        let start = bytes.count
+        switch message {
+        case .midi(let midi, _):
+            append(UInt32(0), types.midi)
+            bytes += midi
+        case .set(let property, let value, let rampFrames, _):
+            append(UInt32(0), types.object, UInt32(0), types.set)
+            append(types.property, UInt32(0), UInt32(4), types.urid, urid(property), UInt32(0))
+            append(types.value, UInt32(0), UInt32(4), types.float, Float(value), UInt32(0))
+            if let rampFrames {
+                append(types.rampFrames, UInt32(0), UInt32(4), types.int, Int32(clamping: rampFrames), UInt32(0))
+            }
+        }
+        let size = bytes.count - start - 8
+        store(UInt32(size), at: start)
+        bytes += repeatElement(0, count: padded(size) - size)
+    }
+}
+
+/// `size` rounded up to whole units of 8 bytes.
+private func padded(_ size: Int) -> Int { (size + 7) & ~7 }

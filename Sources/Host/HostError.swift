@@ -1,0 +1,90 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// What can go wrong between a host, its plug-ins and its files. The description says what was wrong and what to do.
+public enum HostError: Error, Equatable {
+    /// lilv could make no world.
+    case noWorld
+    /// The directory has no `manifest.ttl`.
+    case noBundle(path: String)
+    /// None of `known` plug-ins has this URI; `near` are the most similar.
+    case noPlugin(uri: String, known: Int, near: [String])
+    /// The plug-in has no port with this symbol.
+    case noPort(symbol: String, plugin: String, symbols: [String])
+    /// The plug-in has no such preset.
+    case noPreset(name: String, plugin: String, presets: [String])
+    /// The plug-in needs what this host does not offer.
+    case missingFeatures([String], plugin: String)
+    /// The plug-in has a port of a kind that this host does not know, and it must be connected.
+    case unsupportedPort(symbol: String, plugin: String)
+    /// The plug-in's binary is missing or does not load.
+    case noBinary(plugin: String, reason: String)
+    /// The plug-in was loaded, but made no instance.
+    case noInstance(plugin: String, sampleRate: Double)
+    /// A preset could not be saved.
+    case presetNotSaved(directory: String, reason: String)
+    /// A preset could not be deleted.
+    case presetNotDeleted(uri: String, reason: String)
+    /// The value is out of the port's range.
+    case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
+    /// The plug-in cannot process audio with that many channels.
+    case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
+    /// A file cannot be read.
+    case unreadable(path: String, reason: String)
+    /// A file cannot be written.
+    case unwritable(path: String, reason: String)
+    /// The user asked to stop.
+    case interrupted
+}
+
+extension HostError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noWorld:
+            "lilv cannot be initialised: out of memory"
+        case .noBundle(let path):
+            "\(path) is no LV2 bundle: it has no manifest.ttl"
+        case .noPlugin(let uri, let known, let near):
+            "no plug-in \(uri) among the \(known) that are known" + suggestion(near)
+        case .noPort(let symbol, let plugin, let symbols):
+            "\(plugin) has no port \(symbol); it has \(list(symbols))"
+        case .noPreset(let name, let plugin, let presets):
+            "\(plugin) has no preset \(name); it has \(list(presets))"
+        case .missingFeatures(let features, let plugin):
+            "\(plugin) requires \(list(features)), which this host does not offer"
+        case .unsupportedPort(let symbol, let plugin):
+            "\(plugin) has a port \(symbol) that is neither audio, control, CV nor atom, and cannot be left unconnected"
+        case .noBinary(let plugin, let reason):
+            "the binary of \(plugin) cannot be loaded: \(reason)"
+        case .noInstance(let plugin, let sampleRate):
+            "\(plugin) refuses to work at \(sampleRate) Hz"
+        case .presetNotSaved(let directory, let reason):
+            "the preset cannot be saved in \(directory): \(reason)"
+        case .presetNotDeleted(let uri, let reason):
+            "the preset \(uri) cannot be deleted: \(reason)"
+        case .outOfRange(let symbol, let value, let minimum, let maximum):
+            "\(symbol) cannot be \(value): its range is \(bound(minimum)) to \(bound(maximum))"
+        case .channels(let plugin, let inputs, let outputs, let file):
+            "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
+                + "\(file) channel\(file == 1 ? "" : "s")"
+        case .unreadable(let path, let reason):
+            "\(path) cannot be read: \(reason)"
+        case .unwritable(let path, let reason):
+            "\(path) cannot be written: \(reason)"
+        case .interrupted:
+            "interrupted"
+        }
+    }
+
+    private func suggestion(_ near: [String]) -> String {
+        near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
+
+    private func bound(_ value: Float?) -> String {
+        value.map { "\($0)" } ?? "anything"
+    }
+}

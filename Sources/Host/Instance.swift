@@ -1,0 +1,206 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import CLilv
+
+/// A running instance of a plug-in.
+///
+/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port, and
+/// connects them when it is made; audio ports, and any port for which the caller has memory of its own, are connected
+/// with `connect`. One thread at a time may use an instance; different instances may run on different threads.
+public final class Instance {
+    public let plugin: Plugin
+    public let ports: [Port]
+    public let sampleRate: Double
+    /// The most frames that one `run` may have.
+    public let maximumBlockLength: Int
+    /// What the next `run` sends to the `control` port: the atom input with that designation, or else the first.
+    public var controlEvents: [TimedMessage] = []
+
+    let pointer: UnsafeMutablePointer<LilvInstance>
+    let features: Features
+    let types: AtomTypes
+    private let workerInterface: LV2_Worker_Interface?
+    private var isActive = false
+    /// What each port is connected to.
+    private var connections: [UnsafeMutableRawPointer?]
+    private let controls: UnsafeMutablePointer<Float>
+    private var sequences: [Int: AtomSequence] = [:]
+    private var cvBuffers: [UnsafeMutablePointer<Float>] = []
+    private let eventInput: Int?
+    private let eventOutput: Int?
+
+    /// Loads the plug-in's binary and makes an instance, its controls at their defaults.
+    ///
+    /// - Parameters:
+    ///   - sampleRate: in frames per second.
+    ///   - maximumBlockLength: the most frames that one `run` may have.
+    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or when
+    ///   it cannot be loaded, or makes no instance.
+    public init(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192) throws {
+        let ports = plugin.ports
+        try Self.checkRequirements(of: plugin, ports)
+        let world = plugin.world
+        let features = Features(world: world, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
+        pointer = try world.locked {
+            try checkBinary(of: plugin)
+            guard let made = lilv_plugin_instantiate(plugin.pointer, sampleRate, features.pointer) else {
+                throw HostError.noInstance(plugin: plugin.uri, sampleRate: sampleRate)
+            }
+            return made
+        }
+        self.plugin = plugin
+        self.ports = ports
+        self.sampleRate = sampleRate
+        self.maximumBlockLength = maximumBlockLength
+        self.features = features
+        types = AtomTypes(world)
+        workerInterface = lilv_instance_get_extension_data(pointer, Vocabulary.worker + "interface")?
+            .load(as: LV2_Worker_Interface.self)
+        connections = Array(repeating: nil, count: ports.count)
+        controls = .allocate(capacity: ports.count)
+        controls.initialize(repeating: 0, count: ports.count)
+        eventInput = ports.eventPort(.input)
+        eventOutput = ports.eventPort(.output)
+        for port in ports { connectOwnMemory(to: port) }
+    }
+
+    deinit {
+        deactivate()
+        plugin.world.locked { lilv_instance_free(pointer) }
+        controls.deallocate()
+        for buffer in cvBuffers { buffer.deallocate() }
+    }
+
+    private static func checkRequirements(of plugin: Plugin, _ ports: [Port]) throws {
+        let missing = plugin.requiredFeatures.filter { !Features.offered.contains($0) }
+        guard missing.isEmpty else { throw HostError.missingFeatures(missing, plugin: plugin.uri) }
+        if let port = ports.first(where: { $0.kind == .other && !$0.isOptional }) {
+            throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
+        }
+    }
+
+    private func connectOwnMemory(to port: Port) {
+        switch port.kind {
+        case .control:
+            let factor = port.isRelativeToSampleRate ? Float(sampleRate) : 1
+            controls[port.index] = (port.standard ?? port.minimum ?? 0) * factor
+            connect(port.index, to: controls + port.index)
+        case .atom:
+            let sequence = AtomSequence(capacity: max(16_384, port.minimumSize ?? 0))
+            sequences[port.index] = sequence
+            sequence.write([], types, urid: plugin.world.urid)
+            connect(port.index, to: sequence.memory)
+        case .cv:
+            let buffer = UnsafeMutablePointer<Float>.allocate(capacity: max(maximumBlockLength, 1))
+            buffer.initialize(repeating: 0, count: maximumBlockLength)
+            cvBuffers.append(buffer)
+            connect(port.index, to: buffer)
+        case .audio, .other:
+            break
+        }
+    }
+
+    // MARK: - Running
+
+    /// Connects a port to memory of the caller's, which must last until it is connected otherwise; nil leaves it
+    /// unconnected, as optional ports may be.
+    public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+        connections[port] = memory
+        lilv_instance_connect_port(pointer, UInt32(port), memory)
+    }
+
+    /// Clears what the plug-in has heard. To be called before the first `run`, with all ports connected.
+    public func activate() {
+        deactivate()
+        lilv_instance_activate(pointer)
+        isActive = true
+    }
+
+    /// Processes a block.
+    ///
+    /// - Parameter frames: 0…`maximumBlockLength`.
+    public func run(_ frames: Int) {
+        precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
+        prepareSequences()
+        lilv_instance_run(pointer, UInt32(frames))
+        if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
+    }
+
+    /// Ends what `activate` began. An instance that goes is deactivated.
+    public func deactivate() {
+        if isActive { lilv_instance_deactivate(pointer) }
+        isActive = false
+    }
+
+    private func prepareSequences() {
+        precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
+        for (index, sequence) in sequences where connections[index] == sequence.memory {
+            if ports[index].direction == .output {
+                sequence.offer()
+            } else {
+                sequence.write(index == eventInput ? controlEvents : [], types, urid: plugin.world.urid)
+                if connections[index] != sequence.memory { connect(index, to: sequence.memory) }
+            }
+        }
+        controlEvents.removeAll(keepingCapacity: true)
+    }
+
+    /// What the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or else the first.
+    public var notifications: [PropertyChange] {
+        guard let eventOutput, let sequence = sequences[eventOutput] else { return [] }
+        return sequence.changes(types, uri: plugin.world.uri)
+    }
+
+    // MARK: - Controls
+
+    /// The value of the control port with this symbol, which must exist; `set` says what was wrong if it does not.
+    public subscript(symbol: String) -> Float {
+        get {
+            guard let value = try? value(symbol) else { preconditionFailure("no control port \(symbol)") }
+            return value
+        }
+        set {
+            guard (try? set(symbol, to: newValue)) != nil else { preconditionFailure("no control port \(symbol)") }
+        }
+    }
+
+    /// The value of the control port with this symbol.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control ports.
+    public func value(_ symbol: String) throws -> Float { value(at: try index(ofControl: symbol)) }
+
+    /// Sets the control port with this symbol. What is out of its range is left to the plug-in.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control ports.
+    public func set(_ symbol: String, to value: Float) throws { setControl(try index(ofControl: symbol), to: value) }
+
+    /// The value of a control port, 0 when it is not connected.
+    public func value(at index: Int) -> Float { connections[index]?.load(as: Float.self) ?? 0 }
+
+    /// Sets a control port, unless it is not connected.
+    public func setControl(_ index: Int, to value: Float) { connections[index]?.storeBytes(of: value, as: Float.self) }
+
+    private func index(ofControl symbol: String) throws -> Int {
+        let controls = ports.filter { $0.kind == .control }
+        guard let port = controls.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: plugin.uri, symbols: controls.map(\.symbol))
+        }
+        return port.index
+    }
+
+    /// The memory that a control port with this symbol is connected to.
+    func control(_ symbol: String) -> UnsafeMutablePointer<Float>? {
+        guard let index = try? index(ofControl: symbol) else { return nil }
+        return connections[index]?.assumingMemoryBound(to: Float.self)
+    }
+}
+
+extension [Port] {
+    /// The atom port of a direction that is designated `lv2:control`, or else the first.
+    fileprivate func eventPort(_ direction: Port.Direction) -> Int? {
+        let candidates = filter { $0.kind == .atom && $0.direction == direction }
+        return (candidates.first { $0.designation == Vocabulary.lv2 + "control" } ?? candidates.first)?.index
+    }
+}

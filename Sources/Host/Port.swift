@@ -1,0 +1,140 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLilv
+
+/// A port of a plug-in as its bundle describes it.
+public struct Port: Sendable, Hashable {
+    /// What passes through a port.
+    public enum Kind: Sendable {
+        case audio
+        case control
+        /// A control signal with a value for each frame.
+        case cv
+        /// Events, or other structured data.
+        case atom
+        case other
+    }
+
+    public enum Direction: Sendable {
+        case input
+        case output
+    }
+
+    /// A value that has a name.
+    public struct ScalePoint: Sendable, Hashable {
+        public let label: String
+        public let value: Float
+    }
+
+    public let index: Int
+    /// The name by which programs and files know it.
+    public let symbol: String
+    /// The name shown to people.
+    public let name: String
+    public let comment: String?
+    public let kind: Kind
+    public let direction: Direction
+    public let minimum: Float?
+    public let maximum: Float?
+    /// The default value.
+    public let standard: Float?
+    public let isLogarithmic: Bool
+    public let isToggled: Bool
+    public let isInteger: Bool
+    /// Whether it may be left unconnected.
+    public let isOptional: Bool
+    /// Whether minimum, maximum and default are to be multiplied by the sample rate.
+    public let isRelativeToSampleRate: Bool
+    /// Whether its value is the plug-in's latency in frames.
+    public let reportsLatency: Bool
+    /// The URI of what it is for: `http://lv2plug.in/ns/lv2core#enabled`, say.
+    public let designation: String?
+    /// The symbol of its unit, `Hz`, say.
+    public let unit: String?
+    /// The values that have names, from the lowest to the highest.
+    public let scalePoints: [ScalePoint]
+    /// The least size of its buffer in bytes, where an atom port states one.
+    public let minimumSize: Int?
+}
+
+extension Port {
+    init(plugin: Plugin, _ pointer: OpaquePointer?) {
+        let description = PortDescription(world: plugin.world, plugin: plugin.pointer, port: pointer)
+        index = Int(lilv_port_get_index(plugin.pointer, pointer))
+        symbol = Node.string(lilv_port_get_symbol(plugin.pointer, pointer))
+        name = Node(owning: lilv_port_get_name(plugin.pointer, pointer))?.string ?? symbol
+        comment = description.value(Vocabulary.schema + "comment")
+        kind = description.kind
+        direction = description.isA("InputPort") ? .input : .output
+        (standard, minimum, maximum) = description.range
+        isLogarithmic = description.has(Vocabulary.portProperties + "logarithmic")
+        isToggled = description.has(Vocabulary.lv2 + "toggled")
+        isInteger = description.has(Vocabulary.lv2 + "integer")
+        isOptional = description.has(Vocabulary.lv2 + "connectionOptional")
+        isRelativeToSampleRate = description.has(Vocabulary.lv2 + "sampleRate")
+        designation = description.value(Vocabulary.lv2 + "designation")
+        reportsLatency = description.has(Vocabulary.lv2 + "reportsLatency")
+            || designation == Vocabulary.lv2 + "latency"
+        unit = description.unit
+        scalePoints = description.scalePoints
+        minimumSize = description.value(Vocabulary.resizePort + "minimumSize").flatMap(Int.init)
+    }
+}
+
+/// The questions that a `Port` is made from.
+private struct PortDescription {
+    let world: World
+    let plugin: OpaquePointer
+    let port: OpaquePointer?
+
+    func isA(_ name: String, in vocabulary: String = Vocabulary.lv2) -> Bool {
+        lilv_port_is_a(plugin, port, world.node(vocabulary + name))
+    }
+
+    func has(_ property: String) -> Bool {
+        lilv_port_has_property(plugin, port, world.node(property))
+    }
+
+    func node(_ predicate: String) -> Node? {
+        Node(owning: lilv_port_get(plugin, port, world.node(predicate)))
+    }
+
+    func value(_ predicate: String) -> String? { node(predicate)?.string }
+
+    var kind: Port.Kind {
+        if isA("AudioPort") { return .audio }
+        if isA("ControlPort") { return .control }
+        if isA("CVPort") { return .cv }
+        return isA("AtomPort", in: Vocabulary.atom) ? .atom : .other
+    }
+
+    /// Default, minimum and maximum.
+    var range: (Float?, Float?, Float?) {
+        var standard, minimum, maximum: OpaquePointer?
+        lilv_port_get_range(plugin, port, &standard, &minimum, &maximum)
+        defer { for node in [standard, minimum, maximum] { lilv_node_free(node) } }
+        return (Node.float(standard), Node.float(minimum), Node.float(maximum))
+    }
+
+    var unit: String? {
+        guard let unit = node(Vocabulary.units + "unit") else { return nil }
+        let symbol = world.value(of: unit, Vocabulary.units + "symbol")
+        return symbol?.isEmpty == true ? nil : symbol
+    }
+
+    var scalePoints: [Port.ScalePoint] {
+        guard let points = lilv_port_get_scale_points(plugin, port) else { return [] }
+        defer { lilv_scale_points_free(points) }
+        var found: [Port.ScalePoint] = []
+        var iterator = lilv_scale_points_begin(points)
+        while !lilv_scale_points_is_end(points, iterator) {
+            let point = lilv_scale_points_get(points, iterator)
+            if let label = lilv_scale_point_get_label(point), let value = Node.float(lilv_scale_point_get_value(point)) {
+                found.append(Port.ScalePoint(label: Node.string(label), value: value))
+            }
+            iterator = lilv_scale_points_next(points, iterator)
+        }
+        return found.sorted { $0.value < $1.value }
+    }
+}

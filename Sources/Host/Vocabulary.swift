@@ -1,0 +1,24 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The URIs that the host uses, by the vocabulary that defines them.
+enum Vocabulary {
+    static let lv2 = "http://lv2plug.in/ns/lv2core#"
+    static let atom = "http://lv2plug.in/ns/ext/atom#"
+    static let bufferSize = "http://lv2plug.in/ns/ext/buf-size#"
+    static let doap = "http://usefulinc.com/ns/doap#"
+    static let midi = "http://lv2plug.in/ns/ext/midi#"
+    static let options = "http://lv2plug.in/ns/ext/options#"
+    static let parameters = "http://lv2plug.in/ns/ext/parameters#"
+    static let patch = "http://lv2plug.in/ns/ext/patch#"
+    static let portProperties = "http://lv2plug.in/ns/ext/port-props#"
+    static let presets = "http://lv2plug.in/ns/ext/presets#"
+    static let resizePort = "http://lv2plug.in/ns/ext/resize-port#"
+    static let schema = "http://www.w3.org/2000/01/rdf-schema#"
+    static let units = "http://lv2plug.in/ns/extensions/units#"
+    static let urid = "http://lv2plug.in/ns/ext/urid#"
+    static let worker = "http://lv2plug.in/ns/ext/worker#"
+
+    /// Swiftlet's own: over how many frames a `patch:Set` is to take effect.
+    static let rampFrames = "urn:swiftlet:rampFrames"
+}

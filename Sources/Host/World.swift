@@ -1,0 +1,119 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLilv
+import Foundation
+
+/// The plug-ins and presets that are known, and the URIs that have been mapped to integers.
+///
+/// Safe to use from any thread: lilv itself is not, so each call holds a lock.
+public final class World: @unchecked Sendable {
+    let pointer: OpaquePointer
+    let map = URIDMap()
+    private let lock = NSRecursiveLock()
+    private var nodes: [String: OpaquePointer] = [:]
+
+    /// Loads bundles.
+    ///
+    /// - Parameters:
+    ///   - bundles: the directories of bundles to load, and of none others; by default, all that are installed, as the
+    ///     environment variable `LV2_PATH` says, or in the usual places.
+    ///   - includingInstalled: whether to load the installed ones after `bundles`. Of a plug-in that is in both, the
+    ///     newer version counts, or else the one in `bundles`.
+    /// - Throws: `HostError.noBundle` for a directory that is none.
+    public init(bundles: [String]? = nil, includingInstalled: Bool = false) throws {
+        guard let pointer = lilv_world_new() else { throw HostError.noWorld }
+        self.pointer = pointer
+        for bundle in bundles ?? [] { try load(bundle: bundle) }
+        if bundles == nil || includingInstalled {
+            lilv_world_load_all(pointer)
+        } else {
+            for bundle in Self.specificationBundles() { try load(bundle: bundle) }
+            lilv_world_load_specifications(pointer)
+            lilv_world_load_plugin_classes(pointer)
+        }
+    }
+
+    deinit {
+        for node in nodes.values { lilv_node_free(node) }
+        lilv_world_free(pointer)
+    }
+
+    /// Loads one more bundle. A plug-in that is already known stays, unless this one is newer.
+    ///
+    /// - Throws: `HostError.noBundle`.
+    public func load(bundle path: String) throws {
+        guard FileManager.default.fileExists(atPath: path + "/manifest.ttl") else {
+            throw HostError.noBundle(path: path)
+        }
+        locked { lilv_world_load_bundle(pointer, node(directory: path)) }
+    }
+
+    /// All plug-ins, in the order of their URIs.
+    public var plugins: [Plugin] {
+        locked {
+            let all = lilv_world_get_all_plugins(pointer)
+            var plugins: [Plugin] = []
+            var iterator = lilv_plugins_begin(all)
+            while !lilv_plugins_is_end(all, iterator) {
+                plugins.append(Plugin(self, lilv_plugins_get(all, iterator)))
+                iterator = lilv_plugins_next(all, iterator)
+            }
+            return plugins.sorted { $0.uri < $1.uri }
+        }
+    }
+
+    /// The plug-in with this URI.
+    ///
+    /// - Throws: `HostError.noPlugin`, with the URIs that are most like it.
+    public func plugin(_ uri: String) throws -> Plugin {
+        try locked {
+            let plugins = plugins
+            guard let plugin = plugins.first(where: { $0.uri == uri }) else {
+                let near = similar(to: uri, among: plugins.map(\.uri))
+                throw HostError.noPlugin(uri: uri, known: plugins.count, near: near)
+            }
+            return plugin
+        }
+    }
+
+    // MARK: - URIs as integers
+
+    /// The integer that stands for a URI in this world, never 0.
+    public func urid(_ uri: String) -> UInt32 { map[uri] }
+
+    /// The URI that an integer stands for, none if it stands for none.
+    public func uri(_ urid: UInt32) -> String? { map.uri(urid) }
+
+    // MARK: -
+
+    /// Runs `body` while no other thread uses lilv.
+    func locked<T>(_ body: () throws -> T) rethrows -> T {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    /// The node of a URI, which lasts as long as the world. Under the lock.
+    func node(_ uri: String) -> OpaquePointer {
+        if let node = nodes[uri] { return node }
+        let node: OpaquePointer = lilv_new_uri(pointer, uri)
+        nodes[uri] = node
+        return node
+    }
+
+    /// The node of a directory's URI, which lilv wants to end in a slash.
+    func node(directory path: String) -> OpaquePointer {
+        node(URL(fileURLWithPath: path, isDirectory: true).absoluteString)
+    }
+
+    /// What defines classes and units, wherever it is installed.
+    private static func specificationBundles() -> [String] {
+        let path = ProcessInfo.processInfo.environment["LV2_PATH"] ?? ""
+        let directories = path.split(separator: ":").map(String.init) + ["/usr/local/lib/lv2", "/usr/lib/lv2"]
+        return ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
+            directories.lazy.map { "\($0)/\(name).lv2" }
+                .first { FileManager.default.fileExists(atPath: $0 + "/manifest.ttl") }
+        }
+    }
+}

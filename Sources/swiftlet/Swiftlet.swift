@@ -1,0 +1,1 @@
+@main struct Swiftlet { static func main() {} }
