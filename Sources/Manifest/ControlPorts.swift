@@ -65,3 +65,22 @@ func enabledPort(at index: Int) -> Node {
         offAndOn,
     ])
 }
+
+/// The port that reports by how many frames the output is late, so that hosts can make up for it.
+func latencyPort(at index: Int) -> Node {
+    .unnamed([
+        Property("a", .term("lv2:OutputPort"), .term("lv2:ControlPort")),
+        Property("lv2:index", .integer(index)),
+        Property("lv2:symbol", .text("latency")),
+        Property("lv2:name", .text("Latency")),
+        Property("rdfs:comment", .text("By how many frames the output is later than the input.")),
+        Property("lv2:default", .decimal(0)),
+        Property("lv2:minimum", .decimal(0)),
+        Property("lv2:maximum", .decimal(8192)),
+        Property("lv2:designation", .term("lv2:latency")),
+        Property(
+            "lv2:portProperty", .term("lv2:reportsLatency"), .term("lv2:integer"), .term("lv2:connectionOptional"),
+            .term("pprops:notOnGUI")),
+        Property("units:unit", .term("units:frame")),
+    ])
+}

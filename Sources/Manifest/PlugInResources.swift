@@ -64,7 +64,7 @@ extension Description {
             enabledPort(at: ports.enabled),
             controlEventPort(at: ports.control),
             notifyEventPort(at: ports.notify),
-        ]
+        ] + (ports.hasLatency ? [latencyPort(at: ports.latency)] : [])
     }
 }
 

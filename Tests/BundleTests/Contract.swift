@@ -33,10 +33,11 @@ struct Contract: Sendable, CustomTestStringConvertible {
     let variants: [Variant]
     let controls: [Control]
     let presets: [Preset]
+    var hasLatency = false
 
     var testDescription: String { effect }
 
-    static let all = [lowPass]
+    static let all = [lowPass, peakingEQ, symmetricClip, stereoToMono]
 
     static let lowPass = Contract(
         effect: "low-pass",
@@ -58,6 +59,71 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Preset(name: "prominent", values: [2500, 5]),
             Preset(name: "bright", values: [14_000, 12]),
             Preset(name: "warm", values: [384, -3]),
+        ])
+
+    static let peakingEQ = Contract(
+        effect: "peaking-eq",
+        pluginClass: "lv2:ParaEQPlugin",
+        variants: [
+            Variant(uri: "urn:swiftlet:peaking-eq", name: "Swiftlet Peaking EQ", inputs: .mono, outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:peaking-eq-stereo", name: "Swiftlet Peaking EQ (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+            Variant(
+                uri: "urn:swiftlet:peaking-eq-surround", name: "Swiftlet Peaking EQ (7.1)",
+                inputs: .surround, outputs: .surround),
+        ],
+        controls: [
+            Control(symbol: "frequency", range: 20...20_000, standard: 100, unit: "units:hz", isLogarithmic: true),
+            Control(symbol: "q", range: 0.1...25, standard: 1, unit: "units:coef", isLogarithmic: true),
+            Control(symbol: "gain", range: -50...50, standard: 15, unit: "units:db"),
+        ],
+        presets: [
+            Preset(name: "bass-boost", values: [100, 1, 15]),
+            Preset(name: "flat", values: [1000, 1, 0]),
+            Preset(name: "presence", values: [4000, 0.8, 4]),
+            Preset(name: "hum-notch", values: [50, 25, -50]),
+        ])
+
+    static let symmetricClip = Contract(
+        effect: "symmetric-clip",
+        pluginClass: "lv2:WaveshaperPlugin",
+        variants: [
+            Variant(uri: "urn:swiftlet:symmetric-clip", name: "Swiftlet Symmetric Clip", inputs: .mono, outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:symmetric-clip-stereo", name: "Swiftlet Symmetric Clip (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+        ],
+        controls: [
+            Control(symbol: "threshold", range: 0.02...1, standard: 0.333_333_3, unit: "units:coef"),
+            Control(symbol: "output", range: -24...24, standard: 0, unit: "units:db"),
+            Control(symbol: "mix", range: 0...100, standard: 100, unit: "units:pc"),
+            Control(symbol: "antialias", range: 0...1, standard: 1, isToggle: true),
+        ],
+        presets: [
+            Preset(name: "classic", values: [0.333_333_3, 0, 100, 1]),
+            Preset(name: "gentle", values: [1, 3, 100, 1]),
+            Preset(name: "parallel", values: [0.1, -9, 35, 1]),
+            Preset(name: "fuzz", values: [0.03, -9, 100, 1]),
+        ],
+        hasLatency: true)
+
+    static let stereoToMono = Contract(
+        effect: "stereo-to-mono",
+        pluginClass: "lv2:MixerPlugin",
+        variants: [
+            Variant(
+                uri: "urn:swiftlet:stereo-to-mono", name: "Swiftlet Stereo to Mono", inputs: .stereo, outputs: .mono)
+        ],
+        controls: [
+            Control(symbol: "gain", range: -24...6, standard: -6.0206, unit: "units:db"),
+            Control(symbol: "balance", range: -1...1, standard: 0, unit: "units:coef"),
+        ],
+        presets: [
+            Preset(name: "average", values: [-6.0206, 0]),
+            Preset(name: "sum", values: [0, 0]),
+            Preset(name: "left", values: [0, -1]),
+            Preset(name: "right", values: [0, 1]),
         ])
 }
 

@@ -67,7 +67,8 @@ import Testing
             let ports = try #require(reader.plugin(variant.uri)).ports
             let audio = variant.inputs.suffixes.map { "in" + $0 } + variant.outputs.suffixes.map { "out" + $0 }
             #expect(
-                ports.map(\.symbol) == audio + contract.controls.map(\.symbol) + ["enabled", "control", "notify"],
+                ports.map(\.symbol) == audio + contract.controls.map(\.symbol) + ["enabled", "control", "notify"]
+                    + (contract.hasLatency ? ["latency"] : []),
                 "\(variant.uri)")
         }
     }

@@ -5,7 +5,7 @@ import DSP
 import Effects
 
 /// An effect with what the bundle's own may lack: other counts in and out, a toggle, every unit, awkward text.
-struct Oddity: Effect {
+struct Oddity: FrameEffect {
     enum Control: Int, ControlSet {
         case share
         case factor
