@@ -36,10 +36,11 @@ let package = Package(
         .target(name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"], swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
+        .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",
             dependencies: [
-                "Host", "Effects", "CCairo", "CKissFFT",
+                "Host", "Effects", "Analysis",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -53,6 +54,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
+        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Host"], swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
