@@ -28,7 +28,7 @@ public final class AudioFileReader {
         }
         var info = SF_INFO()
         guard let file = sf_open(path, Int32(SFM_READ), &info) else {
-            let reason = String(cString: sf_strerror(nil)).trimmingCharacters(in: .whitespacesAndNewlines)
+            let reason = String(cString: sf_strerror(nil)).trimmingCharacters(in: [".", "\n"])
             throw HostError.unreadable(path: path, reason: "it is no audio file that libsndfile knows: \(reason)")
         }
         self.path = path

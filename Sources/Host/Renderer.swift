@@ -61,6 +61,27 @@ public final class Renderer {
         }
     }
 
+    /// Puts all instances into the state of a preset.
+    ///
+    /// - Parameter name: the preset's URI or label.
+    /// - Throws: `HostError.noPreset`.
+    public func apply(preset name: String) throws {
+        for instance in instances { try instance.apply(preset: name) }
+    }
+
+    /// Sets a control input of all instances.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
+    public func set(_ symbol: String, to value: Float) throws {
+        let instance = instances[0]
+        let controls = instance.ports.filter { $0.kind == .control && $0.direction == .input }
+        guard let port = controls.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: instance.plugin.uri, symbols: controls.map(\.symbol))
+        }
+        try port.check(value, sampleRate: instance.sampleRate)
+        for instance in instances { instance.setControl(port.index, to: value) }
+    }
+
     /// Runs what is left of a file through the plug-in, and finishes the other.
     ///
     /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
