@@ -55,12 +55,13 @@ let package = Package(
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Host"], swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
+        .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
             dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CLilv"],
             swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["Host", "swiftlet"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,6 +27,8 @@ public enum HostError: Error, Equatable {
     case presetNotDeleted(uri: String, reason: String)
     /// The value is out of the port's range.
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
+    /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
+    case noAssignment(String)
     /// The plug-in cannot process audio with that many channels.
     case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
     /// A file cannot be read.
@@ -64,6 +66,8 @@ extension HostError: CustomStringConvertible {
             "the preset \(uri) cannot be deleted: \(reason)"
         case .outOfRange(let symbol, let value, let minimum, let maximum):
             "\(symbol) cannot be \(value): its range is \(bound(minimum)) to \(bound(maximum))"
+        case .noAssignment(let text):
+            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5 for VALUE"
         case .channels(let plugin, let inputs, let outputs, let file):
             "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
                 + "\(file) channel\(file == 1 ? "" : "s")"

@@ -22,7 +22,7 @@ public struct Plugin: @unchecked Sendable {
         world.locked { Node(owning: lilv_plugin_get_name(pointer))?.string ?? uri }
     }
 
-    /// The name of the class of plug-ins that it belongs to: `Lowpass`, say.
+    /// The name of the class of plug-ins that it belongs to: `Lowpass Filter Plugin`, say.
     public var className: String {
         world.locked { Node.string(lilv_plugin_class_get_label(lilv_plugin_get_class(pointer))) }
     }

@@ -59,6 +59,18 @@ public struct Port: Sendable, Hashable {
 }
 
 extension Port {
+    /// Sees whether a value is in the port's range.
+    ///
+    /// - Parameter sampleRate: what the range is multiplied by where it is relative to the sample rate.
+    /// - Throws: `HostError.outOfRange`, also for what is not a number.
+    public func check(_ value: Float, sampleRate: Double) throws {
+        let factor = isRelativeToSampleRate ? Float(sampleRate) : 1
+        let (low, high) = (minimum.map { $0 * factor }, maximum.map { $0 * factor })
+        guard value >= low ?? -.infinity, value <= high ?? .infinity else {
+            throw HostError.outOfRange(symbol: symbol, value: value, minimum: low, maximum: high)
+        }
+    }
+
     init(plugin: Plugin, _ pointer: OpaquePointer?) {
         let description = PortDescription(world: plugin.world, plugin: plugin.pointer, port: pointer)
         index = Int(lilv_port_get_index(plugin.pointer, pointer))

@@ -25,4 +25,10 @@ public struct PropertyChange: Sendable, Hashable {
     /// The property's URI.
     public let property: String
     public let value: Double
+
+    public init(frame: Int, property: String, value: Double) {
+        self.frame = frame
+        self.property = property
+        self.value = value
+    }
 }
