@@ -21,7 +21,7 @@ final class RealFFT {
         bins = Array(repeating: kiss_fft_cpx(), count: length / 2 + 1)
     }
 
-    deinit { free(configuration) }
+    deinit { free(UnsafeMutableRawPointer(configuration)) }
 
     /// The magnitude of each bin: half of `length` for a full-scale sine on a bin.
     func magnitudes(of samples: [Float]) -> [Double] {
