@@ -50,8 +50,10 @@ struct PlotCommand: ParsableCommand {
     @Option(help: "The title; by default, the name of the effect.")
     var title: String?
 
-    @Option(help: ArgumentHelp("The size of the image in pixels.", valueName: "width>x<height"))
-    var size: ImageSize = .standard
+    @Option(
+        help: ArgumentHelp("The size of the image in pixels; by default, 1200x800.", valueName: "width>x<height"),
+        transform: imageSize)
+    var size = ImageSize.standard
 
     @OptionGroup var options: WorldOptions
 
@@ -89,9 +91,10 @@ struct PlotCommand: ParsableCommand {
         return try presets.enumerated().flatMap { number, preset in
             let probe = try Probe(try instance(of: plugin, preset))
             return try probe.paths.enumerated().map { index, path in
-                let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil), path.name] + set
-                let name = parts.compactMap(\.self).joined(separator: ", ")
-                return Measured(try measure(probe, path), name: name, setting: number, path: index)
+                let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + set + [path.name]
+                let name = parts.compactMap(\.self).joined(separator: " · ")
+                return Measured(
+                    try measure(probe, path), name: name, setting: number, path: index, of: probe.paths.count)
             }
         }
     }
@@ -117,12 +120,11 @@ extension Plugin {
     }
 }
 
-extension ImageSize: ExpressibleByArgument {
-    public init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
-        try? self.init(width: width, height: height)
+/// The size that a text such as `1200x800` means.
+@Sendable private func imageSize(_ text: String) throws -> ImageSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else {
+        throw ValidationError("it is not like 1200x800")
     }
-
-    public var defaultValueDescription: String { "\(width)x\(height)" }
+    return try ImageSize(width: width, height: height)
 }

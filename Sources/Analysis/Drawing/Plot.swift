@@ -40,9 +40,8 @@ public struct Plot {
     }
 
     private static func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-        return String(cString: strerror(Int32(underlying.code)))
+        let underlying = (error as? CocoaError)?.underlying as? POSIXError
+        return underlying.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
     }
 
     private func draw(on canvas: Canvas) {
@@ -86,15 +85,27 @@ public struct Measured<Value> {
     public let setting: Int
     /// Which of the paths through the plug-in: it sets the dashes.
     public let path: Int
+    private let hasOtherPaths: Bool
 
-    public init(_ value: Value, name: String, setting: Int, path: Int = 0) {
+    /// - Parameters:
+    ///   - setting: which of the settings that are compared, from 0.
+    ///   - path: which of the paths through the plug-in, from 0.
+    ///   - paths: how many paths there are.
+    public init(_ value: Value, name: String, setting: Int, path: Int = 0, of paths: Int = 1) {
         self.name = name
         self.value = value
         self.setting = setting
         self.path = path
+        hasOtherPaths = paths > 1
     }
 
-    var color: Color { Style.curves[setting % Style.curves.count] }
     var dash: [Double] { Style.dashes[path % Style.dashes.count] }
+
+    /// Paths after the first are brighter, so that their dashes are seen where they lie on a solid line.
+    var color: Color {
+        let color = Style.curves[setting % Style.curves.count]
+        return path == 0 && hasOtherPaths ? color.opacity(0.45) : color
+    }
+
     var legendEntry: Plot.LegendEntry { Plot.LegendEntry(name: name, color: color, dash: dash) }
 }

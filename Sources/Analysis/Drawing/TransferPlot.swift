@@ -25,7 +25,7 @@ public struct Distortion: Sendable {
 
 extension Plot {
     /// Transfer curves, and below them the spectra of a tone, with a disc on each harmonic and a ring on all else that
-    /// stands out.
+    /// stands out. Of several spectra, the pins are drawn side by side.
     public init(title: String, subtitle: String, distortions: [Measured<Distortion>]) {
         self.init(title: title, subtitle: subtitle, legend: distortions.map(\.legendEntry)) { canvas, area in
             let gap = 104 * canvas.unit
