@@ -53,7 +53,7 @@ let package = Package(
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures"], swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(name: "BundleTests", dependencies: ["Host", "DSP", "Effects", "Plugin"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
