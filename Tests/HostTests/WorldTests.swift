@@ -35,6 +35,15 @@ import Testing
         #expect(throws: HostError.noBundle(path: scratch.directory)) { try World(bundles: [scratch.directory]) }
     }
 
+    @Test func answersSeveralThreadsAtOnce() async throws {
+        let world = try Fixture.world()
+        let answers = await withTaskGroup(of: Set<[PluginPort]>.self) { group in
+            for _ in 0..<4 { group.addTask { Set((0..<200).map { _ in world.plugins.flatMap(\.ports) }) } }
+            return await group.reduce(into: Set()) { $0.formUnion($1) }
+        }
+        #expect(answers.count == 1)
+    }
+
     @Test func mapsAURIToTheSameIntegerFromEveryThread() async throws {
         let world = try Fixture.world()
         let numbers = await withTaskGroup(of: [UInt32].self) { group in
