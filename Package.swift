@@ -54,9 +54,10 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "Host"], swiftSettings: strict),
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "AnalysisTests", dependencies: ["Analysis", "Host", "HostFixtures", "CCairo"], swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
             dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CLilv"],

@@ -26,7 +26,7 @@ public final class Instance {
     /// What each port is connected to.
     private var connections: [UnsafeMutableRawPointer?]
     private let controls: UnsafeMutablePointer<Float>
-    private var sequences: [Int: AtomSequence] = [:]
+    private var sequences: [(port: Int, buffer: AtomSequence)] = []
     private var cvBuffers: [UnsafeMutablePointer<Float>] = []
     private let eventInput: Int?
     private let eventOutput: Int?
@@ -89,8 +89,8 @@ public final class Instance {
             connect(port.index, to: controls + port.index)
         case .atom:
             let sequence = AtomSequence(capacity: max(16_384, port.minimumSize ?? 0))
-            sequences[port.index] = sequence
-            sequence.write([], types, urid: plugin.world.urid)
+            sequences.append((port.index, sequence))
+            sequence.clear(types)
             connect(port.index, to: sequence.memory)
         case .cv:
             let buffer = UnsafeMutablePointer<Float>.allocate(capacity: max(maximumBlockLength, 1))
@@ -136,12 +136,14 @@ public final class Instance {
 
     private func prepareSequences() {
         precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
-        for (index, sequence) in sequences where connections[index] == sequence.memory {
-            if ports[index].direction == .output {
-                sequence.offer()
+        for (port, buffer) in sequences where connections[port] == buffer.memory {
+            if ports[port].direction == .output {
+                buffer.offer()
+            } else if port == eventInput, !controlEvents.isEmpty {
+                buffer.write(controlEvents, types, urid: plugin.world.urid)
+                if connections[port] != buffer.memory { connect(port, to: buffer.memory) }
             } else {
-                sequence.write(index == eventInput ? controlEvents : [], types, urid: plugin.world.urid)
-                if connections[index] != sequence.memory { connect(index, to: sequence.memory) }
+                buffer.clear(types)
             }
         }
         controlEvents.removeAll(keepingCapacity: true)
@@ -149,7 +151,7 @@ public final class Instance {
 
     /// What the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or else the first.
     public var notifications: [PropertyChange] {
-        guard let eventOutput, let sequence = sequences[eventOutput] else { return [] }
+        guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
         return sequence.changes(types, uri: plugin.world.uri)
     }
 

@@ -58,6 +58,9 @@ public struct Port: Sendable, Hashable {
     public let minimumSize: Int?
 }
 
+/// `Port`, for files that import Foundation, which has a `Port` too (and a `Host`, so that `Host.Port` does not help).
+public typealias PluginPort = Port
+
 extension Port {
     /// Sees whether a value is in the port's range.
     ///

@@ -17,6 +17,7 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let plugin = try options.world().plugin(named: plugin)
         print(plugin.name)
+        if let comment = plugin.comment { print("\n\(comment)\n") }
         printTable(
             [
                 ("URI", plugin.uri), ("class", plugin.className), ("author", plugin.author),
@@ -43,24 +44,18 @@ struct InfoCommand: ParsableCommand {
     private func details(_ port: Port) -> [String] {
         var details: [String] = []
         if let minimum = port.minimum, let maximum = port.maximum {
-            details.append("\(number(minimum)) to \(number(maximum))" + (port.unit.map { " \($0)" } ?? ""))
+            details.append("\(short(minimum)) to \(short(maximum))" + (port.unit.map { " \($0)" } ?? ""))
         } else if let unit = port.unit {
             details.append("in \(unit)")
         }
-        if let standard = port.standard { details.append("default \(number(standard))") }
+        if let standard = port.standard { details.append("default \(short(standard))") }
         let properties = [
             (port.isRelativeToSampleRate, "times the sample rate"), (port.isLogarithmic, "logarithmic"),
             (port.isToggled, "on or off"), (port.isInteger && !port.isToggled, "whole"),
             (port.reportsLatency, "latency"), (port.isOptional, "optional"),
         ]
         details += properties.filter(\.0).map(\.1)
-        return details + port.scalePoints.map { "\(number($0.value)) = \($0.label)" }
-    }
-
-    /// Without `.0` at the end.
-    private func number(_ value: Float) -> String {
-        let text = "\(value)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return details + port.scalePoints.map { "\(short($0.value)) = \($0.label)" }
     }
 }
 

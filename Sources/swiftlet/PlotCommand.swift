@@ -88,10 +88,11 @@ struct PlotCommand: ParsableCommand {
     ) throws -> [Measured<Value>] {
         var presets: [PresetReference?] = allPresets ? plugin.presets : try preset.map { try plugin.preset(named: $0) }
         if presets.isEmpty { presets = [nil] }
+        let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in
             let probe = try Probe(try instance(of: plugin, preset))
             return try probe.paths.enumerated().map { index, path in
-                let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + set + [path.name]
+                let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + settings + [path.name]
                 let name = parts.compactMap(\.self).joined(separator: " · ")
                 return Measured(
                     try measure(probe, path), name: name, setting: number, path: index, of: probe.paths.count)

@@ -100,7 +100,7 @@ import Testing
         (["in.wav", "out.wav", "--plugin", "urn:test:gian"], "did you mean urn:test:gain?"),
         (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "requires urn:none:such"),
         (["in.wav", "out.wav", "--plugin", "urn:test:absent"], "absent.so"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "refuses to work at 44100.0 Hz"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "refuses to work at 44100 Hz"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain-stereo"], "does not fit a file with 1 channel"),
         (["absent.wav", "out.wav", "--plugin", "urn:test:gain"], "absent.wav cannot be read: No such file"),
         (["text.wav", "out.wav", "--plugin", "urn:test:gain"], "text.wav cannot be read: it is no audio file"),
@@ -108,7 +108,7 @@ import Testing
         (["in.wav", ".", "--plugin", "urn:test:gain"], ". cannot be written: it is no regular file"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "x"], "no preset x; it has Double, Half"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "x=1"], "no port x; it has gain, enabled"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=9"], "its range is 0.0 to 4.0"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=9"], "its range is 0 to 4"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=loud"], "gain=loud sets nothing"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain"], "gain sets nothing"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--bundle", "."], ". is no LV2 bundle"),
@@ -136,20 +136,21 @@ import Testing
         #expect(scratch.files == ["in.wav"])
     }
 
-    @Test(arguments: ["INT", "TERM"])
+    // Shells have what they run in the background ignore INT.
+    @Test(arguments: ["TERM", "HUP"])
     func anInterruptionLeavesNoFile(signal: String) throws {
-        // The input never ends by itself: the signal comes when the temporary file is there.
+        // The input, 20 million frames through a pipe, is far from its end when the temporary file is there.
         let script = """
-            mkfifo in.au; sleep 60 > in.au & holder=$!
-            { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'; cat /dev/zero; } > in.au &
-            writer=$!
+            mkfifo in.au
+            { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'
+              head -c 40000000 /dev/zero; } > in.au &
             "$0" render in.au out.au --plugin urn:test:gain --block 16 & child=$!
             while ! ls .out.au.* >/dev/null 2>&1; do kill -0 $child || exit 99; sleep 0.01; done
             kill -\(signal) $child; wait $child; status=$?
-            kill $holder $writer; rm in.au; exit $status
+            rm in.au; exit $status
             """
         let command = try Command(shell: script, in: scratch)
-        #expect(command.status == (signal == "INT" ? 130 : 143))
+        #expect(command.status == (signal == "TERM" ? 128 + SIGTERM : 128 + SIGHUP))
         #expect(command.errorLines.contains("swiftlet: interrupted"))
         #expect(scratch.files == [])
     }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import CSndFile
 import Foundation
 import Host
 import HostFixtures
@@ -71,6 +72,30 @@ import Testing
         #expect(choice(.flac24, "out.unheard-of") == .flac24)
         #expect(choice(.flac24, "out") == .flac24)
         #expect(AudioFileFormat.flac24.forFile(named: "out.flac", sampleRate: 48_000, channels: 9) == nil)
+    }
+
+    @Test func titleAndSpeakersAreKept() throws {
+        let speakers = [SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_LFE].map { Int32($0) }
+        var info = SF_INFO()
+        (info.samplerate, info.channels, info.format) = (48_000, 3, Int32(SF_FORMAT_WAVEX | SF_FORMAT_PCM_16))
+        let file = sf_open(scratch.path("in.wav"), Int32(SFM_WRITE), &info)
+        var map = speakers
+        sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map, 12)
+        sf_set_string(file, Int32(SF_STR_TITLE), "A Title")
+        sf_writef_float(file, [0.5, 0.5, 0.5], 1)
+        sf_close(file)
+
+        let writer = try AudioFileWriter(
+            path: scratch.path("out.wav"), like: try AudioFileReader(path: scratch.path("in.wav")))
+        try writer.write([0.5, 0.5, 0.5], frames: 1)
+        try writer.finish()
+
+        let written = sf_open(scratch.path("out.wav"), Int32(SFM_READ), &info)
+        defer { sf_close(written) }
+        var found: [Int32] = [0, 0, 0]
+        sf_command(written, Int32(SFC_GET_CHANNEL_MAP_INFO), &found, 12)
+        #expect(found == speakers)
+        #expect(sf_get_string(written, Int32(SF_STR_TITLE)).map { String(cString: $0) } == "A Title")
     }
 
     @Test func saysWhatIsWrongWithAFileThatCannotBeRead() throws {

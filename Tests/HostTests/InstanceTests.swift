@@ -83,6 +83,31 @@ import Testing
         #expect(instance["latency"] == 100)
     }
 
+    @Test func instancesOnSeveralThreadsDoNotDisturbEachOther() async throws {
+        let plugin = try world.plugin("urn:test:gain")
+        let outputs = try await withThrowingTaskGroup(of: (Float, [Float]).self) { group in
+            for number in 0..<100 {
+                group.addTask { (Float(number) / 25, try self.ones(through: plugin, gain: Float(number) / 25)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outputs.count == 100)
+        for (gain, samples) in outputs { #expect(samples == Array(repeating: gain, count: 64)) }
+    }
+
+    private func ones(through plugin: Plugin, gain: Float) throws -> [Float] {
+        let instance = try Instance(plugin, sampleRate: 48_000, maximumBlockLength: 64)
+        try instance.set("gain", to: gain)
+        var samples = [Float](repeating: 1, count: 64)
+        samples.withUnsafeMutableBytes {
+            instance.connect(0, to: $0.baseAddress)
+            instance.connect(1, to: $0.baseAddress)
+            instance.activate()
+            instance.run(64)
+        }
+        return samples
+    }
+
     // MARK: - Events
 
     @Test func sendsEventsInTheOrderOfTheirFramesAndReadsThemBack() throws {

@@ -74,6 +74,17 @@ import Testing
         #expect(plugin.presets.map(\.label) == ["0.25", "Double", "Half"])
     }
 
+    @Test func aPresetSavedAgainInAnotherFileIsDeletedThere() throws {
+        let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
+        for file in ["one.ttl", "two.ttl"] {
+            try instance.savePreset(uri: "urn:test:mine", label: file, directory: directory, file: file)
+        }
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "two.ttl"])
+        try plugin.deletePreset("urn:test:mine")
+        #expect(plugin.presets.map(\.label) == ["Double", "Half"])
+        #expect(!FileManager.default.fileExists(atPath: directory + "/two.ttl"))
+    }
+
     @Test func deletingAPresetLeavesTheOthersOfItsBundle() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
         try instance.savePreset(uri: "urn:test:one", label: "One", directory: directory, file: "one.ttl")

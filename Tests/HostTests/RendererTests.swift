@@ -81,9 +81,9 @@ import Testing
 
     @Test func saysWhatIsWrongWithAValue() throws {
         let renderer = try Renderer(try world.plugin("urn:test:gain"), channels: 1, sampleRate: 48_000)
-        for value in [4.5, -1, .nan] as [Float] {
+        for (value, text) in [(4.5, "4.5"), (-1, "-1"), (.nan, "nan")] as [(Float, String)] {
             let error = #expect(throws: HostError.self) { try renderer.set("gain", to: value) }
-            #expect(error?.description == "gain cannot be \(value): its range is 0.0 to 4.0")
+            #expect(error?.description == "gain cannot be \(text): its range is 0 to 4")
         }
         let error = HostError.noPort(symbol: "in", plugin: "urn:test:gain", symbols: ["gain", "enabled"])
         #expect(throws: error) { try renderer.set("in", to: 1) }

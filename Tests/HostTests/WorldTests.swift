@@ -22,9 +22,26 @@ import Testing
         #expect(throws: HostError.noPlugin(uri: "no uri", known: 12, near: [])) { try world.plugin("no uri") }
     }
 
+    @Test func loadsABundleWithSpacesInItsPath() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(atPath: Fixture.bundle, toPath: scratch.path("a b%20c.lv2"))
+        let plugin = try World(bundles: [scratch.path("a b%20c.lv2")]).plugin("urn:test:gain")
+        #expect(plugin.bundlePath == scratch.path("a b%20c.lv2/"))
+        #expect(try Instance(plugin, sampleRate: 48_000)["gain"] == 1)
+    }
+
     @Test func refusesADirectoryThatIsNoBundle() throws {
         let scratch = try Scratch()
         #expect(throws: HostError.noBundle(path: scratch.directory)) { try World(bundles: [scratch.directory]) }
+    }
+
+    @Test func answersSeveralThreadsAtOnce() async throws {
+        let world = try Fixture.world()
+        let answers = await withTaskGroup(of: Set<[PluginPort]>.self) { group in
+            for _ in 0..<4 { group.addTask { Set((0..<200).map { _ in world.plugins.flatMap(\.ports) }) } }
+            return await group.reduce(into: Set()) { $0.formUnion($1) }
+        }
+        #expect(answers.count == 1)
     }
 
     @Test func mapsAURIToTheSameIntegerFromEveryThread() async throws {
