@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Host
+
 /// Why there is nothing to measure or to draw.
 public enum AnalysisError: Error, Equatable {
     /// The plug-in has no audio inputs or no audio outputs.
@@ -24,8 +26,8 @@ extension AnalysisError: CustomStringConvertible {
             "an image cannot be \(width)x\(height): width and height are from \(ImageSize.limits.lowerBound) "
                 + "to \(ImageSize.limits.upperBound) pixels"
         case .frequency(let frequency, let sampleRate):
-            "a tone cannot have \(frequency) Hz at a sample rate of \(sampleRate) Hz: it must lie above 0 and below "
-                + "half the rate"
+            "a tone cannot have \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: it must "
+                + "lie above 0 and below half the rate"
         }
     }
 }

@@ -51,12 +51,12 @@ extension Axis {
         return Axis(range: range, ticks: ticks.filter { isInside($0.value, range) })
     }
 
-    /// Decibels, so that the gains are to be seen with some room around them, but no more than 96 dB under the greatest.
+    /// Decibels, so that the gains are to be seen with some room around them, but no more than 120 dB under the greatest.
     static func decibels(covering gains: [Double]) -> Axis {
         let finite = gains.filter(\.isFinite)
         let highest = max(finite.max() ?? 0, 0)
         let top = (highest / 6 + 0.5).rounded(.up) * 6
-        let lowest = max(min(finite.min() ?? 0, 0), top - 96)
+        let lowest = max(min(finite.min() ?? 0, 0), top - 120)
         let bottom = min((lowest / 6 - 0.5).rounded(.down) * 6, top - 18)
         return .linear(bottom...top, steps: [3, 6, 12, 24, 48])
     }

@@ -23,10 +23,20 @@ struct Panel {
     ///   - title: what is along the vertical axis, with its unit.
     ///   - horizontalTitle: what is along the other, none to leave its labels out.
     func drawGround(_ canvas: Canvas, title: String, horizontalTitle: String?) {
-        let unit = canvas.unit
         canvas.fill(frame, Style.panel)
-        for tick in x.ticks { line(canvas, tick, from: place(tick.value, y.range.lowerBound), to: place(tick.value, y.range.upperBound)) }
-        for tick in y.ticks { line(canvas, tick, from: place(x.range.lowerBound, tick.value), to: place(x.range.upperBound, tick.value)) }
+        for tick in x.ticks {
+            let x = place(tick.value, y.range.lowerBound).x
+            drawLine(canvas, tick, from: CGPoint(x: x, y: frame.minY), to: CGPoint(x: x, y: frame.maxY))
+        }
+        for tick in y.ticks {
+            let y = place(x.range.lowerBound, tick.value).y
+            drawLine(canvas, tick, from: CGPoint(x: frame.minX, y: y), to: CGPoint(x: frame.maxX, y: y))
+        }
+        drawLabels(canvas, title, horizontalTitle)
+    }
+
+    private func drawLabels(_ canvas: Canvas, _ title: String, _ horizontalTitle: String?) {
+        let unit = canvas.unit
         for tick in y.ticks {
             let place = CGPoint(x: frame.minX - 12 * unit, y: place(x.range.lowerBound, tick.value).y + 5 * unit)
             canvas.text(tick.label, at: place, size: 14, Style.label, .right)
@@ -42,7 +52,7 @@ struct Panel {
             horizontalTitle, at: CGPoint(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .centre)
     }
 
-    private func line(_ canvas: Canvas, _ tick: Axis.Tick, from start: CGPoint, to end: CGPoint) {
+    private func drawLine(_ canvas: Canvas, _ tick: Axis.Tick, from start: CGPoint, to end: CGPoint) {
         canvas.line([start, end], tick.isMajor ? Style.majorGrid : Style.minorGrid, width: 1)
     }
 
