@@ -26,8 +26,8 @@ extension AnalysisError: CustomStringConvertible {
             "an image cannot be \(width)x\(height): width and height are from \(ImageSize.limits.lowerBound) "
                 + "to \(ImageSize.limits.upperBound) pixels"
         case .frequency(let frequency, let sampleRate):
-            "a tone cannot have \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: it must "
-                + "lie above 0 and below half the rate"
+            "a tone cannot have \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: "
+                + "it must lie above 0 and below half the rate"
         }
     }
 }

@@ -11,7 +11,10 @@ struct MeasureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Measures level, peak and spectral centroid of audio files.",
         discussion: """
-            The level is the root of the mean square over all channels, in dBFS: a full-scale sine has -3.01 dBFS. The             peak is that of the samples. The spectral centroid is the mean frequency, each weighted with its magnitude             (G. Peeters, "A large set of audio features for sound description", 2004): the brighter a sound is, the             higher it lies.
+            The level is the root of the mean square over all channels, in dBFS: a full-scale sine has -3.01 dBFS. The \
+            peak is that of the samples. The spectral centroid is the mean frequency, each weighted with its magnitude \
+            (G. Peeters, "A large set of audio features for sound description", 2004): the brighter a sound is, the \
+            higher it lies.
             """)
 
     @Argument(help: "The files to measure.")
@@ -38,7 +41,7 @@ struct MeasureCommand: ParsableCommand {
         var samples = [Float](repeating: 0, count: blockLength * reader.channels)
         while true {
             try interruption.check()
-            let count = try samples.withUnsafeMutableBufferPointer { try reader.read($0.baseAddress!, frames: blockLength) }
+            let count = try reader.read(&samples, frames: blockLength)
             if count == 0 { return meter.measure }
             meter.add(samples, frames: count)
         }

@@ -11,7 +11,11 @@ struct PlotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Draws what an effect does to sound.",
         discussion: """
-            The effect itself is measured. Of a filter or the like, magnitude and phase over frequency are drawn, with the             latency that it reports taken out; of a distortion, the output over the input, and the spectrum of a             full-scale tone, with a disc on each harmonic and a ring on all else. An effect with more inputs than             outputs has a curve for each input, one with more outputs a curve for each output; otherwise all inputs get             the same signal, and the first output is drawn.
+            The effect itself is measured. Of a filter or the like, magnitude and phase over frequency are drawn, with \
+            the latency that it reports taken out; of a distortion, the output over the input, and the spectrum of a \
+            full-scale tone, with a disc on each harmonic and a ring on all else. An effect with more inputs than \
+            outputs has a curve for each input, one with more outputs a curve for each output; otherwise all inputs \
+            get the same signal, and the first output is drawn.
             """)
 
     /// What to draw.
@@ -27,7 +31,8 @@ struct PlotCommand: ParsableCommand {
 
     @Option(
         help: """
-            A preset to draw: a URI, a label, or the short name of one of ours, such as warm; may be given several times.
+            A preset to draw: a URI, a label, or the short name of one of ours, such as warm; may be given several \
+            times.
             """)
     var preset: [String] = []
 
@@ -59,7 +64,9 @@ struct PlotCommand: ParsableCommand {
 
     func validate() throws {
         guard (1000...768_000).contains(rate) else { throw ValidationError("--rate is 1000 to 768000 Hz") }
-        guard preset.isEmpty || !allPresets else { throw ValidationError("--preset and --all-presets exclude each other") }
+        guard preset.isEmpty || !allPresets else {
+            throw ValidationError("--preset and --all-presets exclude each other")
+        }
     }
 
     func run() throws {
@@ -68,16 +75,14 @@ struct PlotCommand: ParsableCommand {
         let plot = switch view ?? (plugin.isDistortion ? .distortion : .response) {
         case .response:
             Plot(
-                title: title, subtitle: "Frequency response at \(kilo(rate))Hz", responses: try measured(plugin) {
-                    FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1))
-                })
+                title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
+                responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) })
         case .distortion:
             Plot(
                 title: title,
-                subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at \(kilo(rate))Hz",
-                distortions: try measured(plugin) {
-                    try Distortion(measuring: $0, along: $1, frequency: frequency)
-                })
+                subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at "
+                    + "\(kilo(rate))Hz",
+                distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) })
         }
         try plot.write(to: output, size: size)
     }
@@ -86,7 +91,8 @@ struct PlotCommand: ParsableCommand {
     private func measured<Value>(
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
-        var presets: [PresetReference?] = allPresets ? plugin.presets : try preset.map { try plugin.preset(named: $0) }
+        var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
+        if allPresets { presets = plugin.presets }
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in

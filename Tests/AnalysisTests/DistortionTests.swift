@@ -27,7 +27,7 @@ import Testing
         let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: 100)
         let components = spectrum.components(above: -100)
         for order in [1, 3, 5, 7] {
-            // b = 2·mean(f(sin φ)·sin nφ), the mean over 10000 phases, since f's bends leave errors of their square only.
+            // b = 2·mean(f(sin φ)·sin nφ), over 10000 phases: f's slope is continuous, so they leave errors of 1e-8.
             let phases = (0..<10_000).map { 2 * Double.pi * Double($0) / 10_000 }
             let b = 2 * phases.reduce(0) { $0 + curve(sin($1)) * sin(Double(order) * $1) } / 10_000
             let nearest = components.min {
@@ -40,8 +40,10 @@ import Testing
             #expect(abs(nearest.level - 20 * log10(abs(b))) < 0.01, "harmonic \(order)")
         }
         // A symmetric curve makes no even harmonics; what is folded, from the 240th on, is below 1/240³.
-        let odd = components.allSatisfy { $0.isHarmonic && Int(($0.frequency / spectrum.frequency).rounded()) % 2 == 1 }
-        #expect(odd)
+        for component in components {
+            let order = Int((component.frequency / spectrum.frequency).rounded())
+            #expect(component.isHarmonic && !order.isMultiple(of: 2))
+        }
     }
 
     @Test func whatIsFoldedIsTold() throws {

@@ -18,7 +18,8 @@ import Testing
     // MARK: - Of impulse responses that are known
 
     @Test func aOnePoleHasItsResponse() {
-        // H = 1/(1 − a·exp(−jω)): |H|² = 1/(1 − 2a·cos ω + a²), arg H = −atan2(a·sin ω, 1 − a·cos ω); 0.99⁴⁰⁰⁰ is 3e-18.
+        // H = 1/(1 − a·exp(−jω)): |H|² = 1/(1 − 2a·cos ω + a²), arg H = −atan2(a·sin ω, 1 − a·cos ω).
+        // What is cut off, 0.99⁴⁰⁰⁰ = 3e-18, is nothing in double precision.
         let a = 0.99
         for point in FrequencyResponse(of: onePole(a)).points {
             let w = 2 * Double.pi * point.frequency / 48_000
@@ -54,8 +55,8 @@ import Testing
 
     @Test func pointsGatherWhereTheResponseBends() {
         // Zeros on the unit circle, and poles beside them: at −3 dB, the notch reaches (1 − r)·48000/2π = 0.76 Hz to
-        // either side. The first 600 points are 12 Hz apart there. Bisected until three are within 1e-4 of their frequency,
-        // one is no more than 0.05 Hz off, where 20·log10(0.05/0.76) = −23.6 dB are left.
+        // either side. The first 600 points are 12 Hz apart there. Bisected until three are within 1e-4 of their
+        // frequency, one is no more than 0.05 Hz off, where 20·log10(0.05/0.76) = −23.6 dB are left.
         let (w, r) = (2 * Double.pi * 1000 / 48_000, 0.9999)
         var samples = [1.0, -2 * cos(w) + 2 * r * cos(w)]
         samples.append(2 * r * cos(w) * samples[1] - r * r + 1)
@@ -88,8 +89,8 @@ import Testing
     }
 
     @Test func aLongRingIsHeardToItsEnd() throws {
-        // A = 10^(30/40) and Q = 25 make poles of A·Q = 140.6, which fade with a time constant of A·Q/(π·20) = 2.24 s. The
-        // ring begins at 2·(10^(30/20) − 1)/(2.24·8000) = 0.0034, so that all of it adds up to the gain, and takes
+        // A = 10^(30/40) and Q = 25 make poles of A·Q = 140.6, which fade with a time constant of A·Q/(π·20) = 2.24 s.
+        // The ring begins at 2·(10^(30/20) − 1)/(2.24·8000) = 0.0034, so that all of it adds up to the gain, and takes
         // 2.24·ln(0.0034/1e-7) = 23.4 s to fade to −140 dB. It is heard in quarters of a second.
         let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 30], sampleRate: 8000)
         let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0])

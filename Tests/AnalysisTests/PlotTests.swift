@@ -28,7 +28,8 @@ import Testing
         let surface = cairo_image_surface_create_from_png(scratch.path(name))
         defer { cairo_surface_destroy(surface) }
         try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
-        let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+        let width = Int(cairo_image_surface_get_width(surface))
+        let height = Int(cairo_image_surface_get_height(surface))
         let stride = Int(cairo_image_surface_get_stride(surface))
         let bytes = try #require(cairo_image_surface_get_data(surface))
         var count = 0
@@ -84,7 +85,8 @@ import Testing
 
     @Test(arguments: ["a.jpg", "png", "a", "a.png.txt"])
     func otherExtensionsAreRefused(name: String) throws {
-        #expect(throws: AnalysisError.unknownImage(path: scratch.path(name))) { try plot().write(to: scratch.path(name)) }
+        let path = scratch.path(name)
+        #expect(throws: AnalysisError.unknownImage(path: path)) { try plot().write(to: path) }
         #expect(scratch.files.isEmpty)
     }
 
@@ -104,7 +106,9 @@ import Testing
 
     @Test(arguments: [(199, 800), (1200, 8193), (0, 0), (-1200, 800)])
     func sizesOutOfTheLimitsAreRefused(width: Int, height: Int) {
-        #expect(throws: AnalysisError.size(width: width, height: height)) { try ImageSize(width: width, height: height) }
+        #expect(throws: AnalysisError.size(width: width, height: height)) {
+            try ImageSize(width: width, height: height)
+        }
     }
 }
 

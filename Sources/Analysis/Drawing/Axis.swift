@@ -51,7 +51,7 @@ extension Axis {
         return Axis(range: range, ticks: ticks.filter { isInside($0.value, range) })
     }
 
-    /// Decibels, so that the gains are to be seen with some room around them, but no more than 120 dB under the greatest.
+    /// Decibels, so that the gains are to be seen with some room around them, down to 120 dB under the greatest.
     static func decibels(covering gains: [Double]) -> Axis {
         let finite = gains.filter(\.isFinite)
         let highest = max(finite.max() ?? 0, 0)

@@ -30,10 +30,9 @@ extension Plot {
         self.init(title: title, subtitle: subtitle, legend: distortions.map(\.legendEntry)) { canvas, area in
             let gap = 104 * canvas.unit
             let height = ((area.height - gap) / 2).rounded()
-            drawCurves(
-                canvas, CGRect(x: area.minX, y: area.minY, width: area.width, height: height), distortions)
-            drawSpectra(
-                canvas, CGRect(x: area.minX, y: area.minY + height + gap, width: area.width, height: height), distortions)
+            let frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+            drawCurves(canvas, frame, distortions)
+            drawSpectra(canvas, frame.offsetBy(dx: 0, dy: height + gap), distortions)
         }
     }
 }

@@ -17,8 +17,8 @@ public struct FrequencyResponse: Sendable {
     /// By frequency.
     public let points: [Point]
 
-    /// Works out the response at frequencies that are spaced evenly on a logarithmic scale, and at more of them where the
-    /// magnitude bends sharply.
+    /// Works out the response at frequencies that are spaced evenly on a logarithmic scale, and at more of them where
+    /// the magnitude bends sharply.
     ///
     /// - Parameters:
     ///   - range: in Hz; what lies above half the sample rate is left out.
@@ -42,8 +42,8 @@ public struct FrequencyResponse: Sendable {
         Array(zip(frequencies, impulse.transfer(at: frequencies)))
     }
 
-    /// The frequencies halfway between neighbours, where the gain in the middle of three is more than 0.1 dB off the line
-    /// between the outer two. Below −120 dB nothing is to be seen.
+    /// The frequencies halfway between neighbours, where the gain in the middle of three is more than 0.1 dB off the
+    /// line between the outer two. Below −120 dB nothing is to be seen.
     private static func bends(_ samples: [Sample]) -> [Double] {
         let gains = samples.map { max($0.value.decibels, -120) }
         let places = samples.map { log($0.frequency) }

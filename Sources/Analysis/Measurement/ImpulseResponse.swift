@@ -20,7 +20,7 @@ public struct ImpulseResponse: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest.
     ///
-    /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, which is where
+    /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, about where
     /// the resolution of the samples ends.
     ///
     /// - Parameter longest: the longest time to listen, in seconds.

@@ -71,8 +71,8 @@ public final class Probe {
         return latency > 0 && latency.isFinite ? Int(latency.rounded()) : 0
     }
 
-    /// Makes the plug-in forget what it has heard, and gives it silence for a quarter of a second, in which its controls
-    /// come to rest.
+    /// Makes the plug-in forget what it has heard, and gives it silence for a quarter of a second, in which its
+    /// controls come to rest.
     func settle() {
         instance.activate()
         _ = answer(to: [Float](repeating: 0, count: Int(instance.sampleRate / 4)), along: paths[0])

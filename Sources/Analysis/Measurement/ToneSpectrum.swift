@@ -5,16 +5,16 @@ import Foundation
 
 /// The spectrum of what a plug-in makes of a sine of full scale.
 ///
-/// The sine repeats after as many samples as are analysed, and with it all that a plug-in without a clock of its own makes of
-/// it: each component is one bin, without a window.
+/// The sine repeats after as many samples as are analysed, and with it all that a plug-in without a clock of its own
+/// makes of it: each component is one bin, without a window.
 public struct ToneSpectrum: Sendable {
     public struct Component: Sendable, Hashable {
         /// In Hz.
         public let frequency: Double
         /// In dBFS; 0 is a sine of full scale.
         public let level: Double
-        /// Whether it is the tone or a whole multiple of it. What is not is folded back from above half the sample rate, or
-        /// is noise.
+        /// Whether it is the tone or a whole multiple of it. What is not is folded back from above half the sample rate,
+        /// or is noise.
         public let isHarmonic: Bool
     }
 
