@@ -13,7 +13,7 @@ public struct ToneSpectrum: Sendable {
         public let frequency: Double
         /// In dBFS; 0 is a sine of full scale.
         public let level: Double
-        /// Whether it is the tone or a whole multiple of it. What is not is folded back from above half the sample rate,
+        /// Whether it is the tone or a whole multiple of it. What is not is folded back from above half the rate,
         /// or is noise.
         public let isHarmonic: Bool
     }
