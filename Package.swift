@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
-            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CLilv"],
+            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "swiftlet"], swiftSettings: strict),
     ],
