@@ -33,7 +33,9 @@ let package = Package(
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
-        .target(name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"], swiftSettings: embeddable),
+        .target(
+            name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"],
+            swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
         .executableTarget(
@@ -53,12 +55,13 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: strict),
+        .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
+        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
             dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["Host", "swiftlet"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -60,6 +60,12 @@ final class AtomSequence {
         memory.storeBytes(of: LV2_Atom(size: UInt32(capacity - 8), type: 0), as: LV2_Atom.self)
     }
 
+    /// Makes it a sequence without events.
+    func clear(_ types: AtomTypes) {
+        memory.storeBytes(of: LV2_Atom(size: 8, type: types.sequence), as: LV2_Atom.self)
+        memory.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
+    }
+
     /// Replaces its events. The memory moves when they would not fit.
     func write(_ messages: [TimedMessage], _ types: AtomTypes, urid: (String) -> UInt32) {
         var writer = AtomWriter()

@@ -27,6 +27,8 @@ public enum HostError: Error, Equatable {
     case presetNotDeleted(uri: String, reason: String)
     /// The value is out of the port's range.
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
+    /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
+    case noAssignment(String)
     /// The plug-in cannot process audio with that many channels.
     case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
     /// A file cannot be read.
@@ -38,6 +40,7 @@ public enum HostError: Error, Equatable {
 }
 
 extension HostError: CustomStringConvertible {
+    /// One line.
     public var description: String {
         switch self {
         case .noWorld:
@@ -57,13 +60,15 @@ extension HostError: CustomStringConvertible {
         case .noBinary(let plugin, let reason):
             "the binary of \(plugin) cannot be loaded: \(reason)"
         case .noInstance(let plugin, let sampleRate):
-            "\(plugin) refuses to work at \(sampleRate) Hz"
+            "\(plugin) refuses to work at \(short(Float(sampleRate))) Hz"
         case .presetNotSaved(let directory, let reason):
             "the preset cannot be saved in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):
             "the preset \(uri) cannot be deleted: \(reason)"
         case .outOfRange(let symbol, let value, let minimum, let maximum):
-            "\(symbol) cannot be \(value): its range is \(bound(minimum)) to \(bound(maximum))"
+            "\(symbol) cannot be \(short(value)): its range is \(bound(minimum)) to \(bound(maximum))"
+        case .noAssignment(let text):
+            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5 for VALUE"
         case .channels(let plugin, let inputs, let outputs, let file):
             "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
                 + "\(file) channel\(file == 1 ? "" : "s")"
@@ -85,6 +90,12 @@ extension HostError: CustomStringConvertible {
     }
 
     private func bound(_ value: Float?) -> String {
-        value.map { "\($0)" } ?? "anything"
+        value.map(short) ?? "anything"
     }
+}
+
+/// A number as briefly as it can be read back: `800`, not `800.0`.
+public func short(_ value: Float) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -6,12 +6,15 @@ import CLilv
 
 /// A running instance of a plug-in.
 ///
-/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port, and
-/// connects them when it is made; audio ports, and any port for which the caller has memory of its own, are connected
-/// with `connect`. One thread at a time may use an instance; different instances may run on different threads.
+/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port,
+/// and connects them when it is made; audio ports, and any port for which the caller has memory of its own, are
+/// connected with `connect`. One thread at a time may use an instance; different instances may run on different threads.
 public final class Instance {
+    /// What it is an instance of.
     public let plugin: Plugin
+    /// The plug-in's ports, each at its index.
     public let ports: [Port]
+    /// Frames per second.
     public let sampleRate: Double
     /// The most frames that one `run` may have.
     public let maximumBlockLength: Int
@@ -26,7 +29,7 @@ public final class Instance {
     /// What each port is connected to.
     private var connections: [UnsafeMutableRawPointer?]
     private let controls: UnsafeMutablePointer<Float>
-    private var sequences: [Int: AtomSequence] = [:]
+    private var sequences: [(port: Int, buffer: AtomSequence)] = []
     private var cvBuffers: [UnsafeMutablePointer<Float>] = []
     private let eventInput: Int?
     private let eventOutput: Int?
@@ -36,8 +39,8 @@ public final class Instance {
     /// - Parameters:
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
-    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or when
-    ///   it cannot be loaded, or makes no instance.
+    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
+    ///   when it cannot be loaded, or makes no instance.
     public init(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192) throws {
         let ports = plugin.ports
         try Self.checkRequirements(of: plugin, ports)
@@ -89,8 +92,8 @@ public final class Instance {
             connect(port.index, to: controls + port.index)
         case .atom:
             let sequence = AtomSequence(capacity: max(16_384, port.minimumSize ?? 0))
-            sequences[port.index] = sequence
-            sequence.write([], types, urid: plugin.world.urid)
+            sequences.append((port.index, sequence))
+            sequence.clear(types)
             connect(port.index, to: sequence.memory)
         case .cv:
             let buffer = UnsafeMutablePointer<Float>.allocate(capacity: max(maximumBlockLength, 1))
@@ -136,12 +139,14 @@ public final class Instance {
 
     private func prepareSequences() {
         precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
-        for (index, sequence) in sequences where connections[index] == sequence.memory {
-            if ports[index].direction == .output {
-                sequence.offer()
+        for (port, buffer) in sequences where connections[port] == buffer.memory {
+            if ports[port].direction == .output {
+                buffer.offer()
+            } else if port == eventInput, !controlEvents.isEmpty {
+                buffer.write(controlEvents, types, urid: plugin.world.urid)
+                if connections[port] != buffer.memory { connect(port, to: buffer.memory) }
             } else {
-                sequence.write(index == eventInput ? controlEvents : [], types, urid: plugin.world.urid)
-                if connections[index] != sequence.memory { connect(index, to: sequence.memory) }
+                buffer.clear(types)
             }
         }
         controlEvents.removeAll(keepingCapacity: true)
@@ -149,7 +154,7 @@ public final class Instance {
 
     /// What the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or else the first.
     public var notifications: [PropertyChange] {
-        guard let eventOutput, let sequence = sequences[eventOutput] else { return [] }
+        guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
         return sequence.changes(types, uri: plugin.world.uri)
     }
 

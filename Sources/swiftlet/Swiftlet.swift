@@ -1,1 +1,38 @@
-@main struct Swiftlet { static func main() {} }
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Effects
+import Foundation
+import Host
+
+/// The command.
+@main
+struct Swiftlet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "swiftlet",
+        abstract: "Finds LV2 audio effects and runs audio files through them.",
+        version: "\(Project.version)",
+        subcommands: [ListCommand.self, InfoCommand.self, RenderCommand.self])
+
+    /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as HostError {
+            printError(error.description)
+            Foundation.exit(error == .interrupted ? Interruption.status : 1)
+        } catch where exitCode(for: error) == .success {
+            exit(withError: error)  // What was asked for is help or the version.
+        } catch {
+            printError("\(message(for: error)); swiftlet --help says more")
+            Foundation.exit(exitCode(for: error).rawValue)
+        }
+    }
+}
+
+/// Writes a line to the error stream, with the command's name before it.
+func printError(_ message: String) {
+    FileHandle.standardError.write(Data("swiftlet: \(message)\n".utf8))
+}

@@ -1,0 +1,192 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Runs audio files through a plug-in.
+///
+/// A plug-in with as many audio inputs as the file has channels takes them all; one with a single input and output
+/// takes any number of channels, one instance for each. Whatever the file's length, memory is needed for one block.
+public final class Renderer {
+    /// How far a rendering has come.
+    public struct Progress: Sendable {
+        /// How many frames have been read.
+        public let frames: Int
+        /// How many there are, where that is known.
+        public let total: Int?
+    }
+
+    /// What a rendering was like.
+    public struct Summary: Sendable {
+        /// How many frames were read, and written.
+        public let frames: Int
+        /// The latency in frames that the plug-in reported, and that was taken off.
+        public let latency: Int
+        /// The greatest magnitude of a sample; beyond 1, formats of integers clip.
+        public let peak: Float
+    }
+
+    /// The instances, whose controls may be set: one, or one for each channel.
+    public let instances: [Instance]
+    /// How many channels go in.
+    public let inputChannels: Int
+    /// How many channels come out.
+    public let outputChannels: Int
+    private let blockLength: Int
+    private let planes: Planes
+
+    /// Makes instances for files of this kind.
+    ///
+    /// - Parameters:
+    ///   - channels: the number of channels that go in.
+    ///   - sampleRate: in frames per second.
+    ///   - blockLength: how many frames to process at a time, above 0.
+    /// - Throws: `HostError.channels` for a plug-in that does not fit, or what `Instance` throws.
+    public init(_ plugin: Plugin, channels: Int, sampleRate: Double, blockLength: Int = 1024) throws {
+        precondition(blockLength > 0, "a block has at least one frame")
+        let ports = plugin.ports.filter { $0.kind == .audio }
+        let inputs = ports.filter { $0.direction == .input }.map(\.index)
+        let outputs = ports.filter { $0.direction == .output }.map(\.index)
+        let isPerChannel = inputs.count == 1 && outputs.count == 1
+        guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
+            throw HostError.channels(plugin: plugin.uri, inputs: inputs.count, outputs: outputs.count, file: channels)
+        }
+        inputChannels = channels
+        outputChannels = isPerChannel ? channels : outputs.count
+        self.blockLength = blockLength
+        planes = Planes(inputs: inputChannels, outputs: outputChannels, frames: blockLength)
+        instances = try (0..<(isPerChannel ? channels : 1)).map { _ in
+            try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength)
+        }
+        for (number, instance) in instances.enumerated() {
+            for (channel, port) in inputs.enumerated() { instance.connect(port, to: planes.input(number + channel)) }
+            for (channel, port) in outputs.enumerated() { instance.connect(port, to: planes.output(number + channel)) }
+        }
+    }
+
+    /// Puts all instances into the state of a preset.
+    ///
+    /// - Parameter name: the preset's URI or label.
+    /// - Throws: `HostError.noPreset`.
+    public func apply(preset name: String) throws {
+        for instance in instances { try instance.apply(preset: name) }
+    }
+
+    /// Sets a control input of all instances.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
+    public func set(_ symbol: String, to value: Float) throws {
+        let instance = instances[0]
+        let controls = instance.ports.filter { $0.kind == .control && $0.direction == .input }
+        guard let port = controls.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: instance.plugin.uri, symbols: controls.map(\.symbol))
+        }
+        try port.check(value, sampleRate: instance.sampleRate)
+        for instance in instances { instance.setControl(port.index, to: value) }
+    }
+
+    /// Runs what is left of a file through the plug-in, and finishes the other.
+    ///
+    /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
+    /// latency after the first block, the first are dropped and silence is fed at the end to get the last.
+    ///
+    /// - Parameter progress: called after each block; what it throws ends the rendering.
+    /// - Throws: `HostError` when reading or writing fails.
+    @discardableResult
+    public func render(
+        _ reader: AudioFileReader, to writer: AudioFileWriter, progress: (Progress) throws -> Void = { _ in }
+    ) throws -> Summary {
+        precondition(reader.channels == inputChannels && writer.channels == outputChannels, "the channels differ")
+        var (read, written, peak) = (0, 0, Float(0))
+        var latency: Int?
+        var toDrop = 0
+        for instance in instances { instance.activate() }
+        while true {
+            var count = try reader.read(planes.interleaved, frames: blockLength)
+            read += count
+            planes.deinterleave(count)
+            if count == 0 {
+                // Silence, until what was held back has come out.
+                count = min(blockLength, read - written + toDrop)
+                if read == written { break }
+                planes.silence(count)
+            }
+            for instance in instances { instance.run(count) }
+            if latency == nil {
+                latency = reportedLatency
+                toDrop = reportedLatency
+            }
+            let dropped = min(toDrop, count)
+            toDrop -= dropped
+            let kept = min(count - dropped, read - written)
+            peak = max(peak, planes.interleave(from: dropped, kept))
+            try writer.write(planes.interleaved, frames: kept)
+            written += kept
+            try progress(Progress(frames: read, total: reader.frames))
+        }
+        for instance in instances { instance.deactivate() }
+        try writer.finish()
+        return Summary(frames: read, latency: latency ?? 0, peak: peak)
+    }
+
+    /// What the plug-in says of its latency now, in frames.
+    private var reportedLatency: Int {
+        let port = instances[0].ports.first { $0.reportsLatency && $0.direction == .output }
+        let latency = port.map { instances[0].value(at: $0.index) } ?? 0
+        return latency > 0 && latency.isFinite ? Int(latency.rounded()) : 0
+    }
+}
+
+/// A block of audio, by channel for plug-ins and by frame for files.
+private final class Planes {
+    let interleaved: UnsafeMutablePointer<Float>
+    private let samples: UnsafeMutablePointer<Float>
+    private let inputs: Int
+    private let outputs: Int
+    private let frames: Int
+
+    init(inputs: Int, outputs: Int, frames: Int) {
+        self.inputs = inputs
+        self.outputs = outputs
+        self.frames = frames
+        samples = .allocate(capacity: (inputs + outputs) * frames)
+        samples.initialize(repeating: 0, count: (inputs + outputs) * frames)
+        interleaved = .allocate(capacity: max(inputs, outputs) * frames)
+        interleaved.initialize(repeating: 0, count: max(inputs, outputs) * frames)
+    }
+
+    deinit {
+        samples.deallocate()
+        interleaved.deallocate()
+    }
+
+    func input(_ channel: Int) -> UnsafeMutablePointer<Float> { samples + channel * frames }
+
+    func output(_ channel: Int) -> UnsafeMutablePointer<Float> { samples + (inputs + channel) * frames }
+
+    /// Spreads frames over the inputs.
+    func deinterleave(_ count: Int) {
+        for channel in 0..<inputs {
+            let plane = input(channel)
+            for frame in 0..<count { plane[frame] = interleaved[frame * inputs + channel] }
+        }
+    }
+
+    /// Fills the inputs with zeros.
+    func silence(_ count: Int) {
+        for channel in 0..<inputs { input(channel).update(repeating: 0, count: count) }
+    }
+
+    /// Gathers frames from the outputs.
+    ///
+    /// - Returns: the greatest magnitude.
+    func interleave(from start: Int, _ count: Int) -> Float {
+        var peak: Float = 0
+        for channel in 0..<outputs {
+            let plane = output(channel) + start
+            for frame in 0..<count {
+                interleaved[frame * outputs + channel] = plane[frame]
+                peak = max(peak, abs(plane[frame]))
+            }
+        }
+        return peak
+    }
+}

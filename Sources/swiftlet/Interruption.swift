@@ -1,0 +1,38 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import Synchronization
+
+/// Notices the signals that ask the command to stop, so that it stops between two blocks and cleans up.
+struct Interruption {
+    private static let signal = Atomic<Int32>(0)
+
+    /// Begins to notice SIGINT, SIGTERM and SIGHUP, unless they are ignored, as `nohup` has it; the second one ends the
+    /// command at once. A file that grows too large becomes an error like others.
+    init() {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { Interruption.signal.store($0, ordering: .relaxed) }
+            action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+            sigaction(number, &action, nil)
+        }
+        Foundation.signal(SIGXFSZ, SIG_IGN)
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// - Throws: `HostError.interrupted` once a signal has come.
+    func check() throws {
+        if Self.signal.load(ordering: .relaxed) != 0 { throw HostError.interrupted }
+    }
+
+    /// The exit status that a shell expects of a command that a signal ended.
+    static var status: Int32 { 128 + signal.load(ordering: .relaxed) }
+}

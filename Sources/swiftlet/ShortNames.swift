@@ -1,0 +1,41 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Host
+
+// Swiftlet's own plug-ins and presets are known by short names: `low-pass` is `urn:swiftlet:low-pass`, or its variant
+// for the file's channels, and its preset `warm` is `urn:swiftlet:preset:low-pass:warm`.
+
+private let prefix = "urn:swiftlet:"
+private let suffixes = [2: "-stereo", 8: "-surround"]
+
+extension World {
+    /// The plug-in with this URI or short name.
+    ///
+    /// - Parameter channels: what to choose the variant by; the one without a suffix where there is none for them.
+    /// - Throws: `HostError.noPlugin`.
+    func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
+        guard !name.contains(":") else { return try plugin(name) }
+        if let suffix = channels.flatMap({ suffixes[$0] }), let variant = try? plugin(prefix + name + suffix) {
+            return variant
+        }
+        return try plugin(prefix + name)
+    }
+}
+
+extension Plugin {
+    /// The preset with this URI, short name or label.
+    ///
+    /// - Throws: `HostError.noPreset`.
+    func preset(named name: String) throws -> PresetReference {
+        let short = "\(prefix)preset:\(effectName):\(name)"
+        return try presets.first { $0.uri == short } ?? preset(name)
+    }
+
+    /// What the variants of one of our effects have in common.
+    private var effectName: String {
+        let name = uri.hasPrefix(prefix) ? uri.dropFirst(prefix.count) : Substring(uri)
+        let suffix = suffixes.values.first { name.hasSuffix($0) }
+        return String(name.dropLast(suffix?.count ?? 0))
+    }
+}

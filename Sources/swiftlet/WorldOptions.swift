@@ -1,0 +1,26 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Foundation
+import Host
+
+/// Which plug-ins there are to choose from.
+struct WorldOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A bundle that is not installed; may be given several times.",
+            discussion: """
+                Installed bundles are found through LV2_PATH, or in the usual places. ./bundle.lv2 counts too.
+                """,
+            valueName: "directory"))
+    var bundle: [String] = []
+
+    /// The plug-ins of the bundles named, the installed ones and those of `./bundle.lv2`; the first to have a plug-in
+    /// gives it, unless a later one has a newer version.
+    func world() throws -> World {
+        let world = try World(bundles: bundle, includingInstalled: true)
+        if FileManager.default.fileExists(atPath: "bundle.lv2/manifest.ttl") { try world.load(bundle: "bundle.lv2") }
+        return world
+    }
+}

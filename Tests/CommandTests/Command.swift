@@ -1,0 +1,67 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+
+/// A run of the built command.
+struct Command {
+    let status: Int32
+    let output: String
+    let errors: String
+    /// The most memory that it held, in KiB.
+    let peakMemory: Int
+
+    /// What went to the error stream, line by line.
+    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+    /// Runs `swiftlet`, with the fixture's plug-ins and none that are installed.
+    init(_ arguments: String..., in directory: Scratch) throws {
+        try self.init("exec \"$0\" \"$@\"", arguments, in: directory)
+    }
+
+    /// Runs a line of shell, in which `"$0"` is the command and `"$@"` the arguments.
+    init(shell line: String, _ arguments: [String] = [], in directory: Scratch) throws {
+        try self.init(line, arguments, in: directory)
+    }
+
+    private init(_ line: String, _ arguments: [String], in directory: Scratch) throws {
+        let streams = try Scratch()
+        let script = "cd \"$SCRATCH\" && { \(line) ; } >\"$STREAMS/out\" 2>\"$STREAMS/err\""
+        let words = ["/bin/sh", "-c", script, Self.path] + arguments
+        let variables = [
+            "LV2_PATH=\(URL(fileURLWithPath: Fixture.bundle).deletingLastPathComponent().path)",
+            "SCRATCH=\(directory.directory)", "STREAMS=\(streams.directory)",
+            "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+            "LD_LIBRARY_PATH=\(ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "")",
+        ]
+        var process: pid_t = 0
+        let failure = withCStrings(words) { words in
+            withCStrings(variables) { posix_spawn(&process, "/bin/sh", nil, nil, words, $0) }
+        }
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
+        var (result, usage) = (Int32(0), rusage())
+        wait4(process, &result, 0, &usage)
+        status = result & 0x7f == 0 ? result >> 8 & 0xff : -(result & 0x7f)
+        peakMemory = usage.ru_maxrss
+        output = try String(contentsOfFile: streams.path("out"), encoding: .utf8)
+        errors = try String(contentsOfFile: streams.path("err"), encoding: .utf8)
+    }
+
+    /// The executable, which the package manager puts beside the tests.
+    private static let path: String = {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [tests, Bundle.main.bundleURL, tests.appending(path: "../../../debug")]
+        let found = candidates.map { $0.appending(path: "swiftlet").path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+        precondition(found != nil, "the command is not built")
+        return found!
+    }()
+}
+
+/// Calls `body` with strings in the form that C wants: pointers, the last of them null.
+private func withCStrings<T>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> T) -> T {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}

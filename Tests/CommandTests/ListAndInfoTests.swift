@@ -1,0 +1,66 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import HostFixtures
+import Testing
+
+@Suite struct ListAndInfoTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    @Test func listShowsEffectsByURIAndName() throws {
+        let command = try Command("list", in: scratch)
+        #expect(command.status == 0)
+        #expect(command.errors == "")
+        let lines = command.output.split(separator: "\n")
+            .map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        #expect(lines.contains { $0[0] == "urn:test:gain-stereo" && $0[1].hasSuffix("Stereo Gain") })
+        #expect(!lines.contains { $0[0] == "urn:test:worker" })
+        #expect(lines.count == 10)
+    }
+
+    @Test func listShowsEverythingOnDemand() throws {
+        let command = try Command("list", "--all", in: scratch)
+        #expect(command.output.contains("urn:test:worker"))
+        #expect(command.output.split(separator: "\n").count == 12)
+    }
+
+    @Test func infoDescribesPortsPresetsAndFeatures() throws {
+        let command = try Command("info", "urn:test:gain", in: scratch)
+        #expect(command.status == 0)
+        let lines = command.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines.first == "Gain")
+        #expect(lines.contains("author A. Tester"))
+        #expect(lines.contains("in In audio input"))
+        #expect(lines.contains("gain Gain control input 0 to 4, default 1, 0 = Silence, 1 = Unity"))
+        #expect(lines.contains("enabled Enabled control input 0 to 1, default 1, logarithmic, on or off, optional"))
+        #expect(lines.contains("Double urn:test:preset:double"))
+        #expect(lines.contains("http://lv2plug.in/ns/lv2core#hardRTCapable"))
+    }
+
+    @Test func infoKnowsShortNames() throws {
+        #expect(try Command("info", "trim", in: scratch).output.contains("urn:swiftlet:trim\n"))
+    }
+
+    @Test func anUnknownPlugInIsOneLineWithASuggestion() throws {
+        let command = try Command("info", "urn:test:gian", in: scratch)
+        #expect(command.status == 1)
+        #expect(
+            command.errors == "swiftlet: no plug-in urn:test:gian among the 12 that are known; "
+                + "did you mean urn:test:gain?\n")
+        #expect(command.output == "")
+    }
+
+    @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
+        let wrong = try Command("render", "in.wav", in: scratch)
+        #expect(wrong.status == 64)
+        #expect(wrong.errorLines.count == 1)
+        #expect(wrong.errors.hasPrefix("swiftlet: Missing expected argument '<output>'"))
+        let help = try Command("--help", in: scratch)
+        #expect(help.status == 0)
+        #expect(help.errors == "")
+        #expect(help.output.contains("render"))
+        #expect(try Command("--version", in: scratch).output.contains("."))
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Host
+
+extension Scratch {
+    /// Writes an audio file.
+    ///
+    /// - Parameter sample: the sample of a channel at a frame.
+    /// - Returns: its path.
+    @discardableResult
+    public func write(
+        _ name: String, _ format: AudioFileFormat, sampleRate: Int = 48_000, channels: Int = 1, frames: Int,
+        _ sample: (_ frame: Int, _ channel: Int) -> Float
+    ) throws -> String {
+        let writer = try AudioFileWriter(
+            path: path(name), format: format, sampleRate: sampleRate, channels: channels)
+        for start in stride(from: 0, to: frames, by: 4096) {
+            let block = start..<min(start + 4096, frames)
+            let samples = block.flatMap { frame in (0..<channels).map { sample(frame, $0) } }
+            try writer.write(samples, frames: block.count)
+        }
+        try writer.finish()
+        return path(name)
+    }
+}
+
+extension AudioFileReader {
+    /// All samples from here on, the channels of a frame after one another.
+    public func readAll() throws -> [Float] {
+        var all: [Float] = []
+        var block = [Float](repeating: 0, count: 4096 * channels)
+        while case let count = try read(&block, frames: 4096), count > 0 { all += block.prefix(count * channels) }
+        return all
+    }
+}

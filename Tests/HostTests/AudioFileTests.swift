@@ -1,0 +1,146 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CSndFile
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+@Suite struct AudioFileTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// A file format, and by how much a sample can differ from the one that was written.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let format: AudioFileFormat
+        let tolerance: Float
+
+        var testDescription: String { name }
+    }
+
+    // Integers of n bits come in steps of 2^(1 − n), and truncation errs by one at most. Vorbis is not exact: at half
+    // scale, a tenth of full scale is an error that it would not be sold with.
+    static let cases = [
+        Case(name: "16.wav", format: .wav16, tolerance: 0x1p-15),
+        Case(name: "24.wav", format: .wav24, tolerance: 0x1p-23),
+        Case(name: "float.wav", format: .wavFloat, tolerance: 0),
+        Case(name: "16.aiff", format: .aiff16, tolerance: 0x1p-15),
+        Case(name: "16.flac", format: .flac16, tolerance: 0x1p-15),
+        Case(name: "24.flac", format: .flac24, tolerance: 0x1p-23),
+        Case(name: "vorbis.ogg", format: .oggVorbis, tolerance: 0.1),
+    ]
+
+    @Test(arguments: cases)
+    func whatIsWrittenIsReadBack(_ file: Case) throws {
+        func sample(_ frame: Int, _ channel: Int) -> Float { 0.5 * sin(Float(frame) * 0.05 + Float(channel)) }
+        let path = try scratch.write(file.name, file.format, sampleRate: 32_000, channels: 2, frames: 10_000, sample)
+        let reader = try AudioFileReader(path: path)
+        #expect((reader.sampleRate, reader.channels, reader.frames) == (32_000, 2, 10_000))
+        #expect(reader.format == file.format)
+        let samples = try reader.readAll()
+        #expect(samples.count == 20_000)
+        let worst = samples.indices.map { abs(samples[$0] - sample($0 / 2, $0 % 2)) }.max()
+        #expect(worst! <= file.tolerance)
+    }
+
+    @Test func integersClipInsteadOfWrapping() throws {
+        let path = try scratch.write("clip.wav", .wav16, frames: 3) { frame, _ in [2, -2, 0.5][frame] }
+        #expect(try AudioFileReader(path: path).readAll() == [1 - 0x1p-15, -1, 0.5])
+    }
+
+    @Test func equalAudioMakesEqualFiles() throws {
+        let first = try scratch.write("a.wav", .wavFloat, frames: 100) { frame, _ in Float(frame) / 100 }
+        let written = try Data(contentsOf: URL(fileURLWithPath: first))
+        sleep(1)
+        let second = try scratch.write("b.wav", .wavFloat, frames: 100) { frame, _ in Float(frame) / 100 }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: second)) == written)
+    }
+
+    @Test func theNameChoosesTheContainerAndTheEncodingLosesLeast() {
+        func choice(_ format: AudioFileFormat, _ name: String) -> AudioFileFormat? {
+            format.forFile(named: name, sampleRate: 48_000, channels: 2)
+        }
+        #expect(choice(.wav24, "out.wav") == .wav24)
+        #expect(choice(.wav24, "out.FLAC") == .flac24)
+        #expect(choice(.wavFloat, "out.flac") == .flac24)
+        #expect(choice(.wav16, "out.aif") == .aiff16)
+        #expect(choice(.wav16, "out.ogg") == .oggVorbis)
+        #expect(choice(.oggVorbis, "out.wav") == .wav16)
+        #expect(choice(.flac24, "out.unheard-of") == .flac24)
+        #expect(choice(.flac24, "out") == .flac24)
+        #expect(AudioFileFormat.flac24.forFile(named: "out.flac", sampleRate: 48_000, channels: 9) == nil)
+    }
+
+    @Test func titleAndSpeakersAreKept() throws {
+        let speakers = [SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_LFE].map { Int32($0) }
+        var info = SF_INFO()
+        (info.samplerate, info.channels, info.format) = (48_000, 3, Int32(SF_FORMAT_WAVEX | SF_FORMAT_PCM_16))
+        let file = sf_open(scratch.path("in.wav"), Int32(SFM_WRITE), &info)
+        var map = speakers
+        sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map, 12)
+        sf_set_string(file, Int32(SF_STR_TITLE), "A Title")
+        sf_writef_float(file, [0.5, 0.5, 0.5], 1)
+        sf_close(file)
+
+        let writer = try AudioFileWriter(
+            path: scratch.path("out.wav"), like: try AudioFileReader(path: scratch.path("in.wav")))
+        try writer.write([0.5, 0.5, 0.5], frames: 1)
+        try writer.finish()
+
+        let written = sf_open(scratch.path("out.wav"), Int32(SFM_READ), &info)
+        defer { sf_close(written) }
+        var found: [Int32] = [0, 0, 0]
+        sf_command(written, Int32(SFC_GET_CHANNEL_MAP_INFO), &found, 12)
+        #expect(found == speakers)
+        #expect(sf_get_string(written, Int32(SF_STR_TITLE)).map { String(cString: $0) } == "A Title")
+    }
+
+    @Test func saysWhatIsWrongWithAFileThatCannotBeRead() throws {
+        let text = scratch.path("text.wav")
+        try "No audio at all.".write(toFile: text, atomically: true, encoding: .utf8)
+        let reasons = [
+            text: "it is no audio file that libsndfile knows: Format not recognised",
+            scratch.path("absent.wav"): "No such file or directory",
+            scratch.directory: "it is a directory",
+        ]
+        for (path, reason) in reasons {
+            #expect(throws: HostError.unreadable(path: path, reason: reason)) { try AudioFileReader(path: path) }
+        }
+    }
+
+    @Test func saysWhyAFileCannotBeWritten() throws {
+        let path = scratch.path("absent/out.wav")
+        #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
+            try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
+        }
+        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "it is no regular file")) {
+            try AudioFileWriter(path: scratch.directory, format: .wav16, sampleRate: 48_000, channels: 1)
+        }
+        #expect(throws: HostError.self) {
+            try AudioFileWriter(path: scratch.path("out.flac"), format: .flac16, sampleRate: 48_000, channels: 9)
+        }
+        #expect(scratch.files == [])
+    }
+
+    @Test func aWriterThatGoesUnfinishedLeavesWhatWasThere() throws {
+        let path = try scratch.write("out.wav", .wav16, frames: 10) { _, _ in 0.5 }
+        do {
+            let writer = try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
+            try writer.write([Float](repeating: 0, count: 5000), frames: 5000)
+            #expect(scratch.files.count == 2)
+        }
+        #expect(scratch.files == ["out.wav"])
+        #expect(try AudioFileReader(path: path).frames == 10)
+    }
+
+    @Test func aFileIsReplacedThroughASymbolicLink() throws {
+        let path = try scratch.write("real.wav", .wav16, frames: 10) { _, _ in 0.5 }
+        try FileManager.default.createSymbolicLink(atPath: scratch.path("link.wav"), withDestinationPath: "real.wav")
+        try scratch.write("link.wav", .wav16, frames: 20) { _, _ in 0.5 }
+        #expect(try AudioFileReader(path: path).frames == 20)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("link.wav")) == "real.wav")
+    }
+}

@@ -1,0 +1,111 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Host
+import HostFixtures
+import Testing
+
+@Suite struct RendererTests {
+    let world: World
+    let scratch: Scratch
+
+    init() throws {
+        world = try Fixture.world()
+        scratch = try Scratch()
+    }
+
+    private func sample(_ frame: Int, _ channel: Int) -> Float { Float(frame * 3 + channel + 1) / 4096 }
+
+    /// Renders frames of `sample` to `out.wav`.
+    private func render(
+        _ uri: String, channels: Int, frames: Int = 1000, block: Int = 64,
+        _ prepare: (Renderer) throws -> Void = { _ in }
+    ) throws -> (summary: Renderer.Summary, output: AudioFileReader) {
+        let input = try scratch.write("in.wav", .wavFloat, channels: channels, frames: frames, sample)
+        let reader = try AudioFileReader(path: input)
+        let renderer = try Renderer(
+            try world.plugin(uri), channels: channels, sampleRate: 48_000, blockLength: block)
+        try prepare(renderer)
+        let writer = try AudioFileWriter(path: scratch.path("out.wav"), like: reader, channels: renderer.outputChannels)
+        let summary = try renderer.render(reader, to: writer)
+        return (summary, try AudioFileReader(path: scratch.path("out.wav")))
+    }
+
+    @Test(arguments: [1, 7, 64, 4096])
+    func aPlugInWithTheFilesChannelsTakesThemAll(block: Int) throws {
+        let (summary, output) = try render("urn:test:gain-stereo", channels: 2, block: block) {
+            #expect($0.instances.count == 1)
+            try $0.set("gain", to: 2)
+        }
+        #expect((summary.frames, summary.latency, summary.peak) == (1000, 0, 2 * sample(999, 1)))
+        #expect(try output.readAll() == (0..<2000).map { 2 * sample($0 / 2, $0 % 2) })
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func aMonoPlugInTakesEachChannelWithAnInstanceOfItsOwn(channels: Int) throws {
+        let (_, output) = try render("urn:test:gain", channels: channels) {
+            #expect($0.instances.count == channels)
+            try $0.apply(preset: "Half")
+        }
+        #expect(output.channels == channels)
+        let expected = (0..<1000 * channels).map { 0.5 * sample($0 / channels, $0 % channels) }
+        #expect(try output.readAll() == expected)
+    }
+
+    @Test func theOutputHasAsManyChannelsAsThePlugInHasOutputs() throws {
+        let (_, output) = try render("urn:test:sum", channels: 2)
+        #expect(output.channels == 1)
+        #expect(try output.readAll() == (0..<1000).map { sample($0, 0) + sample($0, 1) })
+    }
+
+    @Test func refusesChannelsThatDoNotFit() {
+        let error = HostError.channels(plugin: "urn:test:gain-stereo", inputs: 2, outputs: 2, file: 3)
+        #expect(throws: error) { try render("urn:test:gain-stereo", channels: 3) }
+        #expect(throws: HostError.channels(plugin: "urn:test:worker", inputs: 0, outputs: 0, file: 1)) {
+            try render("urn:test:worker", channels: 1)
+        }
+    }
+
+    // The plug-in delays by 100 frames: blocks shorter and longer than that, and a file shorter than it.
+    @Test(arguments: [(1000, 64), (1000, 4096), (1000, 1), (30, 64), (1, 256)])
+    func reportedLatencyIsTakenOff(frames: Int, block: Int) throws {
+        let (summary, output) = try render("urn:test:delay", channels: 2, frames: frames, block: block)
+        #expect(summary.latency == 100)
+        #expect(try output.readAll() == (0..<2 * frames).map { sample($0 / 2, $0 % 2) })
+    }
+
+    @Test func anEmptyFileStaysEmpty() throws {
+        let (summary, output) = try render("urn:test:delay", channels: 1, frames: 0)
+        #expect((summary.frames, summary.peak) == (0, 0))
+        #expect(output.frames == 0)
+    }
+
+    @Test func saysWhatIsWrongWithAValue() throws {
+        let renderer = try Renderer(try world.plugin("urn:test:gain"), channels: 1, sampleRate: 48_000)
+        for (value, text) in [(4.5, "4.5"), (-1, "-1"), (.nan, "nan")] as [(Float, String)] {
+            let error = #expect(throws: HostError.self) { try renderer.set("gain", to: value) }
+            #expect(error?.description == "gain cannot be \(text): its range is 0 to 4")
+        }
+        let error = HostError.noPort(symbol: "in", plugin: "urn:test:gain", symbols: ["gain", "enabled"])
+        #expect(throws: error) { try renderer.set("in", to: 1) }
+        #expect(renderer.instances[0]["gain"] == 1)
+    }
+
+    @Test func reportsProgressAndStopsWhenThatThrows() throws {
+        let input = try scratch.write("in.wav", .wav16, frames: 1000) { _, _ in 0.5 }
+        let reader = try AudioFileReader(path: input)
+        let renderer = try Renderer(
+            try world.plugin("urn:test:gain"), channels: 1, sampleRate: 48_000, blockLength: 300)
+        var seen: [Int] = []
+        #expect(throws: HostError.interrupted) {
+            let writer = try AudioFileWriter(path: scratch.path("out.wav"), like: reader)
+            try renderer.render(reader, to: writer) { progress in
+                #expect(progress.total == 1000)
+                seen.append(progress.frames)
+                if progress.frames > 500 { throw HostError.interrupted }
+            }
+        }
+        #expect(seen == [300, 600])
+        #expect(scratch.files == ["in.wav"])
+    }
+}
