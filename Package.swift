@@ -33,7 +33,9 @@ let package = Package(
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
-        .target(name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"], swiftSettings: embeddable),
+        .target(
+            name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"],
+            swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
@@ -60,7 +62,7 @@ let package = Package(
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
-            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CLilv"],
+            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],

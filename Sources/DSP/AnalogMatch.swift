@@ -89,8 +89,11 @@ extension SecondOrderSection {
     }
 
     /// The second point of a match: `preferred`, but kept off `tuning`, where the two would not tell x from y.
+    ///
+    /// As the points close in, x and y tend to those of the tangent; at a distance of a millionth they are within 1e-6 of
+    /// that, and rounding leaves ten digits. So a tuning may sweep through without a step.
     static func matchPoint(_ preferred: Double, besides tuning: Double) -> Double {
-        abs(preferred - tuning) < 1e-3 ? tuning - 1e-3 : preferred
+        abs(preferred - tuning) < 1e-6 ? tuning - 1e-6 : preferred
     }
 
     /// A resonant low-pass after the prototype 1/(s² + s/q + 1).

@@ -4,6 +4,8 @@
 import DSP
 
 /// The definition of a parameter: everything that a host or a view is told about it.
+///
+/// Its numbers are held to 32 bits, as ports carry them, so that a value clamped is a value that a host can send.
 public struct Parameter: Sendable {
     /// The port's symbol, stable for ever: a C identifier.
     public let symbol: StaticString
@@ -32,9 +34,9 @@ public struct Parameter: Sendable {
         self.symbol = symbol
         self.name = name
         self.comment = comment
-        minimum = range.lowerBound
-        maximum = range.upperBound
-        self.standard = standard
+        minimum = Double(Float(range.lowerBound))
+        maximum = Double(Float(range.upperBound))
+        self.standard = Double(Float(standard))
         self.unit = unit
         self.scale = scale
         self.controller = controller

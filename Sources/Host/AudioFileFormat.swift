@@ -9,14 +9,22 @@ public struct AudioFileFormat: Sendable, Hashable {
     /// libsndfile's number for it: container, encoding and byte order.
     public let code: Int32
 
+    /// The format that has this number in libsndfile.
     public init(code: Int32) { self.code = code }
 
+    /// WAV, 16-bit integers.
     public static let wav16 = Self(SF_FORMAT_WAV, SF_FORMAT_PCM_16)
+    /// WAV, 24-bit integers.
     public static let wav24 = Self(SF_FORMAT_WAV, SF_FORMAT_PCM_24)
+    /// WAV, 32-bit floating point.
     public static let wavFloat = Self(SF_FORMAT_WAV, SF_FORMAT_FLOAT)
+    /// AIFF, 16-bit integers.
     public static let aiff16 = Self(SF_FORMAT_AIFF, SF_FORMAT_PCM_16)
+    /// FLAC, 16-bit integers.
     public static let flac16 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_16)
+    /// FLAC, 24-bit integers.
     public static let flac24 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_24)
+    /// Vorbis in Ogg.
     public static let oggVorbis = Self(SF_FORMAT_OGG, SF_FORMAT_VORBIS)
 
     private init(_ container: Int, _ encoding: Int) { code = Int32(container | encoding) }

@@ -6,12 +6,15 @@ import Foundation
 
 /// An audio file that is read from its start to its end, in any format that libsndfile knows.
 public final class AudioFileReader {
+    /// The file, as it was given.
     public let path: String
     /// Frames per second.
     public let sampleRate: Int
+    /// Samples per frame.
     public let channels: Int
     /// How many frames there are, where that is known beforehand.
     public let frames: Int?
+    /// Its container and encoding.
     public let format: AudioFileFormat
     let file: OpaquePointer
 

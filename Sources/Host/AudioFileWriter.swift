@@ -11,8 +11,11 @@ import Foundation
 public final class AudioFileWriter {
     /// Where the file will be, symbolic links resolved.
     public let path: String
+    /// Its container and encoding.
     public let format: AudioFileFormat
+    /// Frames per second.
     public let sampleRate: Int
+    /// Samples per frame.
     public let channels: Int
     /// Where it is until then.
     public let temporaryPath: String
@@ -55,7 +58,8 @@ public final class AudioFileWriter {
         let (rate, channels) = (original.sampleRate, channels ?? original.channels)
         guard let format = original.format.forFile(named: path, sampleRate: rate, channels: channels) else {
             throw HostError.unwritable(
-                path: path, reason: "its format cannot hold \(channels) channels at \(rate) Hz; choose another extension")
+                path: path,
+                reason: "its format cannot hold \(channels) channels at \(rate) Hz; choose another extension")
         }
         try self.init(path: path, format: format, sampleRate: rate, channels: channels)
         copyDescription(of: original)

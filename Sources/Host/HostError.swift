@@ -40,6 +40,7 @@ public enum HostError: Error, Equatable {
 }
 
 extension HostError: CustomStringConvertible {
+    /// One line.
     public var description: String {
         switch self {
         case .noWorld:

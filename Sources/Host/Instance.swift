@@ -6,12 +6,15 @@ import CLilv
 
 /// A running instance of a plug-in.
 ///
-/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port, and
-/// connects them when it is made; audio ports, and any port for which the caller has memory of its own, are connected
-/// with `connect`. One thread at a time may use an instance; different instances may run on different threads.
+/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port,
+/// and connects them when it is made; audio ports, and any port for which the caller has memory of its own, are
+/// connected with `connect`. One thread at a time may use an instance; different instances may run on different threads.
 public final class Instance {
+    /// What it is an instance of.
     public let plugin: Plugin
+    /// The plug-in's ports, each at its index.
     public let ports: [Port]
+    /// Frames per second.
     public let sampleRate: Double
     /// The most frames that one `run` may have.
     public let maximumBlockLength: Int
@@ -36,8 +39,8 @@ public final class Instance {
     /// - Parameters:
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
-    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or when
-    ///   it cannot be loaded, or makes no instance.
+    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
+    ///   when it cannot be loaded, or makes no instance.
     public init(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192) throws {
         let ports = plugin.ports
         try Self.checkRequirements(of: plugin, ports)

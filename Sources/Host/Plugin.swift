@@ -7,7 +7,9 @@ import CLilv
 public struct Plugin: @unchecked Sendable {
     // Sound: lilv's description lives as long as the world, whose lock each access holds.
 
+    /// Where it was found.
     public let world: World
+    /// What identifies it, in files and to other programs.
     public let uri: String
     let pointer: OpaquePointer
 
@@ -27,6 +29,7 @@ public struct Plugin: @unchecked Sendable {
         world.locked { Node.string(lilv_plugin_class_get_label(lilv_plugin_get_class(pointer))) }
     }
 
+    /// Who wrote it.
     public var author: String? {
         world.locked { Node(owning: lilv_plugin_get_author_name(pointer))?.string }
     }
@@ -122,7 +125,9 @@ public struct Plugin: @unchecked Sendable {
 
 /// A preset by its URI, and the label shown to people.
 public struct PresetReference: Sendable, Hashable {
+    /// What identifies it.
     public let uri: String
+    /// The name shown to people.
     public let label: String
 }
 

@@ -16,6 +16,7 @@ public struct Port: Sendable, Hashable {
         case other
     }
 
+    /// Whether data goes in or comes out.
     public enum Direction: Sendable {
         case input
         case output
@@ -23,24 +24,35 @@ public struct Port: Sendable, Hashable {
 
     /// A value that has a name.
     public struct ScalePoint: Sendable, Hashable {
+        /// The name.
         public let label: String
+        /// The value that it stands for.
         public let value: Float
     }
 
+    /// The number by which instances know it.
     public let index: Int
     /// The name by which programs and files know it.
     public let symbol: String
     /// The name shown to people.
     public let name: String
+    /// What it is for, in a sentence or two.
     public let comment: String?
+    /// What passes through it.
     public let kind: Kind
+    /// Whether that goes in or comes out.
     public let direction: Direction
+    /// The lowest value, where there is one.
     public let minimum: Float?
+    /// The highest value, where there is one.
     public let maximum: Float?
     /// The default value.
     public let standard: Float?
+    /// Whether equal steps of a knob are equal ratios of values.
     public let isLogarithmic: Bool
+    /// Whether it is on (above 0) or off.
     public let isToggled: Bool
+    /// Whether it takes whole numbers only.
     public let isInteger: Bool
     /// Whether it may be left unconnected.
     public let isOptional: Bool
@@ -145,7 +157,9 @@ private struct PortDescription {
         var iterator = lilv_scale_points_begin(points)
         while !lilv_scale_points_is_end(points, iterator) {
             let point = lilv_scale_points_get(points, iterator)
-            if let label = lilv_scale_point_get_label(point), let value = Node.float(lilv_scale_point_get_value(point)) {
+            if let label = lilv_scale_point_get_label(point),
+                let value = Node.float(lilv_scale_point_get_value(point))
+            {
                 found.append(Port.ScalePoint(label: Node.string(label), value: value))
             }
             iterator = lilv_scale_points_next(points, iterator)

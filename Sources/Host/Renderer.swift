@@ -3,8 +3,8 @@
 
 /// Runs audio files through a plug-in.
 ///
-/// A plug-in with as many audio inputs as the file has channels takes them all; one with a single input and output takes
-/// any number of channels, one instance for each. Whatever the file's length, memory is needed for one block.
+/// A plug-in with as many audio inputs as the file has channels takes them all; one with a single input and output
+/// takes any number of channels, one instance for each. Whatever the file's length, memory is needed for one block.
 public final class Renderer {
     /// How far a rendering has come.
     public struct Progress: Sendable {
@@ -16,6 +16,7 @@ public final class Renderer {
 
     /// What a rendering was like.
     public struct Summary: Sendable {
+        /// How many frames were read, and written.
         public let frames: Int
         /// The latency in frames that the plug-in reported, and that was taken off.
         public let latency: Int

@@ -24,8 +24,10 @@ public struct PropertyChange: Sendable, Hashable {
     public let frame: Int
     /// The property's URI.
     public let property: String
+    /// What the property is set to.
     public let value: Double
 
+    /// A change of a property at a frame.
     public init(frame: Int, property: String, value: Double) {
         self.frame = frame
         self.property = property

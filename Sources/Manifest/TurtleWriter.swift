@@ -119,7 +119,8 @@ final class TurtleWriter {
         case .uri(let uri): node(SERD_URI, uri)
         case .text(let text): node(SERD_LITERAL, text)
         case .integer(let number): keep(serd_node_new_integer(Int64(number)))
-        case .decimal(let number): keep(serd_node_new_decimal(number, 7))
+        // The shortest decimal that a port's 32 bits tell from others: -6.0206, not -6.0205998.
+        case .decimal(let number): keep(serd_node_new_decimal(Double("\(Float(number))") ?? number, 7))
         case .unnamed: preconditionFailure("a value without a name is not one node")
         }
     }

@@ -11,7 +11,8 @@ final class ProgressLine {
 
     func show(_ progress: Renderer.Progress) {
         guard isTerminal else { return }
-        let text = progress.total.map { "\($0 > 0 ? progress.frames * 100 / $0 : 100) %" } ?? "\(progress.frames) frames"
+        let percent = progress.total.map { $0 > 0 ? progress.frames * 100 / $0 : 100 }
+        let text = percent.map { "\($0) %" } ?? "\(progress.frames) frames"
         guard text != shown else { return }
         shown = text
         FileHandle.standardError.write(Data("\r\(text)".utf8))

@@ -11,8 +11,8 @@ struct RenderCommand: ParsableCommand {
         commandName: "render", abstract: "Runs an audio file through an effect.",
         discussion: """
             The output has the input's sample rate and sample format; its container follows from its name. It is \
-            written beside its place and takes it when it is complete, so that OUT may be IN, and a rendering that fails \
-            leaves what was there.
+            written beside its place and takes it when it is complete, so that the output may be the input, and a \
+            rendering that fails leaves what was there.
             """)
 
     @Argument(help: "The file to read.")

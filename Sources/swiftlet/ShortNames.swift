@@ -3,8 +3,8 @@
 
 import Host
 
-// Swiftlet's own plug-ins and presets are known by short names: `low-pass` is `urn:swiftlet:low-pass`, or its variant for
-// the file's channels, and its preset `warm` is `urn:swiftlet:preset:low-pass:warm`.
+// Swiftlet's own plug-ins and presets are known by short names: `low-pass` is `urn:swiftlet:low-pass`, or its variant
+// for the file's channels, and its preset `warm` is `urn:swiftlet:preset:low-pass:warm`.
 
 private let prefix = "urn:swiftlet:"
 private let suffixes = [2: "-stereo", 8: "-surround"]

@@ -3,6 +3,7 @@
 
 import Analysis
 import ArgumentParser
+import Effects
 import Foundation
 import Host
 
@@ -12,7 +13,7 @@ struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
         abstract: "Finds LV2 audio effects, runs audio files through them, and measures both.",
-        version: "0.1.0",
+        version: "\(Project.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
         ])

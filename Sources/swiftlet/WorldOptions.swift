@@ -10,7 +10,9 @@ struct WorldOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A bundle that is not installed; may be given several times.",
-            discussion: "Installed bundles are found through LV2_PATH, or in the usual places. ./bundle.lv2 counts too.",
+            discussion: """
+                Installed bundles are found through LV2_PATH, or in the usual places. ./bundle.lv2 counts too.
+                """,
             valueName: "directory"))
     var bundle: [String] = []
 

@@ -19,7 +19,9 @@ import Testing
         let points = TransferCurve(measuring: probe, along: probe.paths[0]).points
         // A frame more or less would be off by 2·2π/960 at the middle. The effect promises 1e-6.
         for point in points { #expect(abs(point.output - curve(point.input)) < 1e-6) }
-        #expect(abs(points.map(\.input).max()! - 1) < 1e-6 && abs(points.map(\.input).min()! + 1) < 1e-6)
+        let inputs = points.map(\.input)
+        #expect(try abs(#require(inputs.max()) - 1) < 1e-6)
+        #expect(try abs(#require(inputs.min()) + 1) < 1e-6)
     }
 
     @Test func oddHarmonicsHaveTheLevelsOfTheFourierSeries() throws {
@@ -30,11 +32,8 @@ import Testing
             // b = 2·mean(f(sin φ)·sin nφ), over 10000 phases: f's slope is continuous, so they leave errors of 1e-8.
             let phases = (0..<10_000).map { 2 * Double.pi * Double($0) / 10_000 }
             let b = 2 * phases.reduce(0) { $0 + curve(sin($1)) * sin(Double(order) * $1) } / 10_000
-            let nearest = components.min {
-                abs($0.frequency - Double(order) * spectrum.frequency)
-                    < abs($1.frequency - Double(order) * spectrum.frequency)
-            }!
-            #expect(abs(nearest.frequency - Double(order) * spectrum.frequency) < 1e-6)
+            let frequency = Double(order) * spectrum.frequency
+            let nearest = try #require(components.first { abs($0.frequency - frequency) < 1e-6 })
             #expect(nearest.isHarmonic)
             // 1e-6 of the effect, against harmonics above 1e-3.
             #expect(abs(nearest.level - 20 * log10(abs(b))) < 0.01, "harmonic \(order)")
@@ -51,7 +50,7 @@ import Testing
             let probe = try BuiltBundle.probe("symmetric-clip", ["antialias": antialias])
             let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: 4200)
             let folded = spectrum.components(above: -200).filter { !$0.isHarmonic && $0.frequency < 18_000 }
-            return folded.map(\.level).max()!
+            return try #require(folded.map(\.level).max())
         }
         // 40 dB is what the effect promises.
         #expect(try strongest(antialias: 0) - strongest(antialias: 1) > 40)
@@ -63,7 +62,7 @@ import Testing
         let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: frequency)
         // The bins are 48000/16384 Hz apart, of which the odd ones serve.
         #expect(abs(spectrum.frequency - frequency) <= 48_000 / 16_384.0)
-        let strongest = spectrum.levels.indices.max { spectrum.levels[$0] < spectrum.levels[$1] }!
+        let strongest = try #require(spectrum.levels.indices.max { spectrum.levels[$0] < spectrum.levels[$1] })
         #expect(abs(spectrum.frequency(of: strongest) - spectrum.frequency) < 1e-6)
     }
 

@@ -13,7 +13,8 @@ import Testing
         let command = try Command("list", in: scratch)
         #expect(command.status == 0)
         #expect(command.errors == "")
-        let lines = command.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        let lines = command.output.split(separator: "\n")
+            .map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         #expect(lines.contains { $0[0] == "urn:test:gain-stereo" && $0[1].hasSuffix("Stereo Gain") })
         #expect(!lines.contains { $0[0] == "urn:test:worker" })
         #expect(lines.count == 10)

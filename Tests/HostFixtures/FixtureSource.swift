@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A binary with the plug-ins that `fixtureTurtle` describes. The first nine ports that each has are kept in order.
+/// A binary with the plug-ins that `fixtureTurtle` describes, in C so that nothing of Swiftlet tests itself.
 let fixtureSource = #"""
     #include <lv2/atom/util.h>
     #include <lv2/core/lv2.h>
@@ -21,7 +21,8 @@ let fixtureSource = #"""
       int responses;
     } Fixture;
 
-    static LV2_Handle make(const LV2_Descriptor* d, double rate, const char* path, const LV2_Feature* const* features) {
+    static LV2_Handle make(const LV2_Descriptor* d, double rate, const char* path,
+                           const LV2_Feature* const* features) {
       Fixture* f = (Fixture*)calloc(1, sizeof(Fixture));
       for (; *features; ++features)
         if (!strcmp((*features)->URI, LV2_WORKER__schedule))
@@ -29,7 +30,8 @@ let fixtureSource = #"""
       return f;
     }
 
-    static LV2_Handle refuse(const LV2_Descriptor* d, double rate, const char* path, const LV2_Feature* const* features) {
+    static LV2_Handle refuse(const LV2_Descriptor* d, double rate, const char* path,
+                             const LV2_Feature* const* features) {
       return NULL;
     }
 

@@ -71,8 +71,8 @@ let fixtureManifest = {
         <urn:test:preset:double> a pset:Preset ; lv2:appliesTo <urn:test:gain> , <urn:test:gain-stereo> ;
           rdfs:seeAlso <fixture.ttl> .
         <urn:test:preset:half> a pset:Preset ; lv2:appliesTo <urn:test:gain> ; rdfs:seeAlso <fixture.ttl> .
-        <urn:swiftlet:preset:trim:double> a pset:Preset ; lv2:appliesTo <urn:swiftlet:trim> , <urn:swiftlet:trim-stereo> ;
-          rdfs:seeAlso <fixture.ttl> .
+        <urn:swiftlet:preset:trim:double> a pset:Preset ;
+          lv2:appliesTo <urn:swiftlet:trim> , <urn:swiftlet:trim-stereo> ; rdfs:seeAlso <fixture.ttl> .
 
         """
 }()

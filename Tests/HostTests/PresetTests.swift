@@ -76,12 +76,13 @@ import Testing
 
     @Test func aPresetSavedAgainInAnotherFileIsDeletedThere() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
+        try instance.savePreset(uri: "urn:test:other", label: "Other", directory: directory, file: "other.ttl")
         for file in ["one.ttl", "two.ttl"] {
             try instance.savePreset(uri: "urn:test:mine", label: file, directory: directory, file: file)
         }
-        #expect(plugin.presets.map(\.label) == ["Double", "Half", "two.ttl"])
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Other", "two.ttl"])
         try plugin.deletePreset("urn:test:mine")
-        #expect(plugin.presets.map(\.label) == ["Double", "Half"])
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Other"])
         #expect(!FileManager.default.fileExists(atPath: directory + "/two.ttl"))
     }
 

@@ -18,7 +18,8 @@ import Testing
 
     /// Renders frames of `sample` to `out.wav`.
     private func render(
-        _ uri: String, channels: Int, frames: Int = 1000, block: Int = 64, _ prepare: (Renderer) throws -> Void = { _ in }
+        _ uri: String, channels: Int, frames: Int = 1000, block: Int = 64,
+        _ prepare: (Renderer) throws -> Void = { _ in }
     ) throws -> (summary: Renderer.Summary, output: AudioFileReader) {
         let input = try scratch.write("in.wav", .wavFloat, channels: channels, frames: frames, sample)
         let reader = try AudioFileReader(path: input)

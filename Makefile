@@ -1,0 +1,59 @@
+# Copyright 2026 the Swiftlet authors
+# SPDX-License-Identifier: ISC
+
+# make            build bundle.lv2
+# make demo       hear and see it work on a recording: INPUT=file chooses one
+# make test       all tests
+# make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
+# make clean      remove what was built
+
+SWIFT ?= swift
+INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
+
+# What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
+BUILD_PACKAGES = lv2-dev pkg-config
+COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
+DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
+TEST_PACKAGES = $(COMMAND_PACKAGES) lilv-utils sordi
+
+# The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
+EMBEDDED = .build-embedded
+EMBEDDED_FLAGS = -c release --traits Embedded --scratch-path $(EMBEDDED) --product SwiftletPlugin \
+	-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xlinker --gc-sections \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
+PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/DSP/*.swift \
+	Sources/Effects/*.swift Sources/Plugin/*.swift)
+
+SWIFTLET = .build/release/swiftlet
+
+all: bundle.lv2/swiftlet.so
+
+bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
+	$(SWIFT) build $(EMBEDDED_FLAGS)
+	strip -o $@.new $(EMBEDDED)/release/libSwiftletPlugin.so
+	mv $@.new $@
+
+bundle:
+	$(SWIFT) run -c release GenerateBundle bundle.lv2
+
+command:
+	$(SWIFT) build -c release --product swiftlet
+
+demo-packages:
+	@Scripts/require-packages $(DEMO_PACKAGES)
+
+test-packages:
+	@Scripts/require-packages $(TEST_PACKAGES)
+
+demo: demo-packages
+	@$(MAKE) --no-print-directory all command
+	@Scripts/demo $(SWIFTLET) "$(INPUT)"
+
+test: test-packages
+	@$(MAKE) --no-print-directory all
+	$(SWIFT) test -c release
+
+clean:
+	rm -rf .build $(EMBEDDED) bundle.lv2/*.so demo
+
+.PHONY: all bundle command demo demo-packages test test-packages clean

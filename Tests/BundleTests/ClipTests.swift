@@ -1,0 +1,117 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import Testing
+
+/// The curve of the symmetric clip, and what antialiasing makes of it.
+@Suite struct ClipTests {
+    /// f(u) = 2u to 1/3, (3 − (2 − 3u)²)/3 to 2/3, 1 beyond, for u = |x|/(3·threshold), with the sign of x.
+    private func curve(_ x: Double, threshold: Double) -> Double {
+        let u = abs(x) / (3 * threshold)
+        let y = u < 1 / 3.0 ? 2 * u : u < 2 / 3.0 ? (3 - pow(2 - 3 * u, 2)) / 3 : 1
+        return x < 0 ? -y : y
+    }
+
+    /// What comes out for `input`, its latency taken off.
+    private func output(_ rate: Double, _ controls: [String: Float], _ input: [Float]) throws -> [Float] {
+        let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate, controls)
+        let latency = try Int(latency(of: rig))
+        return Array(rig.run([input + [Float](repeating: 0, count: latency)], block: 512)[0].dropFirst(latency))
+    }
+
+    /// What the latency port reports after a block.
+    private func latency(of rig: Rig) throws -> Float {
+        rig.instance.run(0)
+        return try rig.instance.value("latency")
+    }
+
+    @Test(arguments: [0.02, 0.1, 0.3333333, 0.7, 1])
+    func withoutAntialiasingItIsTheFormula(threshold: Double) throws {
+        let input = noise(20_000) + (0...2000).map { Float($0) / 1000 - 1 }
+        let output = try output(48_000, ["threshold": Float(threshold), "antialias": 0], input)
+        let held = Double(Float(threshold))
+        let error = zip(input, output).map { abs(curve(Double($0), threshold: held) - Double($1)) }.max()!
+        print("symmetric-clip, threshold \(threshold), no antialiasing: at most \(error) off the formula")
+        #expect(error < 1e-6)
+    }
+
+    @Test func outputAndMixAreAppliedToTheCurve() throws {
+        let input = noise(5000)
+        let output = try output(48_000, ["antialias": 0, "output": -6, "mix": 25], input)
+        let gain = pow(10, -6.0 / 20)
+        let error = zip(input, output).map { x, y in
+            abs(0.75 * Double(x) + 0.25 * gain * curve(Double(x), threshold: Double(Float(0.3333333))) - Double(y))
+        }.max()!
+        #expect(error < 1e-6)
+    }
+
+    @Test(arguments: [44_100.0, 48_000])
+    func antialiasingLowersWhatIsNoHarmonicByFortyDecibels(rate: Double) throws {
+        for frequency in [1100.0, 4200, 7900] {
+            // A whole, odd number of periods: harmonics fall on bins, and folded ones on others.
+            let count = 1 << 16
+            let periods = Int((frequency * Double(count) / rate).rounded()) | 1
+            let exact = Double(periods) * rate / Double(count)
+            let strongest = try [Float(0), 1].map { antialias in
+                let signal = sine(exact, rate: rate, count: 2 * count)
+                let spectrum = Spectrum(try output(rate, ["antialias": antialias], signal).suffix(count), rate: rate)
+                let others = spectrum.amplitudes.enumerated().filter { bin, _ in
+                    let distance = bin % periods
+                    return spectrum.frequency(bin) < 18_000 && bin > Spectrum.lobe
+                        && min(distance, periods - distance) > Spectrum.lobe
+                }
+                return decibels(others.map(\.element).max()!)
+            }
+            print(
+                "symmetric-clip, \(Int(frequency)) Hz at \(Int(rate)) Hz: strongest non-harmonic",
+                "\(strongest[0].rounded(to: 1)) dBFS plain, \(strongest[1].rounded(to: 1)) antialiased:",
+                "\((strongest[0] - strongest[1]).rounded(to: 1)) dB lower")
+            #expect(strongest[0] - strongest[1] >= 40)
+        }
+    }
+
+    @Test(arguments: [44_100.0, 48_000])
+    func theLinearRangeIsFlat(rate: Double) throws {
+        // Small enough to stay in the straight part of the curve, which has a gain of 2.
+        let response = try output(rate, ["antialias": 1], impulse(8192).map { $0 * 0.01 })
+        // Half of the response lies before what the latency takes off.
+        let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate)
+        let whole = rig.run([impulse(8192).map { $0 * 0.01 }], block: 512)[0]
+        let gains = frequencies(from: 20, to: 18_000, count: 200).map {
+            decibels(magnitude(of: whole, at: $0, rate: rate) / 0.02)
+        }
+        let ripple = gains.map { abs($0) }.max()!
+        print("symmetric-clip at \(Int(rate)) Hz: the linear range is flat within \(ripple.rounded(to: 3)) dB to 18 kHz")
+        #expect(ripple < 0.1)
+        #expect(response.count == 8192)
+    }
+
+    @Test func everyPathIsLateByWhatIsReported() throws {
+        let rig = try Rig("urn:swiftlet:symmetric-clip")
+        let latency = Int(try latency(of: rig))
+        for controls in [["antialias": 1], ["antialias": 0], ["mix": 0], ["mix": 50], ["enabled": 0]]
+            as [[String: Float]]
+        {
+            let response = try Rig("urn:swiftlet:symmetric-clip", controls).run([impulse(256).map { $0 * 0.1 }], block: 64)[0]
+            let peak = response.indices.max { abs(response[$0]) < abs(response[$1]) }
+            #expect(peak == latency, "\(controls)")
+        }
+        // Half of each adds up, rather than combs: at mix 50 the response of a small signal is 1.5 times the input.
+        let half = try Rig("urn:swiftlet:symmetric-clip", ["mix": 50]).run([impulse(4096).map { $0 * 0.01 }], block: 64)[0]
+        for frequency in frequencies(from: 20, to: 18_000, count: 50) {
+            #expect(abs(decibels(magnitude(of: half, at: frequency, rate: 48_000) / 0.015)) < 0.1)
+        }
+    }
+
+    @Test func switchingAntialiasingDoesNotClick() throws {
+        let rig = try Rig("urn:swiftlet:symmetric-clip", ["threshold": 1])
+        let signal = sine(440, rate: 48_000, count: 48_000)
+        let output = rig.run([signal], block: 480) { number, start in
+            if start >= 9600 { rig.instance["antialias"] = number % 10 < 5 ? 0 : 1 }
+        }[0]
+        func step(_ range: Range<Int>) -> Float { range.map { abs(output[$0] - output[$0 - 1]) }.max()! }
+        #expect(step(9600..<48_000) < 1.05 * step(4800..<9600))
+    }
+}

@@ -1,0 +1,317 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import Testing
+
+/// Timed control: `patch:Set` and MIDI on the `control` port, and what `notify` tells.
+@Suite struct EventTests {
+    private typealias Atom = SequenceBytes.Atom
+
+    /// The property of the plug-in's parameter with that number.
+    private func property(_ plugIn: AnyPlugIn, _ number: Int = 0) -> String {
+        plugIn.effect + "#" + plugIn.parameters[number].symbol
+    }
+
+    /// Runs `rig` over `input` in blocks, sending `events` in the blocks that they belong to.
+    private func run(_ rig: Rig, _ input: [[Float]], block: Int, _ events: [TimedMessage]) -> [[Float]] {
+        rig.run(input, block: block) { _, start in
+            rig.instance.controlEvents = events.filter { start..<start + block ~= $0.frame }.map { event in
+                switch event {
+                case .set(let property, let value, let rampFrames, let frame):
+                    .set(property: property, value: value, rampFrames: rampFrames, frame: frame - start)
+                case .midi(let bytes, let frame):
+                    .midi(bytes, frame: frame - start)
+                }
+            }
+        }
+    }
+
+    /// Runs `rig` over `input` in one block with a sequence of the caller's at its control port, which ends where the
+    /// memory does.
+    private func run(_ rig: Rig, _ input: [[Float]], _ sequence: SequenceBytes) throws -> [[Float]] {
+        let bytes = sequence.whole
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 8)
+        defer { memory.deallocate() }
+        memory.copyMemory(from: bytes, byteCount: bytes.count)
+        let port = try #require(rig.instance.ports.first { $0.symbol == "control" }).index
+        rig.instance.connect(port, to: memory)
+        defer { rig.instance.connect(port, to: nil) }
+        return rig.run(input, block: input[0].count)
+    }
+
+    // MARK: - When
+
+    @Test(arguments: AnyPlugIn.all)
+    func anEventChangesNothingBeforeItsFrameAndSomethingAtIt(plugIn: AnyPlugIn) throws {
+        let input = plugIn.noise(2000)
+        let untouched = try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)
+        for (number, parameter) in plugIn.parameters.enumerated() {
+            for frame in [0, 1, 499, 500, 777] {
+                for rampFrames in [nil, 100] {
+                    let value = Double(parameter.range.lowerBound)
+                    let event = TimedMessage.set(
+                        property: property(plugIn, number), value: value, rampFrames: rampFrames, frame: frame)
+                    let output = try run(Rig(plugIn.uri, plugIn.settings), input, block: 500, [event])
+                    for channel in 0..<plugIn.outputs {
+                        #expect(output[channel][..<frame] == untouched[channel][..<frame])
+                        // A curve that runs late needs the latency to show its first frame in full.
+                        #expect(
+                            output[channel][frame...frame + plugIn.latency]
+                                != untouched[channel][frame...frame + plugIn.latency],
+                            "\(parameter.symbol) at \(frame), ramp \(String(describing: rampFrames))")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: AnyPlugIn.all)
+    func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugIn: AnyPlugIn) throws {
+        let input = plugIn.noise(2000)
+        let events = plugIn.parameters.map { parameter in
+            TimedMessage.set(
+                property: plugIn.effect + "#" + parameter.symbol, value: Double(plugIn.settings[parameter.symbol]!),
+                frame: 0)
+        }
+        let output = try run(Rig(plugIn.uri), input, block: 500, events)
+        #expect(output == (try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)))
+    }
+
+    @Test(arguments: AnyPlugIn.all)
+    func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugIn: AnyPlugIn) throws {
+        let input = plugIn.noise(6000)
+        var dice = Dice(11)
+        let events = (0..<60).map { number -> TimedMessage in
+            let frame = number * 97 + Int.random(in: 0..<97, using: &dice)
+            let which = Int.random(in: 0..<plugIn.parameters.count, using: &dice)
+            let value = Double(Float.random(in: plugIn.parameters[which].range, using: &dice))
+            if number.isMultiple(of: 5) {
+                return .midi([0xb3, [74, 71, 7][number % 3], UInt8.random(in: 0...127, using: &dice)], frame: frame)
+            }
+            let ramp = number.isMultiple(of: 2) ? Int.random(in: 0..<400, using: &dice) : nil
+            return .set(property: property(plugIn, which), value: value, rampFrames: ramp, frame: frame)
+        }
+        let whole = try run(Rig(plugIn.uri), input, block: 6000, events)
+        for block in [1, 5, 16, 64, 100, 512, 1000] {
+            #expect(try run(Rig(plugIn.uri), input, block: block, events) == whole, "blocks of \(block)")
+        }
+    }
+
+    @Test func aRampTakesAsManyFramesAsItSays() throws {
+        let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
+        let input = [[Float](repeating: 1, count: 4000), [Float](repeating: 0, count: 4000)]
+        let event = TimedMessage.set(
+            property: "urn:swiftlet:stereo-to-mono#gain", value: -24, rampFrames: 1500, frame: 1001)
+        let output = run(rig, input, block: 256, [event])[0].map { decibels(Double($0)) }
+        for frame in 0..<4000 {
+            let expected = -24 * min(1, max(0, Double(frame - 1000) / 1500))
+            // Straight lines between points 32 frames apart: (32·ln10/20·24/1500)²/8 of the value, in decibels.
+            #expect(abs(output[frame] - expected) < 0.004, "frame \(frame)")
+        }
+    }
+
+    // MARK: - What
+
+    @Test(arguments: ["float", "double", "int", "long", "bool"])
+    func everyNumericTypeIsAccepted(type: String) throws {
+        let atoms: [String: Atom] = [
+            "float": .float(1), "double": .double(1), "int": .int(1), "long": .long(1), "bool": .bool(true),
+        ]
+        var sequence = SequenceBytes()
+        sequence.set(100, "urn:swiftlet:stereo-to-mono#balance", try #require(atoms[type]))
+        let input = [noise(500), noise(500, seed: 2)]
+        let output = try run(Rig("urn:swiftlet:stereo-to-mono", ["gain": 0]), input, sequence)[0]
+        // At balance 1, only the right channel is left.
+        #expect(Array(output[100...]) == Array(input[1][100...]))
+        #expect(output[99] == input[0][99] + input[1][99])
+    }
+
+    @Test func valuesOutOfRangeAreClampedAndNoNumbersIgnored() throws {
+        let input = [noise(500)]
+        let highest = try Rig("urn:swiftlet:low-pass", ["resonance": 20, "cutoff": 500]).run(input, block: 500)
+        for value in [25, 1e30, Double.infinity] {
+            var sequence = SequenceBytes()
+            sequence.set(0, "urn:swiftlet:low-pass#resonance", .double(value))
+            #expect(try run(Rig("urn:swiftlet:low-pass", ["cutoff": 500]), input, sequence) == highest)
+        }
+        let untouched = try Rig("urn:swiftlet:low-pass", ["cutoff": 500]).run(input, block: 500)
+        var sequence = SequenceBytes()
+        sequence.set(0, "urn:swiftlet:low-pass#resonance", .double(.nan))
+        sequence.set(0, "urn:swiftlet:low-pass#resonance", .float(.nan))
+        #expect(try run(Rig("urn:swiftlet:low-pass", ["cutoff": 500]), input, sequence) == untouched)
+    }
+
+    @Test(arguments: [
+        ("urn:swiftlet:low-pass", 74, "cutoff"), ("urn:swiftlet:low-pass", 71, "resonance"),
+        ("urn:swiftlet:peaking-eq", 74, "frequency"), ("urn:swiftlet:peaking-eq", 71, "q"),
+        ("urn:swiftlet:peaking-eq", 7, "gain"), ("urn:swiftlet:symmetric-clip", 7, "output"),
+        ("urn:swiftlet:stereo-to-mono", 7, "gain"),
+    ])
+    func midiControllersMoveParametersAlongTheirScales(uri: String, controller: Int, symbol: String) throws {
+        let plugIn = try #require(AnyPlugIn.all.first { $0.uri == uri })
+        let range = try #require(plugIn.parameters.first { $0.symbol == symbol }).range
+        let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
+        for value in [0, 31, 64, 127] {
+            let rig = try Rig(uri, plugIn.settings)
+            // 20 ms after its frame it has arrived: notify tells the value.
+            _ = run(rig, plugIn.noise(1200), block: 1200, [.midi([0xb0, UInt8(controller), UInt8(value)], frame: 200)])
+            let fraction = Double(value) / 127
+            let isLogarithmic = ["cutoff", "frequency", "q"].contains(symbol)
+            let expected = isLogarithmic ? low * pow(high / low, fraction) : low + (high - low) * fraction
+            let told = try #require(rig.instance.notifications.first { $0.property == uri + "#" + symbol })
+            #expect(abs(told.value - expected) <= abs(expected) * 1e-6 + 1e-6)
+        }
+        // On its way before: over 960 frames from frame 200 on.
+        let rig = try Rig(uri, [symbol: range.lowerBound])
+        _ = run(rig, plugIn.noise(680), block: 680, [.midi([0xb0, UInt8(controller), 127], frame: 200)])
+        let half = ["cutoff", "frequency", "q"].contains(symbol) ? (low * high).squareRoot() : (low + high) / 2
+        let told = try #require(rig.instance.notifications.first)
+        #expect(abs(told.value - half) <= abs(half) * 1e-6 + 1e-6)
+    }
+
+    @Test func theControlPortTakesOverAgain() throws {
+        let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
+        let input = [[Float](repeating: 1, count: 8000), [Float](repeating: 0, count: 8000)]
+        let output = rig.run(input, block: 1000) { number, _ in
+            if number == 1 {
+                rig.instance.controlEvents = [
+                    .set(property: "urn:swiftlet:stereo-to-mono#gain", value: -24, frame: 0)
+                ]
+            }
+            if number == 4 { rig.instance["gain"] = 6 }
+        }[0].map { decibels(Double($0)) }
+        // The port's value, which has not changed, does not undo the event.
+        #expect(output[1000..<4000].allSatisfy { abs($0 + 24) < 1e-5 })
+        #expect(output[5000...].allSatisfy { abs($0 - 6) < 1e-5 })
+    }
+
+    @Test func aThousandEventsInABlockAreAllHonoured() throws {
+        let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
+        let input = [[Float](repeating: 1, count: 2000), [Float](repeating: 1, count: 2000)]
+        let events = (0..<1000).map { number in
+            TimedMessage.set(
+                property: "urn:swiftlet:stereo-to-mono#balance", value: Double(number) / 1000, frame: 2 * number)
+        }
+        let output = run(rig, input, block: 2000, events)[0]
+        for frame in 0..<2000 {
+            #expect(abs(Double(output[frame]) - (2 - Double(frame / 2) / 1000)) < 1e-6)
+        }
+    }
+
+    // MARK: - What is wrong
+
+    @Test func whatIsMalformedUnknownOrOutOfOrderIsPassedOver() throws {
+        let property = "urn:swiftlet:stereo-to-mono#gain"
+        var sequence = SequenceBytes()
+        sequence.event(10, type: SequenceBytes.atom + "Object", [])
+        sequence.event(10, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid(SequenceBytes.patch + "Get")))
+        sequence.event(10, type: "urn:of:no:type", words(1, 2, 3, 4))
+        sequence.event(10, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0xb0])
+        sequence.event(10, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0x90, 7, 127])
+        sequence.event(10, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0xb0, 7, 200])
+        sequence.set(10, "urn:swiftlet:low-pass#cutoff", .float(1))
+        sequence.set(10, "urn:swiftlet:stereo-to-mono#nonsense", .float(1))
+        sequence.set(10, property, .string("loud"))
+        sequence.set(10, property, Atom(raw: words(2, SequenceBytes.urid(SequenceBytes.atom + "Float"), 0, 0)))
+        sequence.set(10, property, Atom(raw: words(4_000_000, SequenceBytes.urid(SequenceBytes.atom + "Float"), 0, 0)))
+        sequence.set(10, property, .float(-24), rampFrames: .int(-5))
+        sequence.set(-5, property, .float(-24))
+        sequence.set(100_000, property, .float(-24))
+        sequence.set(.max, property, .float(-24))
+        sequence.set(.min, property, .float(-24))
+        // These two are good; the one between them is out of order.
+        sequence.set(300, property, .float(6))
+        sequence.set(200, property, .float(-24))
+        sequence.set(400, property, .float(-6))
+        let input = [[Float](repeating: 1, count: 500), [Float](repeating: 0, count: 500)]
+        let output = try run(Rig("urn:swiftlet:stereo-to-mono", ["gain": 0]), input, sequence)[0]
+        let expected = [0: 0..<300, 6.0: 300..<400, -6: 400..<500]
+        for (gain, frames) in expected {
+            #expect(output[frames].allSatisfy { abs(decibels(Double($0)) - gain) < 1e-5 }, "\(gain) dB in \(frames)")
+        }
+    }
+
+    @Test func aSizeThatReachesTooFarEndsTheReading() throws {
+        let property = "urn:swiftlet:stereo-to-mono#gain"
+        let input = [[Float](repeating: 1, count: 500), [Float](repeating: 0, count: 500)]
+        for lie in [57, 64, 1000, UInt32.max - 7, .max] {
+            var sequence = SequenceBytes()
+            sequence.set(100, property, .float(6))
+            sequence.set(200, property, .float(-24), size: lie)
+            let output = try run(Rig("urn:swiftlet:stereo-to-mono", ["gain": 0]), input, sequence)[0]
+            #expect(output[100...].allSatisfy { abs(decibels(Double($0)) - 6) < 1e-5 }, "size \(lie)")
+        }
+        // A sequence that ends inside its last event, and ones too short for any.
+        for missing in 1...72 {
+            var sequence = SequenceBytes()
+            sequence.set(100, property, .float(6))
+            sequence.set(200, property, .float(-24))
+            sequence.claimedSize = UInt32(sequence.bytes.count + 8 - missing)
+            let output = try run(Rig("urn:swiftlet:stereo-to-mono", ["gain": 0]), input, sequence)[0]
+            #expect(abs(decibels(Double(output[499])) - 6) < 1e-5, "\(missing) bytes missing")
+        }
+        for size in [0, 4, 8, 12, 23] as [UInt32] {
+            var sequence = SequenceBytes()
+            sequence.set(100, property, .float(6))
+            sequence.claimedSize = size
+            let output = try run(Rig("urn:swiftlet:stereo-to-mono", ["gain": 0]), input, sequence)[0]
+            #expect(output.allSatisfy { $0 == 1 })
+        }
+    }
+
+    // MARK: - Notifications
+
+    @Test(arguments: AnyPlugIn.all)
+    func notifyTellsWhatHasChangedAndNothingElse(plugIn: AnyPlugIn) throws {
+        let rig = try Rig(plugIn.uri, plugIn.settings)
+        let input = plugIn.noise(64)
+        _ = rig.run(input, block: 64)
+        #expect(rig.instance.notifications == [])
+        for (number, parameter) in plugIn.parameters.enumerated() {
+            let value = Double(parameter.range.lowerBound)
+            rig.instance.controlEvents = [.set(property: property(plugIn, number), value: value, frame: 5)]
+            _ = rig.run(input, block: 64)
+            let told = rig.instance.notifications
+            #expect(told.map(\.property) == [property(plugIn, number)])
+            #expect(told.map(\.value) == [value] && told.map(\.frame) == [63])
+            _ = rig.run(input, block: 64)
+            #expect(rig.instance.notifications == [])
+        }
+    }
+
+    @Test(arguments: AnyPlugIn.all)
+    func notifyStaysInItsBufferAndTellsTheRestLater(plugIn: AnyPlugIn) throws {
+        let input = plugIn.noise(64)
+        let events = plugIn.parameters.indices.map { number in
+            TimedMessage.set(
+                property: property(plugIn, number), value: Double(plugIn.parameters[number].range.lowerBound), frame: 0)
+        }
+        for capacity in 0...200 {
+            let rig = try Rig(plugIn.uri, plugIn.settings)
+            let port = try #require(rig.instance.ports.first { $0.symbol == "notify" }).index
+            _ = rig.run(input, block: 64)
+            // Canaries behind what the plug-in is told that it may use.
+            var memory = [UInt8](repeating: 0xa5, count: 512)
+            memory.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
+            memory.withUnsafeMutableBytes { bytes in
+                rig.instance.connect(port, to: bytes.baseAddress)
+                rig.instance.controlEvents = events
+                _ = rig.run(input, block: 64)
+            }
+            #expect(memory[max(8, capacity)...].allSatisfy { $0 == 0xa5 }, "capacity \(capacity)")
+            // With room again, what was not told is told: each message takes 72 bytes behind a header of 16.
+            let fitting = min(plugIn.parameters.count, max(0, capacity - 16) / 72)
+            var rest = [UInt8](repeating: 0, count: 4096)
+            rest.replaceSubrange(0..<8, with: words(4096, 0))
+            rest.withUnsafeMutableBytes { bytes in
+                rig.instance.connect(port, to: bytes.baseAddress)
+                _ = rig.run(input, block: 64)
+            }
+            let size = rest.withUnsafeBytes { $0.load(as: UInt32.self) }
+            #expect(Int(size) == 8 + 72 * (plugIn.parameters.count - fitting))
+            rig.instance.connect(port, to: nil)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// The magnitude of the filters, measured by their impulse responses, against their analog prototypes.
+@Suite struct ResponseTests {
+    /// |1/(s² + s/Q + 1)| with s = j·frequency/cutoff and Q = 10^(resonance/20).
+    private func lowPass(_ frequency: Double, _ cutoff: Double, _ resonance: Double) -> Double {
+        let w = frequency / cutoff
+        let q = pow(10, resonance / 20)
+        return 1 / (pow(1 - w * w, 2) + pow(w / q, 2)).squareRoot()
+    }
+
+    /// |(s² + s·A/Q + 1)/(s² + s/(A·Q) + 1)| with A = 10^(gain/40).
+    private func peakingEQ(_ frequency: Double, _ centre: Double, _ q: Double, _ gain: Double) -> Double {
+        let w = frequency / centre
+        let a = pow(10, gain / 40)
+        let x = pow(1 - w * w, 2)
+        return ((x + pow(w * a / q, 2)) / (x + pow(w / (a * q), 2))).squareRoot()
+    }
+
+    /// The response at `points`. The impulse response is cut off where it has decayed by far more than 100 dB: a
+    /// resonance of 12 dB at 100 Hz loses 8.7 dB in each Q/(π·f) = 13 ms.
+    private func response(
+        _ uri: String, rate: Double, _ controls: [String: Float], at points: [Double], seconds: Double
+    ) throws -> [Double] {
+        let rig = try Rig(uri, rate: rate, controls)
+        let output = rig.run([impulse(Int(seconds * rate))], block: 512)[0]
+        return points.map { magnitude(of: output, at: $0, rate: rate) }
+    }
+
+    @Test(arguments: [44_100.0, 48_000, 96_000, 192_000])
+    func lowPassFollowsItsPrototype(rate: Double) throws {
+        let points = frequencies(from: 20, to: 18_000, count: 120)
+        var worst = 0.0
+        for cutoff in frequencies(from: 100, to: 14_000, count: 8) {
+            for resonance in [-3.0, 0, 5, 12] {
+                let controls = ["cutoff": Float(cutoff), "resonance": Float(resonance)]
+                let seconds = cutoff < 1000 ? 0.3 : 0.05
+                let measured = try response("urn:swiftlet:low-pass", rate: rate, controls, at: points, seconds: seconds)
+                for (point, gain) in zip(points, measured) {
+                    worst = max(worst, abs(decibels(gain / lowPass(point, cutoff, resonance))))
+                }
+            }
+        }
+        print("low-pass at \(Int(rate)) Hz: at most \(worst.rounded(to: 3)) dB off its prototype, 20 Hz to 18 kHz")
+        #expect(worst < 1)
+    }
+
+    @Test(arguments: [8000.0, 44_100, 48_000, 96_000, 192_000, 384_000])
+    func lowPassHasItsResonanceAtTheCutoff(rate: Double) throws {
+        var worst = 0.0
+        for cutoff in frequencies(from: 100, to: 3500, count: 4) + [14_000].filter({ $0 < 0.45 * rate }) {
+            for resonance in [-20.0, -3, 0, 12, 20] {
+                let gain = try response(
+                    "urn:swiftlet:low-pass", rate: rate, ["cutoff": Float(cutoff), "resonance": Float(resonance)],
+                    at: [cutoff], seconds: 0.5)[0]
+                worst = max(worst, abs(decibels(gain) - resonance))
+            }
+        }
+        print("low-pass at \(Int(rate)) Hz: at most \(worst.rounded(to: 4)) dB off the resonance at the cutoff")
+        #expect(worst < 0.05)
+    }
+
+    @Test func aCutoffAboveNyquistIsHeldJustUnderIt() throws {
+        let points = frequencies(from: 20, to: 3000, count: 40)
+        let asked = try response(
+            "urn:swiftlet:low-pass", rate: 8000, ["cutoff": 20_000, "resonance": 6], at: points, seconds: 0.2)
+        // 0.495 of the rate, as `highestTuning` says.
+        let held = try response(
+            "urn:swiftlet:low-pass", rate: 8000, ["cutoff": 3960, "resonance": 6], at: points, seconds: 0.2)
+        #expect(asked == held)
+        #expect(asked.allSatisfy { $0.isFinite })
+    }
+
+    @Test(arguments: [44_100.0, 48_000, 96_000, 192_000])
+    func peakingEQFollowsItsPrototype(rate: Double) throws {
+        let points = frequencies(from: 20, to: 20_000, count: 120)
+        var worst = 0.0
+        for centre in frequencies(from: 100, to: 16_000, count: 6) {
+            for q in [0.5, 1, 3, 10] {
+                for gain in [-24.0, -9, 6, 24] {
+                    let controls = ["frequency": Float(centre), "q": Float(q), "gain": Float(gain)]
+                    // At Q 10 and 24 dB the poles' Q is 40: 8.7 dB in each 127 ms at 100 Hz.
+                    let seconds = centre < 1000 && q > 1 ? 1.5 : 0.2
+                    let measured = try response(
+                        "urn:swiftlet:peaking-eq", rate: rate, controls, at: points, seconds: seconds)
+                    for (point, magnitude) in zip(points, measured) {
+                        worst = max(worst, abs(decibels(magnitude / peakingEQ(point, centre, q, gain))))
+                    }
+                }
+            }
+        }
+        print("peaking-eq at \(Int(rate)) Hz: at most \(worst.rounded(to: 3)) dB off its prototype, 20 Hz to 20 kHz")
+        #expect(worst < 1)
+    }
+
+    @Test(arguments: [44_100.0, 192_000])
+    func boostAndCutNull(rate: Double) throws {
+        let input = noise(Int(rate / 2))
+        var worst = -Double.infinity
+        for (centre, q, gain) in [(100, 1, 15), (1000, 0.5, 24), (9000, 5, 24), (16_000, 10, 24), (300, 25, 50)]
+            as [(Float, Float, Float)]
+        {
+            let boost = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": gain])
+            let cut = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": -gain])
+            let output = cut.run(boost.run([input], block: 512), block: 512)[0]
+            let difference = zip(input, output).map { abs(Double($0) - Double($1)) }.max()!
+            worst = max(worst, decibels(difference))
+        }
+        print("peaking-eq at \(Int(rate)) Hz: boost and cut null to \(worst.rounded(to: 1)) dB")
+        #expect(worst < -100)
+    }
+
+    @Test func aLowNarrowBandIsQuiet() throws {
+        // What is not the 1 kHz sine that goes in, from 20 to 500 Hz and from 2 kHz up: noise of the filter.
+        let rate = 192_000.0
+        let rig = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": 20, "q": 25, "gain": 24])
+        let input = sine(1000, rate: rate, count: Int(3 * rate))
+        let output = rig.run([input], block: 512)[0]
+        let tail = Array(output.suffix(Int(rate)))
+        let own = Array(input.suffix(Int(rate)))
+        // Of the sine itself, rounded to 32 bits, the same measure is taken: the filter may add, not subtract.
+        let points = frequencies(from: 2000, to: 20_000, count: 60).map { ($0 / 100).rounded() * 100 + 37 }
+        let floor = windowedSpectrum(of: tail, at: points, rate: rate).max()!
+        let reference = windowedSpectrum(of: own, at: points, rate: rate).max()!
+        print(
+            "peaking-eq, 20 Hz, Q 25, 192 kHz: noise at most \(decibels(floor).rounded(to: 1)) dBFS in a bin,",
+            "the input's own \(decibels(reference).rounded(to: 1))")
+        #expect(decibels(floor) < -120)
+    }
+
+    @Test func theWholeRangesAreStable() throws {
+        for rate in [8000.0, 44_100, 384_000] {
+            for frequency in [20, 1000, 20_000] as [Float] {
+                for q in [0.1, 25] as [Float] {
+                    for gain in [-50, 50] as [Float] {
+                        let rig = try Rig(
+                            "urn:swiftlet:peaking-eq", rate: rate, ["frequency": frequency, "q": q, "gain": gain])
+                        let output = rig.run([noise(20_000)], block: 512)[0]
+                        // White noise of RMS 1/√3 through a gain of at most 50 dB has at most 182; six times that.
+                        #expect(output.allSatisfy { abs($0) < 1095 }, "\(rate) Hz, \(frequency) Hz, Q \(q), \(gain) dB")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Double {
+    func rounded(to places: Int) -> Double {
+        let scale = pow(10, Double(places))
+        return (self * scale).rounded() / scale
+    }
+}

@@ -1,0 +1,69 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Host
+
+/// An `atom:Sequence` written byte by byte, so that it can be wrong in any way.
+struct SequenceBytes {
+    private(set) var bytes: [UInt8] = []
+    /// What the sequence says of the size of its body; by default, the truth.
+    var claimedSize: UInt32?
+
+    static func urid(_ uri: String) -> UInt32 { world.urid(uri) }
+    static let atom = "http://lv2plug.in/ns/ext/atom#"
+    static let patch = "http://lv2plug.in/ns/ext/patch#"
+
+    /// The whole, with its header.
+    var whole: [UInt8] {
+        let size = claimedSize ?? UInt32(bytes.count + 8)
+        return words(size, Self.urid(Self.atom + "Sequence"), 0, 0) + bytes
+    }
+
+    /// Adds an event; `size` is what it says of its body's size, by default the truth.
+    mutating func event(_ frame: Int64, type: String, _ body: [UInt8], size: UInt32? = nil) {
+        bytes += withUnsafeBytes(of: frame) { Array($0) }
+        bytes += words(size ?? UInt32(body.count), Self.urid(type)) + padded(body)
+    }
+
+    /// Adds a `patch:Set`.
+    mutating func set(_ frame: Int64, _ property: String, _ value: Atom, rampFrames: Atom? = nil, size: UInt32? = nil) {
+        event(frame, type: Self.atom + "Object", Self.object(property, value, rampFrames: rampFrames), size: size)
+    }
+
+    /// The body of a `patch:Set`.
+    static func object(_ property: String, _ value: Atom, rampFrames: Atom? = nil) -> [UInt8] {
+        var body = words(0, urid(patch + "Set"))
+        body += words(urid(patch + "property"), 0) + Atom.urid(property).bytes
+        body += words(urid(patch + "value"), 0) + value.bytes
+        if let rampFrames { body += words(urid("urn:swiftlet:rampFrames"), 0) + rampFrames.bytes }
+        return body
+    }
+
+    /// An atom of a type, with its header.
+    struct Atom {
+        let bytes: [UInt8]
+
+        private init(_ type: String, _ body: [UInt8]) {
+            bytes = words(UInt32(body.count), SequenceBytes.urid(SequenceBytes.atom + type)) + padded(body)
+        }
+
+        init(raw bytes: [UInt8]) { self.bytes = bytes }
+
+        static func urid(_ uri: String) -> Atom { Atom("URID", words(SequenceBytes.urid(uri))) }
+        static func float(_ value: Float) -> Atom { Atom("Float", words(value.bitPattern)) }
+        static func double(_ value: Double) -> Atom { Atom("Double", withUnsafeBytes(of: value) { Array($0) }) }
+        static func int(_ value: Int32) -> Atom { Atom("Int", words(UInt32(bitPattern: value))) }
+        static func long(_ value: Int64) -> Atom { Atom("Long", withUnsafeBytes(of: value) { Array($0) }) }
+        static func bool(_ value: Bool) -> Atom { Atom("Bool", words(value ? 1 : 0)) }
+        static func string(_ value: String) -> Atom { Atom("String", Array(value.utf8) + [0]) }
+    }
+}
+
+/// 32-bit words as the machine lays them down.
+func words(_ values: UInt32...) -> [UInt8] {
+    values.flatMap { value in withUnsafeBytes(of: value) { Array($0) } }
+}
+
+private func padded(_ bytes: [UInt8]) -> [UInt8] {
+    bytes + [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
+}

@@ -1,0 +1,121 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Foundation
+import Testing
+
+/// The filter and the oversampler, apart from any effect.
+@Suite struct FilterTests {
+    private var random = SystemRandomNumberGenerator()
+
+    private func response(_ section: SecondOrderSection, _ count: Int) -> [Double] {
+        var filter = StateVariableFilter<Mono>()
+        return (0..<count).map { filter.process($0 == 0 ? 1 : 0, section) }
+    }
+
+    private func magnitude(_ response: [Double], _ tuning: Double) -> Double {
+        var (real, imaginary) = (0.0, 0.0)
+        for (index, sample) in response.enumerated() {
+            real += sample * cos(2 * .pi * tuning * Double(index))
+            imaginary += sample * sin(2 * .pi * tuning * Double(index))
+        }
+        return (real * real + imaginary * imaginary).squareRoot()
+    }
+
+    @Test(arguments: [1e-3, 0.01, 0.1, 0.3, 0.399_999_9, 0.4, 0.45, 0.495])
+    func aLowPassIsExactAtZeroAndAtItsTuning(tuning: Double) {
+        for q in [0.1, 0.5, 0.7071, 1, 4, 10] {
+            // The slower pole of two decays by e in 1/(2π·tuning·q) frames, a pair in q/(π·tuning): fifty times that.
+            let response = response(.lowPass(tuning: tuning, q: q), Int(50 * max(q, 0.5 / q) / tuning) + 100)
+            #expect(abs(magnitude(response, 0) - 1) < 1e-8)
+            #expect(abs(magnitude(response, tuning) / q - 1) < 1e-6, "q \(q)")
+        }
+    }
+
+    @Test func aTuningSweepsThroughTheMatchPointWithoutAStep() {
+        // The response a millionth below, at and above the point: no further apart than the tuning itself is.
+        for (point, section) in [
+            (0.4, { SecondOrderSection.lowPass(tuning: $0, q: 2) }),
+            (0.38, { SecondOrderSection.peak(tuning: $0, q: 1, decibels: 15) }),
+        ] as [(Double, (Double) -> SecondOrderSection)] {
+            let responses = [-2e-6, -1e-6, -1e-9, 0, 1e-9, 1e-6, 2e-6].map { response(section(point + $0), 50) }
+            for (one, next) in zip(responses, responses.dropFirst()) {
+                #expect(zip(one, next).allSatisfy { abs($0 - $1) < 1e-4 })
+            }
+        }
+    }
+
+    @Test func aCutUndoesABoost() {
+        for tuning in [1e-3, 0.05, 0.2, 0.38, 0.49] {
+            for q in [0.1, 1, 25] {
+                for gain in [0.5, 12, 50] {
+                    var boost = StateVariableFilter<Mono>()
+                    var cut = StateVariableFilter<Mono>()
+                    let up = SecondOrderSection.peak(tuning: tuning, q: q, decibels: gain)
+                    let down = SecondOrderSection.peak(tuning: tuning, q: q, decibels: -gain)
+                    for frame in 0..<2000 {
+                        let input = frame == 0 ? 1.0 : 0
+                        #expect(abs(cut.process(boost.process(input, up), down) - input) < 1e-7)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func theStateNeverGrowsWithoutInputHoweverTheCoefficientsJump() {
+        // What the state is shows in what a fixed section makes of it: the low-pass output is bounded by the state's
+        // norm, which is at most what the first input left, as no step may make it longer.
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<50 {
+            var filter = StateVariableFilter<Mono>()
+            let first = SecondOrderSection.lowPass(tuning: 0.2, q: 5)
+            for _ in 0..<100 { _ = filter.process(Double.random(in: -1...1, using: &generator), first) }
+            var glide = Glide(restingAt: first)
+            var loudest = 0.0
+            for frame in 0..<5000 {
+                if frame % 7 == 0 {
+                    let section = SecondOrderSection.lowPass(
+                        tuning: pow(10, Double.random(in: -4 ... -0.31, using: &generator)),
+                        q: pow(10, Double.random(in: -1...1, using: &generator)))
+                    glide.move(to: section, over: Int.random(in: 1...7, using: &generator))
+                }
+                let section = glide.isResting ? glide.value : glide.next()
+                loudest = max(loudest, abs(filter.process(0, section)))
+            }
+            // The state after noise of ±1 at Q 5 stays below 2·5 in each part; the band-pass output's weight is at most
+            // about 2·Q = 20.
+            #expect(loudest < 200)
+        }
+    }
+
+    @Test func settlingSilencesWhatCannotBeHeard() {
+        var filter = StateVariableFilter<Stereo>()
+        let section = SecondOrderSection.lowPass(tuning: 0.01, q: 1)
+        _ = filter.process(Stereo(1e-31, 1), section)
+        filter.settle()
+        let next = filter.process(Stereo(0, 0), section)
+        #expect(next[0] == 0 && next[1] != 0)
+    }
+
+    @Test func theOversamplerDelaysByItsLatencyAndIsFlat() {
+        struct Wire: Waveshaper {
+            func shape<Channels: Frame>(_ input: Channels) -> Channels { input }
+        }
+        var oversampler = Oversampler<Mono>()
+        var response: [Double] = []
+        for block in 0..<16 {
+            var frames = InlineArray<16, Mono>(repeating: 0)
+            if block == 0 { frames[0] = 1 }
+            oversampler.process(&frames, count: 16, shapers: InlineArray(repeating: Wire()))
+            for frame in 0..<16 { response.append(frames[frame]) }
+        }
+        let latency = Oversampler<Mono>.latency
+        #expect(response.indices.max { abs(response[$0]) < abs(response[$1]) } == latency)
+        for offset in 1...latency { #expect(abs(response[latency - offset] - response[latency + offset]) < 1e-12) }
+        // To 18 of 44.1 kHz; the ripples of six filters add up to 0.025 dB.
+        for step in 0...100 {
+            #expect(abs(20 * log10(magnitude(response, 18 / 44.1 * Double(step) / 100))) < 0.025)
+        }
+    }
+}
