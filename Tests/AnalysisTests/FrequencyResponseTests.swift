@@ -98,6 +98,16 @@ import Testing
         #expect(abs(impulse.transfer(at: [20])[0].decibels - 30) < 0.05)
     }
 
+    @Test func aRingThatIsTooLongDoesNotRipple() throws {
+        // A·Q = 25·10^(50/40) = 445: after 5 s the ring, with a time constant of 7.1 s, is at half of its height. Cut off
+        // there, it would make the flank ripple every 0.2 Hz; faded out, the flank falls steadily.
+        let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 50], sampleRate: 8000)
+        let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0], longest: 5)
+        #expect(impulse.samples.count == 40_000)
+        let gains = impulse.transfer(at: (0..<90).map { 22 + 0.1 * Double($0) }).map(\.decibels)
+        for (gain, next) in zip(gains, gains.dropFirst()) { #expect(next < gain) }
+    }
+
     @Test func delaysAreTakenOutAsThePlugInReportsThem() throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: 48_000)
         let probe = try Probe(instance)

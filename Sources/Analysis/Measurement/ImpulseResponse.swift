@@ -23,7 +23,8 @@ public struct ImpulseResponse: Sendable {
     /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, about where
     /// the resolution of the samples ends.
     ///
-    /// - Parameter longest: the longest time to listen, in seconds.
+    /// - Parameter longest: the longest time to listen, in seconds. What rings longer is faded out over the second half
+    ///   of it: resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
     public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) {
         probe.settle()
         let rate = probe.instance.sampleRate
@@ -32,15 +33,28 @@ public struct ImpulseResponse: Sendable {
         signal[0] = 1
         var samples: [Float] = []
         var peak: Float = 0
-        repeat {
+        while true {
             let part = probe.answer(to: signal, along: path)
             signal[0] = 0
             samples += part
             let loudest = part.reduce(0) { max($0, abs($1)) }
             peak = max(peak, loudest)
             if samples.count > step, loudest <= peak * 1e-7 { break }
-        } while Double(samples.count) < longest * rate
+            if Double(samples.count) >= longest * rate {
+                Self.fadeOut(&samples)
+                break
+            }
+        }
         self.init(samples: samples.map(Double.init), sampleRate: rate, latency: probe.latency)
+    }
+
+    /// Fades out the second half along half a period of a raised cosine.
+    private static func fadeOut(_ samples: inout [Float]) {
+        let half = samples.count / 2
+        for index in half..<samples.count {
+            let progress = Double(index - half) / Double(samples.count - half)
+            samples[index] *= Float(0.5 + 0.5 * cos(.pi * progress))
+        }
     }
 
     /// The transfer function at some frequencies, the latency taken out: Σ h(n)·exp(−jω(n − latency)).
