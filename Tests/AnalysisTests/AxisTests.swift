@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-@testable import Analysis
+import Analysis
 import Testing
 
 @Suite struct AxisTests {

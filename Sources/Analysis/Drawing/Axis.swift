@@ -4,20 +4,20 @@
 import Foundation
 
 /// A range of values along an edge of a panel, and where lines and labels stand.
-struct Axis {
-    struct Tick {
-        let value: Double
+package struct Axis {
+    package struct Tick {
+        package let value: Double
         /// Empty for a line without one.
-        let label: String
-        let isMajor: Bool
+        package let label: String
+        package let isMajor: Bool
     }
 
-    let range: ClosedRange<Double>
-    var isLogarithmic = false
-    let ticks: [Tick]
+    package let range: ClosedRange<Double>
+    package var isLogarithmic = false
+    package let ticks: [Tick]
 
     /// How far along the axis a value is, 0…1 inside of the range.
-    func fraction(_ value: Double) -> Double {
+    package func fraction(_ value: Double) -> Double {
         let (low, high) = (range.lowerBound, range.upperBound)
         return isLogarithmic ? log(value / low) / log(high / low) : (value - low) / (high - low)
     }
@@ -25,7 +25,7 @@ struct Axis {
 
 extension Axis {
     /// Frequencies on a logarithmic scale, in Hz, with lines at 1, 2, … 9 times each power of ten.
-    static func frequency(_ range: ClosedRange<Double>) -> Axis {
+    package static func frequency(_ range: ClosedRange<Double>) -> Axis {
         let decades = Int(floor(log10(range.lowerBound)))...Int(ceil(log10(range.upperBound)))
         let ticks = decades.flatMap { decade in
             (1...9).map { digit in
@@ -38,7 +38,7 @@ extension Axis {
     }
 
     /// Values with lines that are evenly spaced, at multiples of the first of `steps` that makes at most ten.
-    static func linear(
+    package static func linear(
         _ range: ClosedRange<Double>, steps: [Double], format: (Double) -> String = Axis.format(_:)
     ) -> Axis {
         let span = range.upperBound - range.lowerBound
@@ -52,7 +52,7 @@ extension Axis {
     }
 
     /// Decibels, so that the gains are to be seen with some room around them, down to 120 dB under the greatest.
-    static func decibels(covering gains: [Double]) -> Axis {
+    package static func decibels(covering gains: [Double]) -> Axis {
         let finite = gains.filter(\.isFinite)
         let highest = max(finite.max() ?? 0, 0)
         let top = (highest / 6 + 0.5).rounded(.up) * 6
@@ -62,14 +62,14 @@ extension Axis {
     }
 
     /// Degrees, in multiples of 45.
-    static func degrees(covering phases: [Double]) -> Axis {
+    package static func degrees(covering phases: [Double]) -> Axis {
         let low = min(((phases.min() ?? 0) / 45 - 0.1).rounded(.down) * 45, -45)
         let high = max(((phases.max() ?? 0) / 45 + 0.1).rounded(.up) * 45, 45)
         return .linear(low...high, steps: [45, 90, 180, 360]) { format($0) + "°" }
     }
 
     /// Signal values from −`limit` to `limit`.
-    static func amplitude(_ limit: Double) -> Axis {
+    package static func amplitude(_ limit: Double) -> Axis {
         .linear(-limit...limit, steps: [0.25, 0.5, 1, 2, 5, 10, 100])
     }
 
@@ -80,14 +80,14 @@ extension Axis {
     }
 
     /// A number with as many decimals as it needs, at most three, and a true minus sign.
-    static func format(_ value: Double) -> String {
+    package static func format(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000 + 0
         let text = rounded == rounded.rounded() ? String(format: "%.0f", rounded) : "\(rounded)"
         return text.replacingOccurrences(of: "-", with: "−")
     }
 
     /// `200` or `2k`.
-    static func format(frequency: Double) -> String {
+    package static func format(frequency: Double) -> String {
         frequency < 1000 ? format(frequency) : format(frequency / 1000) + "k"
     }
 }
