@@ -22,20 +22,35 @@ DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
 TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi
 
 # The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
+# On x86-64 there are two: one for every processor, and one for those with AVX2, which the first loads where it can.
+# `make CPU=native` builds one for this machine alone.
+CPU ?=
 EMBEDDED = .build-embedded
-EMBEDDED_FLAGS = -c release --traits Embedded --scratch-path $(EMBEDDED) --product SwiftletPlugin \
+EMBEDDED_FLAGS = -c release --traits Embedded --product SwiftletPlugin \
 	-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xlinker --gc-sections \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
-PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/DSP/*.swift \
-	Sources/Effects/*.swift Sources/Plugin/*.swift)
+PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
+	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift)
+ifeq ($(CPU)$(shell uname -m),x86_64)
+BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-avx2.so
+else
+BINARIES = bundle.lv2/swiftlet.so
+endif
 
 SWIFTLET = .build/release/swiftlet
 
-all: bundle.lv2/swiftlet.so
+all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS)
+	$(SWIFT) build $(EMBEDDED_FLAGS) --scratch-path $(EMBEDDED) \
+		$(if $(CPU),-Xswiftc -target-cpu -Xswiftc $(CPU) -Xswiftc -DSWIFTLET_SIBLING)
 	strip -o $@.new $(EMBEDDED)/release/libSwiftletPlugin.so
+	mv $@.new $@
+
+bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
+	$(SWIFT) build $(EMBEDDED_FLAGS) --scratch-path $(EMBEDDED)-avx2 \
+		-Xswiftc -target-cpu -Xswiftc haswell -Xswiftc -DSWIFTLET_SIBLING
+	strip -o $@.new $(EMBEDDED)-avx2/release/libSwiftletPlugin.so
 	mv $@.new $@
 
 bundle:
@@ -73,6 +88,6 @@ install-user uninstall-user:
 	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
 
 clean:
-	rm -rf .build $(EMBEDDED) bundle.lv2/*.so demo
+	rm -rf .build $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
 
 .PHONY: all bundle command demo demo-packages test test-packages install uninstall install-user uninstall-user clean

@@ -30,11 +30,12 @@ let package = Package(
         library("CSndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
         library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
         library("CKissFFT", debian: "libkissfft-dev"),
+        .systemLibrary(name: "CProcessor"),
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
         .target(
-            name: "Plugin", dependencies: ["CLV2", "DSP", "Effects"], exclude: ["exports.map"],
+            name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
             swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),

@@ -55,4 +55,18 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         value = remaining == 0 ? target : value + step
         return value
     }
+
+    /// Moves on by `frames` frames, at most as many as remain, and calls `body` with the value at each.
+    @inline(__always)
+    public mutating func forEach(_ frames: Int, _ body: (_ frame: Int, _ value: Value) -> Void) {
+        // On copies: the optimiser can keep them in registers.
+        var value = self.value
+        let step = self.step
+        for frame in 0..<frames {
+            value = value + step
+            body(frame, value)
+        }
+        remaining &-= frames
+        self.value = remaining == 0 ? target : value
+    }
 }

@@ -76,8 +76,8 @@ extension FrameEffect {
                 block.output[frame] = effect.process(block.input[frame], resting)
             }
         } else {
-            for frame in 0..<block.count {
-                block.output[frame] = effect.process(block.input[frame], coefficients.next())
+            coefficients.forEach(block.count) { frame, moving in
+                block.output[frame] = effect.process(block.input[frame], moving)
             }
         }
         self = effect

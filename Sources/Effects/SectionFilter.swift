@@ -33,8 +33,8 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
         } else {
             stopResting()
             var filter = self.filter
-            for frame in 0..<block.count {
-                block.output[frame] = filter.process(block.input[frame], coefficients.next())
+            coefficients.forEach(block.count) { frame, section in
+                block.output[frame] = filter.process(block.input[frame], section)
             }
             self.filter = filter
         }
@@ -86,28 +86,53 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
     }
 
     /// Whole groups, as many as there are. Returns the frame behind them.
+    ///
+    /// One and two channels have loops of their own, whose states stay in registers.
     @inline(__always)
     private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
-        // On copies: the optimiser can keep them in registers, as no store to the output can change them.
+        // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
         let steps = self.steps
-        var states = self.states
-        var frame = start
-        while block.count &- frame >= 4 {
-            // All is read before anything is written: the output of one channel may lie where another's input does.
-            var input = InlineArray<8, SIMD4<Double>>(repeating: SIMD4())
-            for channel in 0..<Channels.channelCount {
-                input[unchecked: channel] = block.input.four(from: frame, channel: channel)
+        let end = start + (block.count - start) / 4 * 4
+        switch Channels.channelCount {
+        case 1:
+            var state = states[0]
+            for frame in stride(from: start, to: end, by: 4) {
+                let input = block.input.four(from: frame, channel: 0)
+                block.output.setFour(steps.outputs(input, state), from: frame, channel: 0)
+                state = steps.state(after: input, state)
             }
-            for channel in 0..<Channels.channelCount {
-                let state = states[unchecked: channel]
-                let four = input[unchecked: channel]
-                block.output.setFour(steps.outputs(four, state), from: frame, channel: channel)
-                states[unchecked: channel] = steps.state(after: four, state)
+            states[0] = state
+        case 2:
+            var (left, right) = (states[0], states[1])
+            for frame in stride(from: start, to: end, by: 4) {
+                // Both are read before either is written: an output may lie where the other channel's input does.
+                let leftInput = block.input.four(from: frame, channel: 0)
+                let rightInput = block.input.four(from: frame, channel: 1)
+                block.output.setFour(steps.outputs(leftInput, left), from: frame, channel: 0)
+                block.output.setFour(steps.outputs(rightInput, right), from: frame, channel: 1)
+                left = steps.state(after: leftInput, left)
+                right = steps.state(after: rightInput, right)
             }
-            frame &+= 4
+            (states[0], states[1]) = (left, right)
+        default:
+            for frame in stride(from: start, to: end, by: 4) { renderGroup(block, at: frame, steps) }
         }
-        self.states = states
-        return frame
+        return end
+    }
+
+    /// One group of any number of channels.
+    @inline(__always)
+    private mutating func renderGroup(_ block: Block<Channels, Channels>, at frame: Int, _ steps: FourSteps) {
+        var input = InlineArray<8, SIMD4<Double>>(repeating: SIMD4())
+        for channel in 0..<Channels.channelCount {
+            input[unchecked: channel] = block.input.four(from: frame, channel: channel)
+        }
+        for channel in 0..<Channels.channelCount {
+            let state = states[unchecked: channel]
+            let four = input[unchecked: channel]
+            block.output.setFour(steps.outputs(four, state), from: frame, channel: channel)
+            states[unchecked: channel] = steps.state(after: four, state)
+        }
     }
 
     /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.

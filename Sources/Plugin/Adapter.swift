@@ -10,7 +10,7 @@ private let settlingInterval = 256
 /// How many frames are processed at most at once while the unprocessed input is heard, too.
 private let longestBypass = 64
 /// The longest stretch over which coefficients move in a straight line while a parameter ramps.
-private let longestGlide = 32
+private let longestGlide = 64
 
 /// An effect as an LV2 instance: ports to parameters, ramps, bypass.
 ///

@@ -26,10 +26,12 @@ nonisolated(unsafe) private var descriptors = Descriptors(
     },
     run: run)
 
+private let sibling = siblingDescriptorFunction()
+
 /// The entry point of an LV2 binary: the descriptor with that number, null after the last.
 @_cdecl("lv2_descriptor")
 public func descriptor(at number: UInt32) -> UnsafePointer<LV2_Descriptor>? {
-    descriptors.descriptor(at: number)
+    sibling.map { $0(number) } ?? descriptors.descriptor(at: number)
 }
 
 /// Processes a block with an instance of any plug-in.
