@@ -105,6 +105,9 @@ public final class Instance {
         }
     }
 
+    /// Whether it has a `control` port.
+    public var takesEvents: Bool { eventInput != nil }
+
     // MARK: - Running
 
     /// Connects a port to memory of the caller's, which must last until it is connected otherwise; nil leaves it
