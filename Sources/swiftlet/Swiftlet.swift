@@ -23,6 +23,8 @@ struct Swiftlet: ParsableCommand {
         } catch let error as HostError {
             printError(error.description)
             Foundation.exit(error == .interrupted ? Interruption.status : 1)
+        } catch let status as ExitCode {
+            Foundation.exit(status.rawValue)  // What went wrong has been said.
         } catch where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
