@@ -62,11 +62,11 @@ extension Double: Frame {
 
 extension SIMD where Scalar == Double {
     @inline(__always)
-    public var magnitudes: Self { pointwiseMax(self, -self) }
+    public var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 
     @inline(__always)
     public func limited(to limit: Double) -> Self {
-        pointwiseMax(Self(repeating: -limit), pointwiseMin(Self(repeating: limit), self))
+        replacing(with: limit, where: self .> limit).replacing(with: -limit, where: self .< -limit)
     }
 }
 

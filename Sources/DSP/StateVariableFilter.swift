@@ -3,20 +3,25 @@
 
 /// Two trapezoidal integrators in a loop: a second-order filter that may be modulated at any speed.
 ///
-/// The form is A. Simper's ("Linear Trapezoidal Integrated State Variable Filter with Low Noise Optimisation", 2013).
+/// The loop is A. Simper's ("Linear Trapezoidal Integrated State Variable Filter with Low Noise Optimisation", 2013).
 /// With the input v0, states s1 and s2, loop gain g and damping k:
 ///
 ///     v1 = (s1 + g (v0 − s2)) / (1 + g (g + k))        the band-pass output
 ///     v2 = s2 + g v1                                   the low-pass output
-///     y  = m0 v0 + m1 v1 + m2 v2
+///     y  = m0 v0 + m1 v1 + m2 v2,    s1 ← 2 v1 − s1,    s2 ← 2 v2 − s2
+///
+/// Here it is multiplied out, which makes the way from state to state shorter (a = 1/(1 + g (g + k)), b = g a, c = g b):
+///
+///     s1 ← (2a − 1) s1 − 2b s2 + 2b v0
+///     s2 ← 2b s1 + (1 − 2c) s2 + 2c v0
 ///
 /// Without input a step multiplies the state by a matrix whose norm is at most 1 for every g > 0 and k ≥ 0: the
-/// trapezoidal rule keeps the fall of s1² + s2² that the continuous loop has. The matrix is linear in a1, a2, a3, and
-/// norms are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump
-/// and glide at will: the state never grows but by its input.
+/// trapezoidal rule keeps the fall of s1² + s2² that the continuous loop has. The matrix is linear in a, b, c, and norms
+/// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
+/// glide at will: the state never grows but by its input.
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
-    private var s1 = Channels.zero
-    private var s2 = Channels.zero
+    var s1 = Channels.zero
+    var s2 = Channels.zero
 
     /// A filter that has heard nothing.
     public init() {}
@@ -24,12 +29,11 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: SecondOrderSection) -> Channels {
-        let v3 = input - s2
-        let v1 = s1 * c.a1 + v3 * c.a2
-        let v2 = s2 + s1 * c.a2 + v3 * c.a3
-        s1 = v1 + v1 - s1
-        s2 = v2 + v2 - s2
-        return input * c.m0 + v1 * c.m1 + v2 * c.m2
+        let output = input * c.direct + (s1 * c.fromFirst + s2 * c.fromSecond)
+        let next = (input - s2) * c.crossing + s1 * c.firstDecay
+        s2 = s1 * c.crossing + input * (1 - c.secondDecay) + s2 * c.secondDecay
+        s1 = next
+        return output
     }
 
     /// Forgets a state that has decayed below hearing, so that silence ends in zeros instead of subnormal numbers,
@@ -46,17 +50,21 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
 /// 2⁻¹⁰⁰, −602 dBFS: what is quieter counts as silence.
 public let silence = 7.888609052210118e-31
 
-/// The coefficients of a `StateVariableFilter`: its poles by g and k, its zeros by what each output adds.
-public struct SecondOrderSection: Glidable {
-    /// a1, a2, a3, m0, m1, m2; two lanes rest. One vector, so that a glide is one addition.
+/// The coefficients of a `StateVariableFilter`.
+public struct SecondOrderSection: Glidable, Equatable {
+    /// The six numbers below; two lanes rest. One vector, so that a glide is one addition.
     private var lanes: SIMD8<Double>
 
-    var a1: Double { @inline(__always) get { lanes[0] } }
-    var a2: Double { @inline(__always) get { lanes[1] } }
-    var a3: Double { @inline(__always) get { lanes[2] } }
-    var m0: Double { @inline(__always) get { lanes[3] } }
-    var m1: Double { @inline(__always) get { lanes[4] } }
-    var m2: Double { @inline(__always) get { lanes[5] } }
+    /// 2a − 1: what is left of the first state after a step.
+    var firstDecay: Double { @inline(__always) get { lanes[0] } }
+    /// 1 − 2c: what is left of the second state after a step.
+    var secondDecay: Double { @inline(__always) get { lanes[1] } }
+    /// 2b: what each state gives the other.
+    var crossing: Double { @inline(__always) get { lanes[2] } }
+    /// What the output has of the input, and of each state.
+    var direct: Double { @inline(__always) get { lanes[3] } }
+    var fromFirst: Double { @inline(__always) get { lanes[4] } }
+    var fromSecond: Double { @inline(__always) get { lanes[5] } }
 
     @inline(__always)
     private init(lanes: SIMD8<Double>) { self.lanes = lanes }
@@ -65,10 +73,17 @@ public struct SecondOrderSection: Glidable {
     /// radians per frame: `low` is the gain at 0 Hz and `high` the gain at Nyquist.
     @inline(__always)
     init(g: Double, k: Double, low: Double, band: Double, high: Double) {
-        let a1 = 1 / (1 + g * (g + k))
-        // The high-pass output is v0 − k·v1 − v2; the band-pass output v1 is s/(1 + k·s + s²) as it stands.
-        lanes = SIMD8(a1, g * a1, g * g * a1, high, band - high * k, low - high, 0, 0)
+        let a = 1 / (1 + g * (g + k))
+        let b = g * a
+        let c = g * b
+        // The high-pass output is v0 − k·v1 − v2; v1 and v2 are s/(1 + k·s + s²) and 1/(1 + k·s + s²) as they stand.
+        let (m0, m1, m2) = (high, band - high * k, low - high)
+        lanes = SIMD8(
+            2 * a - 1, 1 - 2 * c, 2 * b, m0 + m1 * b + m2 * c, m1 * a + m2 * b, m2 - m1 * b - m2 * c, 0, 0)
     }
+
+    /// The section that passes everything as it is.
+    public static var through: Self { Self(lanes: SIMD8(0, 0, 0, 1, 0, 0, 0, 0)) }
 
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self { Self(lanes: left.lanes + right.lanes) }

@@ -33,14 +33,26 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// A frame, with zero for every sample that is infinite, not a number or quieter than `silence`.
+    /// A frame, with zero for every sample that is infinite, not a number, quieter than `silence` or louder than one
+    /// over that (602 dB over full scale).
     @inline(__always)
     public subscript(frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(audible(buffers[channel][frame]))
+            samples[channel: channel] = Double(audible(buffers[unchecked: channel][frame]))
         }
         return samples
+    }
+
+    /// One channel of four frames, as the subscript has them.
+    @inline(__always)
+    public func four(from frame: Int, channel: Int) -> SIMD4<Double> {
+        var samples = UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
+        let magnitudes = unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff
+        let isInaudible = magnitudes &- Float(silence).bitPattern .>= audibleRange
+        // One test for all four: mostly, all can be heard.
+        if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
+        return SIMD4<Double>(samples)
     }
 
     /// A frame as it is.
@@ -48,7 +60,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     public func unchecked(_ frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(buffers[channel][frame])
+            samples[channel: channel] = Double(buffers[unchecked: channel][frame])
         }
         return samples
     }
@@ -73,17 +85,30 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         get {
             var samples = Channels.zero
             for channel in 0..<Channels.channelCount {
-                samples[channel: channel] = Double(buffers[channel][frame])
+                samples[channel: channel] = Double(buffers[unchecked: channel][frame])
             }
             return samples
         }
         nonmutating set {
-            for channel in 0..<Channels.channelCount {
-                let sample = newValue[channel: channel]
-                let limit = Double(Float.greatestFiniteMagnitude)
-                buffers[channel][frame] = Float(sample > limit ? limit : (sample < -limit ? -limit : sample))
-            }
+            for channel in 0..<Channels.channelCount { self[frame, channel: channel] = newValue[channel: channel] }
         }
+    }
+
+    /// One channel of a frame.
+    @inline(__always)
+    public subscript(frame: Int, channel channel: Int) -> Double {
+        get { Double(buffers[unchecked: channel][frame]) }
+        nonmutating set {
+            let limit = Double(Float.greatestFiniteMagnitude)
+            buffers[unchecked: channel][frame] = Float(newValue > limit ? limit : (newValue < -limit ? -limit : newValue))
+        }
+    }
+
+    /// Writes one channel of four frames, which 32-bit samples can hold.
+    @inline(__always)
+    public func setFour(_ samples: SIMD4<Double>, from frame: Int, channel: Int) {
+        UnsafeMutableRawPointer(buffers[unchecked: channel] + frame)
+            .storeBytes(of: SIMD4<Float>(samples), as: SIMD4<Float>.self)
     }
 }
 
@@ -93,13 +118,18 @@ private func channelBuffer(_ port: UnsafeMutableRawPointer?, _ start: Int) -> Un
     port.unsafelyUnwrapped.assumingMemoryBound(to: Float.self) + start
 }
 
-/// `sample`, or zero where it is infinite, not a number or quieter than `silence`.
+/// `sample`, or zero where nobody can hear it as it is: where it is infinite, not a number, quieter than `silence` or
+/// louder than one over that.
 ///
 /// One unsigned comparison of the bits below the sign decides: the floating-point unit never sees the odd ones, some of
 /// which it takes a hundred times longer over.
 @inline(__always)
 private func audible(_ sample: Float) -> Float {
     let magnitude = sample.bitPattern & 0x7fff_ffff
-    let quietest = Float(silence).bitPattern
-    return magnitude &- quietest < Float.infinity.bitPattern &- quietest ? sample : 0
+    return magnitude &- Float(silence).bitPattern < audibleRange ? sample : 0
+}
+
+/// How many bit patterns lie between `silence` and one over that, in 32 bits.
+private var audibleRange: UInt32 {
+    @inline(__always) get { Float(1 / silence).bitPattern &- Float(silence).bitPattern }
 }

@@ -37,7 +37,7 @@ public protocol Effect: BitwiseCopyable {
     /// Processes a block.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>)
 
-    /// Called every 64 frames: the place to replace what has decayed below `silence` by zero.
+    /// Called every 256 frames: the place to replace what has decayed below `silence` by zero.
     mutating func settle()
 
     /// What leaves the effect when it is switched off. The default, where input and output are alike, is the input.

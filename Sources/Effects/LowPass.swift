@@ -7,7 +7,7 @@ import DSP
 ///
 /// The analog prototype is 1/(s² + s/Q + 1) with Q = 10^(resonance/20), so that the gain at the cutoff is the resonance
 /// in decibels; the magnitude follows it up to Nyquist (`SecondOrderSection.lowPass`).
-public struct LowPass<Channels: Frame>: FrameEffect {
+public struct LowPass<Channels: Frame>: Effect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:low-pass",
@@ -56,7 +56,7 @@ public struct LowPass<Channels: Frame>: FrameEffect {
     }
 
     private let sampleRate: Double
-    private var filter = StateVariableFilter<Channels>()
+    private var filter = SectionFilter<Channels>()
 
     @inline(__always)
     public init(sampleRate: Double) { self.sampleRate = sampleRate }
@@ -67,8 +67,10 @@ public struct LowPass<Channels: Frame>: FrameEffect {
     }
 
     @inline(__always)
-    public mutating func process(_ input: Channels, _ coefficients: SecondOrderSection) -> Channels {
-        filter.process(input, coefficients)
+    public mutating func render(
+        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SecondOrderSection>
+    ) {
+        filter.render(block, &coefficients)
     }
 
     @inline(__always)

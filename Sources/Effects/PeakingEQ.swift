@@ -7,7 +7,7 @@ import DSP
 ///
 /// The analog prototype is (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1) with A = 10^(gain/40); the magnitude follows it up to
 /// Nyquist (`SecondOrderSection.peak`).
-public struct PeakingEQ<Channels: Frame>: FrameEffect {
+public struct PeakingEQ<Channels: Frame>: Effect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:peaking-eq",
@@ -61,7 +61,7 @@ public struct PeakingEQ<Channels: Frame>: FrameEffect {
     }
 
     private let sampleRate: Double
-    private var filter = StateVariableFilter<Channels>()
+    private var filter = SectionFilter<Channels>()
 
     @inline(__always)
     public init(sampleRate: Double) { self.sampleRate = sampleRate }
@@ -72,8 +72,10 @@ public struct PeakingEQ<Channels: Frame>: FrameEffect {
     }
 
     @inline(__always)
-    public mutating func process(_ input: Channels, _ coefficients: SecondOrderSection) -> Channels {
-        filter.process(input, coefficients)
+    public mutating func render(
+        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SecondOrderSection>
+    ) {
+        filter.render(block, &coefficients)
     }
 
     @inline(__always)

@@ -6,7 +6,9 @@ import DSP
 import Effects
 
 /// How many frames lie between two calls of `Effect.settle`, and at most between two calls of `Effect.render`.
-private let settlingInterval = 64
+private let settlingInterval = 256
+/// How many frames are processed at most at once while the unprocessed input is heard, too.
+private let longestBypass = 64
 /// The longest stretch over which coefficients move in a straight line while a parameter ramps.
 private let longestGlide = 32
 
@@ -209,6 +211,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if coefficients.isResting { glideAlongRamps() }
             var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
+            if !bypass.isFullyWet { length = min(length, longestBypass) }
             render(from: position, count: length)
             for index in 0..<instance.map.controlCount { ramps[index].advance(by: length) }
             position += length
@@ -243,7 +246,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Processes at most `settlingInterval` frames, and mixes in the unprocessed input while that is asked for.
+    /// Processes a stretch, and mixes in the unprocessed input while that is asked for.
     private mutating func render(from start: Int, count: Int) {
         let block = Block<E.Input, E.Output>(
             input: InputBus(instance.ports, from: start),

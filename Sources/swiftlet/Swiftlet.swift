@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Analysis
 import ArgumentParser
 import Effects
 import Foundation
@@ -11,9 +12,11 @@ import Host
 struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
-        abstract: "Finds LV2 audio effects and runs audio files through them.",
+        abstract: "Finds LV2 audio effects, runs audio files through them, and measures both.",
         version: "\(Project.version)",
-        subcommands: [ListCommand.self, InfoCommand.self, RenderCommand.self])
+        subcommands: [
+            ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
+        ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
@@ -23,6 +26,9 @@ struct Swiftlet: ParsableCommand {
         } catch let error as HostError {
             printError(error.description)
             Foundation.exit(error == .interrupted ? Interruption.status : 1)
+        } catch let error as AnalysisError {
+            printError(error.description)
+            Foundation.exit(1)
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)  // What went wrong has been said.
         } catch where exitCode(for: error) == .success {

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: ISC
 
 /// Prints rows with their columns below each other, each line after `indentation`.
-func printTable(_ rows: [[String]], indentation: String = "") {
+///
+/// - Parameter numbers: the columns whose cells end below each other.
+func printTable(_ rows: [[String]], indentation: String = "", numbers: Range<Int> = 0..<0) {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     for row in rows {
-        let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+        let cells = zip(row, widths).enumerated().map { column, cell in
+            let padding = String(repeating: " ", count: cell.1 - cell.0.count)
+            return numbers.contains(column) ? padding + cell.0 : cell.0 + padding
+        }
         var line = indentation + cells.joined(separator: "  ")
         while line.last == " " { line.removeLast() }
         print(line)

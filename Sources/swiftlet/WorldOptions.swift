@@ -20,7 +20,14 @@ struct WorldOptions: ParsableArguments {
     /// gives it, unless a later one has a newer version.
     func world() throws -> World {
         let world = try World(bundles: bundle, includingInstalled: true)
-        if FileManager.default.fileExists(atPath: "bundle.lv2/manifest.ttl") { try world.load(bundle: "bundle.lv2") }
+        let near = "bundle.lv2"
+        let isNamed = bundle.contains { absolute($0) == absolute(near) }
+        if !isNamed, FileManager.default.fileExists(atPath: near + "/manifest.ttl") { try world.load(bundle: near) }
         return world
+    }
+
+    /// The same path for every way of writing that of a directory.
+    private func absolute(_ path: String) -> String {
+        URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path(percentEncoded: false)
     }
 }

@@ -46,11 +46,11 @@ import Testing
 
     /// What one might write into an effect that has no place on the audio thread.
     static let offences = [
-        ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(c.m0))"),
-        ("an array", "var heard = [input]; heard.append(input); if heard.count > Int(c.m0) { return input }"),
+        ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(c.direct))"),
+        ("an array", "var heard = [input]; heard.append(input); if heard.count > Int(c.direct) { return input }"),
         ("a class", "kept = Box()"),
         ("counting references", "if let kept { kept.value += 1 }"),
-        ("a call into C", "if c.m0.squareRoot() > 2 { return input }"),
+        ("a call into C", "if c.direct.squareRoot() > 2 { return input }"),
     ]
 
     @Test func theBuildFailsWhenTheAudioThreadAllocatesOrLocks() throws {
@@ -62,7 +62,7 @@ import Testing
         }
         let file = folder.appending(path: "Sources/DSP/StateVariableFilter.swift")
         let original = try String(contentsOf: file, encoding: .utf8)
-        let place = "        let v3 = input - s2\n"
+        let place = "        let next = (input - s2) * c.crossing + s1 * c.firstDecay\n"
         try #require(original.contains(place))
         func build() throws -> (Int32, String) {
             try run(

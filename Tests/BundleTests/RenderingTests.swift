@@ -38,11 +38,11 @@ import Testing
 
     /// How far a ramp of so many decibels over so many frames may be from a straight line: between points 32 frames
     /// apart the gain moves in a straight line itself, (32·ln10/20·slope)²/8 at most from the curve; and a 32-bit sample
-    /// is half an ulp off. The next frame is much further away.
+    /// is half an ulp off. The next frame's value is further away than twice that.
     private func tolerance(_ decibels: Double, over frames: Double) -> Double {
         let slope = abs(decibels) / frames
         let tolerance = (pow(32 * log(10) / 20 * slope, 2) / 8 + Double(Float.ulpOfOne)) * 20 / log(10)
-        precondition(tolerance < slope / 10)
+        precondition(tolerance < slope / 2)
         return tolerance
     }
 

@@ -13,8 +13,8 @@ import Testing
     init() throws { scratch = try Scratch() }
 
     /// Runs `swiftlet render`.
-    private func render(_ arguments: [String], in directory: Scratch? = nil) throws -> Command {
-        try Command(shell: "exec \"$0\" render \"$@\"", arguments, in: directory ?? scratch)
+    private func render(_ arguments: [String]) throws -> Command {
+        try Command(shell: "exec \"$0\" render \"$@\"", arguments, in: scratch)
     }
 
     @discardableResult
@@ -40,14 +40,14 @@ import Testing
             names.append(try write("\(channels).flac", .flac16, channels: channels))
             names.append(try write("\(channels).aiff", .aiff16, channels: channels, frames: 0))
         }
-        let effect = ["--plugin", "trim", "--automate", "gain=0.5@0s,2@20ms,1@100%"]
+        let effect = ["--plugin", "trim", "--automate", "gain=0.5@0%,2@30%,1@100%"]
         let command = try render(names + ["--out-dir", "new/out"] + jobs + effect)
         #expect((command.status, command.output, command.errors) == (0, "9 of 9 files rendered\n", ""))
         #expect(try files("new/out") == names.sorted())
         for name in names {
             #expect(try render([name, "alone-" + name] + effect).status == 0)
             #expect(try data("new/out/" + name) == data("alone-" + name), "\(name)")
-            #expect(try data("new/out/" + name) != data(name) || name.hasSuffix(".aiff"), "\(name)")
+            #expect(try data("new/out/" + name) != data(name) || name.hasSuffix(".aiff"), "\(name)")  // Those are empty.
         }
     }
 

@@ -7,8 +7,6 @@ import Testing
 
 /// The filter and the oversampler, apart from any effect.
 @Suite struct FilterTests {
-    private var random = SystemRandomNumberGenerator()
-
     private func response(_ section: SecondOrderSection, _ count: Int) -> [Double] {
         var filter = StateVariableFilter<Mono>()
         return (0..<count).map { filter.process($0 == 0 ? 1 : 0, section) }
@@ -86,6 +84,25 @@ import Testing
             // The state after noise of ±1 at Q 5 stays below 2·5 in each part; the band-pass output's weight is at most
             // about 2·Q = 20.
             #expect(loudest < 200)
+        }
+    }
+
+    @Test func fourStepsAtOnceAreFourSteps() {
+        var generator = SystemRandomNumberGenerator()
+        for tuning in [1e-4, 0.003, 0.1, 0.4, 0.49] {
+            for q in [0.1, 1, 25] {
+                let section = SecondOrderSection.peak(tuning: tuning, q: q, decibels: 24)
+                let steps = FourSteps(section)
+                var filter = StateVariableFilter<Mono>()
+                var state = SIMD2<Double>()
+                for _ in 0..<2000 {
+                    let input = SIMD4<Double>.random(in: -1...1, using: &generator)
+                    let outputs = steps.outputs(input, state)
+                    state = steps.state(after: input, state)
+                    // A gain of 24 dB of full-scale noise, to rounding.
+                    for frame in 0..<4 { #expect(abs(outputs[frame] - filter.process(input[frame], section)) < 1e-11) }
+                }
+            }
         }
     }
 

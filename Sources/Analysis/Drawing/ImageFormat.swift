@@ -1,0 +1,19 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// The kinds of image that can be written.
+enum ImageFormat {
+    case png
+    case svg
+
+    /// - Throws: `AnalysisError.unknownImage` unless the path ends in `.png` or `.svg`.
+    init(path: String) throws {
+        switch (path as NSString).pathExtension.lowercased() {
+        case "png": self = .png
+        case "svg": self = .svg
+        default: throw AnalysisError.unknownImage(path: path)
+        }
+    }
+}

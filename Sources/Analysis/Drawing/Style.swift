@@ -1,0 +1,39 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A colour and how opaque it is, each part 0…1.
+struct Color: Sendable, Hashable {
+    let red, green, blue: Double
+    var alpha = 1.0
+
+    /// - Parameter hex: `0xRRGGBB`.
+    init(_ hex: UInt32) {
+        red = Double(hex >> 16 & 0xff) / 255
+        green = Double(hex >> 8 & 0xff) / 255
+        blue = Double(hex & 0xff) / 255
+    }
+
+    func opacity(_ alpha: Double) -> Color {
+        var color = self
+        color.alpha = alpha
+        return color
+    }
+}
+
+/// The colours of all plots.
+enum Style {
+    static let background = Color(0x12151a)
+    static let panel = Color(0x191d24)
+    static let majorGrid = Color(0x333b47)
+    static let minorGrid = Color(0x232932)
+    /// 0 dB, no phase shift, no change.
+    static let reference = Color(0x566274)
+    static let title = Color(0xeef1f5)
+    static let label = Color(0xa9b4c2)
+
+    /// One after another for the curves of a plot, then over again.
+    static let curves = [0x5cc8ff, 0xffb454, 0x7ee0a1, 0xff7b86, 0xc39bff, 0xf2e06d, 0x4fd8c8, 0xf79bd3]
+        .map { Color($0) }
+    /// One after another for the paths through a plug-in: solid, dashed, dotted.
+    static let dashes: [[Double]] = [[], [9, 6], [2, 5]]
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// Magnitude and phase over frequency.
+public struct FrequencyResponse: Sendable {
+    public struct Point: Sendable, Hashable {
+        /// In Hz.
+        public let frequency: Double
+        /// In decibels, −∞ for none at all.
+        public let gain: Double
+        /// In degrees, without the jumps by 360 that would keep it in −180…180.
+        public let phase: Double
+    }
+
+    /// By frequency.
+    public let points: [Point]
+
+    /// Works out the response at frequencies that are spaced evenly on a logarithmic scale, and at more of them where
+    /// the magnitude bends sharply.
+    ///
+    /// - Parameters:
+    ///   - range: in Hz; what lies above half the sample rate is left out.
+    ///   - count: how many frequencies to begin with, above 2.
+    public init(of impulse: ImpulseResponse, range: ClosedRange<Double> = 20...20_000, count: Int = 600) {
+        let highest = min(range.upperBound, impulse.sampleRate / 2)
+        let ratio = highest / range.lowerBound
+        let frequencies = (0..<count).map { range.lowerBound * pow(ratio, Double($0) / Double(count - 1)) }
+        var samples = Self.sample(impulse, frequencies)
+        while samples.count < 4 * count {
+            let between = Self.bends(samples).prefix(4 * count - samples.count)
+            if between.isEmpty { break }
+            samples = (samples + Self.sample(impulse, Array(between))).sorted { $0.frequency < $1.frequency }
+        }
+        points = Self.unwrapped(samples)
+    }
+
+    private typealias Sample = (frequency: Double, value: Phasor)
+
+    private static func sample(_ impulse: ImpulseResponse, _ frequencies: [Double]) -> [Sample] {
+        Array(zip(frequencies, impulse.transfer(at: frequencies)))
+    }
+
+    /// The frequencies halfway between neighbours, where the gain in the middle of three is more than 0.1 dB off the
+    /// line between the outer two. Below −120 dB nothing is to be seen.
+    private static func bends(_ samples: [Sample]) -> [Double] {
+        let gains = samples.map { max($0.value.decibels, -120) }
+        let places = samples.map { log($0.frequency) }
+        var isBent = Array(repeating: false, count: samples.count)
+        for i in 1..<samples.count - 1 where places[i + 1] - places[i - 1] > 1e-4 {
+            let share = (places[i] - places[i - 1]) / (places[i + 1] - places[i - 1])
+            isBent[i] = abs(gains[i] - gains[i - 1] - share * (gains[i + 1] - gains[i - 1])) > 0.1
+        }
+        return (1..<samples.count).filter { isBent[$0 - 1] || isBent[$0] }
+            .map { exp((places[$0 - 1] + places[$0]) / 2) }
+    }
+
+    private static func unwrapped(_ samples: [Sample]) -> [Point] {
+        var previous: Double?
+        return samples.map { sample in
+            var phase = sample.value.degrees
+            if let previous { phase += 360 * ((previous - phase) / 360).rounded() }
+            previous = phase
+            return Point(frequency: sample.frequency, gain: sample.value.decibels, phase: phase)
+        }
+    }
+}

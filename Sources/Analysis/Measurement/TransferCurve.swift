@@ -1,0 +1,31 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// The output of a plug-in over its input, for a slow sine of full scale.
+public struct TransferCurve: Sendable {
+    public struct Point: Sendable, Hashable {
+        public let input: Double
+        public let output: Double
+    }
+
+    /// In the order of time, over one period: a plug-in with memory draws a loop.
+    public let points: [Point]
+
+    /// Measures a plug-in, its memory cleared and its controls at rest, with a sine of about 50 Hz: slow enough for a
+    /// waveshaper, fast enough to pass what blocks direct current.
+    public init(measuring probe: Probe, along path: Probe.Path) {
+        probe.settle()
+        let rate = probe.instance.sampleRate
+        let period = max(Int((rate / 50).rounded()), 4)
+        let sine = (0..<period).map { Float(sin(2 * .pi * Double($0) / Double(period))) }
+        var output: [Float] = []
+        for _ in 0..<26 { output = probe.answer(to: sine, along: path) }
+        let latency = probe.latency % period
+        points = (0...period).map { frame in
+            Point(
+                input: Double(sine[(frame + period - latency) % period]), output: Double(output[frame % period]))
+        }
+    }
+}

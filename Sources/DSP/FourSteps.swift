@@ -1,0 +1,85 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// What a second-order section makes of four frames at once, while its coefficients rest.
+///
+/// Run frame by frame, a recursive filter waits for itself: each state takes a multiplication and two additions of the
+/// one before. Written out over four frames (the state-space form of block processing: C. Burrus, "Block Realization of
+/// Digital Filters", 1972), the four outputs are sums of the four inputs and the two states before them, in vectors, and
+/// the wait is one for four. `StateVariableFilter.process` is the reference.
+public struct FourSteps: BitwiseCopyable {
+    /// What the outputs have of each input: the impulse response, from that input on.
+    private var fromInput: InlineArray<4, SIMD4<Double>>
+    /// What the outputs have of each state.
+    private var fromFirst: SIMD4<Double>
+    private var fromSecond: SIMD4<Double>
+    /// What the states afterwards have of each input, and of each state.
+    private var stateFromInput: InlineArray<4, SIMD2<Double>>
+    private var stateFromFirst: SIMD2<Double>
+    private var stateFromSecond: SIMD2<Double>
+
+    /// The four steps of a section.
+    public init(_ section: SecondOrderSection) {
+        let response = Self.run(section, first: 0, second: 0, input: 1)
+        let first = Self.run(section, first: 1, second: 0, input: 0)
+        let second = Self.run(section, first: 0, second: 1, input: 0)
+        let h = response.outputs
+        fromInput = [
+            h, SIMD4(0, h[0], h[1], h[2]), SIMD4(0, 0, h[0], h[1]), SIMD4(0, 0, 0, h[0]),
+        ]
+        fromFirst = first.outputs
+        fromSecond = second.outputs
+        // An input's mark on the state is what is left of it after the frames that follow.
+        stateFromInput = [response.states[3], response.states[2], response.states[1], response.states[0]]
+        stateFromFirst = first.states[3]
+        stateFromSecond = second.states[3]
+    }
+
+    /// Four frames from these states, with `input` at the first of them: the outputs, and the states after each.
+    private static func run(
+        _ section: SecondOrderSection, first: Double, second: Double, input: Double
+    ) -> (outputs: SIMD4<Double>, states: InlineArray<4, SIMD2<Double>>) {
+        var filter = StateVariableFilter<Mono>()
+        filter.s1 = first
+        filter.s2 = second
+        var outputs = SIMD4<Double>()
+        var states = InlineArray<4, SIMD2<Double>>(repeating: SIMD2())
+        for frame in 0..<4 {
+            outputs[frame] = filter.process(frame == 0 ? input : 0, section)
+            states[frame] = SIMD2(filter.s1, filter.s2)
+        }
+        return (outputs, states)
+    }
+
+    /// The four outputs for these inputs; each depends on the inputs up to its own alone.
+    @inline(__always)
+    public func outputs(_ input: SIMD4<Double>, _ state: SIMD2<Double>) -> SIMD4<Double> {
+        var sum = fromFirst * state[0] + fromSecond * state[1]
+        sum += fromInput[unchecked: 0] * input[0]
+        sum += fromInput[unchecked: 1] * input[1]
+        sum += fromInput[unchecked: 2] * input[2]
+        sum += fromInput[unchecked: 3] * input[3]
+        return sum
+    }
+
+    /// The states after these inputs.
+    @inline(__always)
+    public func state(after input: SIMD4<Double>, _ state: SIMD2<Double>) -> SIMD2<Double> {
+        // The inputs' part does not wait for the state.
+        let left = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
+        let right = stateFromInput[unchecked: 2] * input[2] + stateFromInput[unchecked: 3] * input[3]
+        return (left + right) + stateFromFirst * state[0] + stateFromSecond * state[1]
+    }
+}
+
+extension StateVariableFilter {
+    /// The two states of one channel.
+    @inline(__always)
+    public subscript(stateOf channel: Int) -> SIMD2<Double> {
+        get { SIMD2(s1[channel: channel], s2[channel: channel]) }
+        set {
+            s1[channel: channel] = newValue[0]
+            s2[channel: channel] = newValue[1]
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// A second-order section over blocks of audio: four frames at a time while its coefficients rest, frame by frame while
+/// they move.
+///
+/// The groups of four are counted from when the coefficients came to rest, not from the beginning of a block, so that the
+/// output is the same however a host cuts its blocks. Of a group that a block ends in, the inputs are kept, and the next
+/// block goes on with it.
+public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
+    /// The state of each channel at the beginning of the current group.
+    private var states = InlineArray<8, SIMD2<Double>>(repeating: SIMD2())
+    /// The coefficients that rest, while any do, and what follows from them.
+    private var section: SecondOrderSection?
+    private var steps = FourSteps(.through)
+    /// The inputs of the current group so far; zeros behind them.
+    private var begun = InlineArray<4, Channels>(repeating: .zero)
+    private var begunCount = 0
+
+    /// A filter that has heard nothing.
+    public init() {}
+
+    /// Filters a block.
+    @inline(__always)
+    public mutating func render(
+        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SecondOrderSection>
+    ) {
+        if coefficients.isResting {
+            if section != coefficients.value { rest(at: coefficients.value) }
+            renderResting(block)
+        } else {
+            stopResting()
+            var filter = self.filter
+            for frame in 0..<block.count {
+                block.output[frame] = filter.process(block.input[frame], coefficients.next())
+            }
+            self.filter = filter
+        }
+    }
+
+    /// Forgets a state that has decayed below hearing.
+    public mutating func settle() {
+        var filter = self.filter
+        filter.settle()
+        self.filter = filter
+    }
+
+    /// The same states in the filter that goes frame by frame.
+    private var filter: StateVariableFilter<Channels> {
+        get {
+            var filter = StateVariableFilter<Channels>()
+            for channel in 0..<Channels.channelCount { filter[stateOf: channel] = states[unchecked: channel] }
+            return filter
+        }
+        set {
+            for channel in 0..<Channels.channelCount { states[unchecked: channel] = newValue[stateOf: channel] }
+        }
+    }
+
+    // MARK: - Rest
+
+    private mutating func rest(at section: SecondOrderSection) {
+        stopResting()
+        self.section = section
+        steps = FourSteps(section)
+    }
+
+    /// Lets what was begun of a group pass frame by frame.
+    private mutating func stopResting() {
+        guard let section else { return }
+        var filter = self.filter
+        for frame in 0..<begunCount { _ = filter.process(begun[frame], section) }
+        self.filter = filter
+        begunCount = 0
+        self.section = nil
+    }
+
+    @inline(__always)
+    private mutating func renderResting(_ block: Block<Channels, Channels>) {
+        var frame = 0
+        if begunCount > 0 { frame = renderPart(block, from: 0) }
+        frame = renderGroups(block, from: frame)
+        if frame < block.count { _ = renderPart(block, from: frame) }
+    }
+
+    /// Whole groups, as many as there are. Returns the frame behind them.
+    @inline(__always)
+    private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+        // On copies: the optimiser can keep them in registers, as no store to the output can change them.
+        let steps = self.steps
+        var states = self.states
+        var frame = start
+        while block.count &- frame >= 4 {
+            // All is read before anything is written: the output of one channel may lie where another's input does.
+            var input = InlineArray<8, SIMD4<Double>>(repeating: SIMD4())
+            for channel in 0..<Channels.channelCount {
+                input[unchecked: channel] = block.input.four(from: frame, channel: channel)
+            }
+            for channel in 0..<Channels.channelCount {
+                let state = states[unchecked: channel]
+                let four = input[unchecked: channel]
+                block.output.setFour(steps.outputs(four, state), from: frame, channel: channel)
+                states[unchecked: channel] = steps.state(after: four, state)
+            }
+            frame &+= 4
+        }
+        self.states = states
+        return frame
+    }
+
+    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
+    private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+        let count = min(4 - begunCount, block.count - start)
+        for frame in 0..<count { begun[begunCount + frame] = block.input[start + frame] }
+        for channel in 0..<Channels.channelCount {
+            let output = steps.outputs(four(channel), states[channel])
+            for frame in 0..<count {
+                block.output[start + frame, channel: channel] = output[begunCount + frame]
+            }
+        }
+        begunCount += count
+        if begunCount == 4 { completeGroup() }
+        return start + count
+    }
+
+    private mutating func completeGroup() {
+        for channel in 0..<Channels.channelCount {
+            states[channel] = steps.state(after: four(channel), states[channel])
+        }
+        begun = InlineArray(repeating: .zero)
+        begunCount = 0
+    }
+
+    /// One channel of the group that was begun.
+    private func four(_ channel: Int) -> SIMD4<Double> {
+        SIMD4(
+            begun[0][channel: channel], begun[1][channel: channel], begun[2][channel: channel],
+            begun[3][channel: channel])
+    }
+}

@@ -1,0 +1,137 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Analysis
+import ArgumentParser
+import Foundation
+import Host
+
+/// `swiftlet plot`
+struct PlotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot", abstract: "Draws what an effect does to sound.",
+        discussion: """
+            The effect itself is measured. Of a filter or the like, magnitude and phase over frequency are drawn, with \
+            the latency that it reports taken out; of a distortion, the output over the input, and the spectrum of a \
+            full-scale tone, with a disc on each harmonic and a ring on all else. An effect with more inputs than \
+            outputs has a curve for each input, one with more outputs a curve for each output; otherwise all inputs \
+            get the same signal, and the first output is drawn.
+            """)
+
+    /// What to draw.
+    enum View: String, ExpressibleByArgument, CaseIterable {
+        case response, distortion
+    }
+
+    @Argument(help: "The image to write, a .png or a .svg.")
+    var output: String
+
+    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.")
+    var plugin: String
+
+    @Option(
+        help: """
+            A preset to draw: a URI, a label, or the short name of one of ours, such as warm; may be given several \
+            times.
+            """)
+    var preset: [String] = []
+
+    @Flag(help: "Draw all presets.")
+    var allPresets = false
+
+    @Option(
+        help: ArgumentHelp("Set a control, in all curves; may be given several times.", valueName: "symbol=value"))
+    var set: [String] = []
+
+    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"))
+    var rate = 48_000.0
+
+    @Option(help: "What to draw; by default, what suits the class of the effect.")
+    var view: View?
+
+    @Option(help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"))
+    var frequency = 4200.0
+
+    @Option(help: "The title; by default, the name of the effect.")
+    var title: String?
+
+    @Option(
+        help: ArgumentHelp("The size of the image in pixels; by default, 1200x800.", valueName: "width>x<height"),
+        transform: imageSize)
+    var size = ImageSize.standard
+
+    @OptionGroup var options: WorldOptions
+
+    func validate() throws {
+        guard (1000...768_000).contains(rate) else { throw ValidationError("--rate is 1000 to 768000 Hz") }
+        guard preset.isEmpty || !allPresets else {
+            throw ValidationError("--preset and --all-presets exclude each other")
+        }
+    }
+
+    func run() throws {
+        let plugin = try options.world().plugin(named: plugin)
+        let title = title ?? plugin.name
+        let plot = switch view ?? (plugin.isDistortion ? .distortion : .response) {
+        case .response:
+            Plot(
+                title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
+                responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) })
+        case .distortion:
+            Plot(
+                title: title,
+                subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at "
+                    + "\(kilo(rate))Hz",
+                distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) })
+        }
+        try plot.write(to: output, size: size)
+    }
+
+    /// Measures the effect with each of the presets, or as it comes, along each of its paths.
+    private func measured<Value>(
+        _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
+    ) throws -> [Measured<Value>] {
+        var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
+        if allPresets { presets = plugin.presets }
+        if presets.isEmpty { presets = [nil] }
+        let settings = set.map { $0.replacing("=", with: " = ") }
+        return try presets.enumerated().flatMap { number, preset in
+            let probe = try Probe(try instance(of: plugin, preset))
+            return try probe.paths.enumerated().map { index, path in
+                let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + settings + [path.name]
+                let name = parts.compactMap(\.self).joined(separator: " · ")
+                return Measured(
+                    try measure(probe, path), name: name, setting: number, path: index, of: probe.paths.count)
+            }
+        }
+    }
+
+    private func instance(of plugin: Plugin, _ preset: PresetReference?) throws -> Instance {
+        let instance = try Instance(plugin, sampleRate: rate)
+        if let preset { try instance.apply(preset: preset.uri) }
+        for assignment in set { try instance.apply(Assignment(assignment)) }
+        return instance
+    }
+
+    /// `44.1 k` for 44100.
+    private func kilo(_ frequency: Double) -> String {
+        let (value, prefix) = frequency < 1000 ? (frequency, "") : (frequency / 1000, "k")
+        return String(format: "%g", value) + " " + prefix
+    }
+}
+
+extension Plugin {
+    /// Whether its class is one of those whose point is a bent curve.
+    fileprivate var isDistortion: Bool {
+        ["WaveshaperPlugin", "DistortionPlugin"].contains { classURI == "http://lv2plug.in/ns/lv2core#" + $0 }
+    }
+}
+
+/// The size that a text such as `1200x800` means.
+@Sendable private func imageSize(_ text: String) throws -> ImageSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else {
+        throw ValidationError("it is not like 1200x800")
+    }
+    return try ImageSize(width: width, height: height)
+}

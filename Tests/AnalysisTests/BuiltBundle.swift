@@ -1,0 +1,31 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Analysis
+import Foundation
+import Host
+
+/// `bundle.lv2` with the binary that `make` puts there.
+enum BuiltBundle {
+    struct Missing: Error, CustomStringConvertible {
+        let description = "bundle.lv2/swiftlet.so is missing: run make first"
+    }
+
+    /// A probe of one of Swiftlet's effects.
+    ///
+    /// - Parameters:
+    ///   - name: what follows `urn:swiftlet:`.
+    ///   - controls: values for control inputs, by symbol.
+    static func probe(
+        _ name: String, preset: String? = nil, _ controls: [String: Float] = [:], sampleRate: Double = 48_000
+    ) throws -> Probe {
+        let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let bundle = package.appending(path: "bundle.lv2").path
+        guard FileManager.default.fileExists(atPath: bundle + "/swiftlet.so") else { throw Missing() }
+        let plugin = try World(bundles: [bundle]).plugin("urn:swiftlet:" + name)
+        let instance = try Instance(plugin, sampleRate: sampleRate)
+        if let preset { try instance.apply(preset: preset) }
+        for (symbol, value) in controls { try instance.set(symbol, to: value) }
+        return try Probe(instance)
+    }
+}
