@@ -39,12 +39,12 @@ public struct Automation: Sendable, Hashable {
     public init(symbol: String, points: [Point]) throws {
         self.symbol = symbol
         self.points = points
-        guard !points.isEmpty else { throw HostError.noAutomation(symbol, reason: "it has no points") }
+        guard !points.isEmpty else { throw error("it has no points") }
         for point in points where !point.time.isSound {
-            throw HostError.noAutomation(symbol, reason: "\(point.time) is before the start, or beyond all measure")
+            throw error("\(point.time) is before the start, or beyond all measure")
         }
         for (point, next) in zip(points, points.dropFirst()) where !point.time.canPrecede(next.time) {
-            throw HostError.noAutomation(symbol, reason: "\(next.time) does not come after \(point.time)")
+            throw error("\(next.time) does not come after \(point.time)")
         }
     }
 
@@ -54,27 +54,27 @@ public struct Automation: Sendable, Hashable {
     /// - Parameters:
     ///   - sampleRate: in frames per second.
     ///   - length: in frames, if that is known.
-    /// - Throws: `HostError.noAutomation` for a fraction of an unknown length, for times of several units that fall, and
-    ///   for ramps of more than 2³¹ − 1 frames, which events cannot ask for.
+    /// - Throws: `HostError.noAutomation` for a fraction of an unknown length, for times of several units that fall,
+    ///   and for ramps of more than 2³¹ − 1 frames, which events cannot ask for.
     public func frames(sampleRate: Double, length: Int?) throws -> [Int] {
         let frames = try points.map { point in
             guard let frame = point.time.frame(sampleRate: sampleRate, length: length) else {
-                throw HostError.noAutomation(symbol, reason: "\(point.time) needs audio whose length is known beforehand")
+                throw error("\(point.time) needs audio whose length is known beforehand")
             }
             return frame
         }
         for index in points.indices.dropFirst() {
             let (time, next) = (points[index - 1].time, points[index].time)
             let distance = frames[index] - frames[index - 1]
-            guard distance >= 0 else {
-                throw HostError.noAutomation(symbol, reason: "\(next) does not come after \(time) here")
-            }
+            guard distance >= 0 else { throw error("\(next) does not come after \(time) here") }
             guard distance <= Int32.max else {
-                throw HostError.noAutomation(symbol, reason: "from \(time) to \(next) it is more than 2147483647 frames")
+                throw error("from \(time) to \(next) it is more than \(Int32.max) frames")
             }
         }
         return frames
     }
+
+    private func error(_ reason: String) -> HostError { .noAutomation(symbol, reason: reason) }
 }
 
 extension Automation.Time: CustomStringConvertible {
@@ -118,7 +118,8 @@ extension Automation.Time: CustomStringConvertible {
 // MARK: - Text
 
 extension Automation {
-    /// The curve that a text such as `cutoff=200@0s,8000@2s` describes: the control's symbol, then values and their times.
+    /// The curve that a text such as `cutoff=200@0s,8000@2s` describes: the control's symbol, then values and their
+    /// times.
     ///
     /// A time is in seconds (`1.5s`), milliseconds (`500ms`), frames (`48000f`) or hundredths of the audio's length
     /// (`50%`).
@@ -129,9 +130,9 @@ extension Automation {
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw HostError.noAutomation(text, reason: "write SYMBOL=VALUE@TIME,VALUE@TIME")
         }
-        let points = try parts[1].split(separator: ",", omittingEmptySubsequences: false).map { try Point($0, of: text) }
+        let points = parts[1].split(separator: ",", omittingEmptySubsequences: false)
         do {
-            try self.init(symbol: String(parts[0]), points: points)
+            try self.init(symbol: String(parts[0]), points: points.map { try Point($0, of: text) })
         } catch HostError.noAutomation(_, let reason) {
             throw HostError.noAutomation(text, reason: reason)
         }
@@ -149,8 +150,8 @@ extension Automation.Point {
             throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is no number")
         }
         guard let time = Automation.Time(parts[1]) else {
-            throw HostError.noAutomation(
-                whole, reason: "\"\(parts[1])\" is no time; write it like 2s, 500ms, 48000f (frames) or 50% (of the length)")
+            let forms = "2s, 500ms, 48000f (frames) or 50% (of the length)"
+            throw HostError.noAutomation(whole, reason: "\"\(parts[1])\" is no time; write it like \(forms)")
         }
         self.init(value, at: time)
     }

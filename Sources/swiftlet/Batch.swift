@@ -78,7 +78,7 @@ final class Batch: Sendable {
     }
 
     private static func checkNames(of inputs: [String]) throws {
-        for (name, same) in Dictionary(grouping: inputs, by: name).sorted(by: { $0.key < $1.key }) where same.count > 1 {
+        for (name, same) in Dictionary(grouping: inputs, by: name) where same.count > 1 {
             throw ValidationError(
                 "\(same[0]) and \(same[1]) would both become \(name) in the directory: render them one after the other")
         }

@@ -67,10 +67,9 @@ final class BatchProgress: Sendable {
     }
 
     private func report(_ message: String?, _ state: inout State) {
-        if let message {
-            state.line.clear()
-            printError(message)
-        }
+        guard let message else { return }
+        state.line.clear()
+        printError(message)
         show(&state)
     }
 

@@ -15,19 +15,20 @@ struct RenderCommand: ParsableCommand {
             """,
         discussion: """
             An output has the input's sample rate and sample format; its container follows from its name. It is \
-            written beside its place and takes it when it is complete, so that the one output may be the one input, and \
-            a rendering that fails leaves what was there. Of many files, none may be replaced, and one that fails does \
-            not keep the others from being rendered.
+            written beside its place and takes it when it is complete, so that the one output may be the one input, \
+            and a rendering that fails leaves what was there. Of many files, none may replace an input, and one that \
+            fails does not keep the others from being rendered.
 
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
             Before the first point the control has the value of the first, after the last one that of the last; in \
-            between it ramps along its own scale. The controls of our own effects follow to the frame; those of others, \
-            and enabled, are set every 64 frames, and switches at their points.
+            between it ramps along its own scale. The controls of our own effects follow to the frame; those of \
+            others, and enabled, are set every 64 frames, and switches among them at their points.
             """)
 
     @Argument(
-        help: ArgumentHelp("The file to read and the one to write; with --out-dir, the files to read.", valueName: "file"))
+        help: ArgumentHelp(
+            "The file to read and the one to write; with --out-dir, the files to read.", valueName: "file"))
     var files: [String]
 
     @Option(

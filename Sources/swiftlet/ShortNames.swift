@@ -32,7 +32,8 @@ extension Plugin {
         return try presets.first { $0.uri == short } ?? preset(name)
     }
 
-    /// The URI of the property by which timed events set a control; none for `enabled` and for plug-ins that are not ours.
+    /// The URI of the property by which timed events set a control; none for `enabled`, and for plug-ins that are not
+    /// ours.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
     func property(of symbol: String) throws -> String? {

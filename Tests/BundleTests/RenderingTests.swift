@@ -37,8 +37,8 @@ import Testing
     }
 
     /// How far a ramp of so many decibels over so many frames may be from a straight line: between points 32 frames
-    /// apart the gain moves in a straight line itself, (32·ln10/20·slope)²/8 at most from the curve; and a 32-bit sample
-    /// is half an ulp off. The next frame's value is further away than twice that.
+    /// apart the gain moves in a straight line itself, (32·ln10/20·slope)²/8 at most from the curve; and a 32-bit
+    /// sample is half an ulp off. The next frame's value is further away than twice that.
     private func tolerance(_ decibels: Double, over frames: Double) -> Double {
         let slope = abs(decibels) / frames
         let tolerance = (pow(32 * log(10) / 20 * slope, 2) / 8 + Double(Float.ulpOfOne)) * 20 / log(10)
@@ -89,7 +89,9 @@ import Testing
         func set(_ value: Double, over frames: Int?, at frame: Int) -> TimedMessage {
             .set(property: "urn:swiftlet:symmetric-clip#output", value: value, rampFrames: frames, frame: frame)
         }
-        rig.instance.controlEvents = [set(-12, over: nil, at: 0), set(6, over: 2000, at: 0), set(-24, over: 2990, at: 2000)]
+        rig.instance.controlEvents = [
+            set(-12, over: nil, at: 0), set(6, over: 2000, at: 0), set(-24, over: 2990, at: 2000),
+        ]
         let late = rig.run([input + [Float](repeating: 0, count: 23)], block: 5023)[0]
         #expect(output == Array(late[23...]))
     }

@@ -27,8 +27,8 @@ import Testing
     func ourEffectsFollowToTheFrame(channels: Int) throws {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 9600) { _, _ in 0.01 }
         let command = try render(
-            "--bundle", Self.builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0", "--set", "threshold=0.5",
-            "--automate", "output=-24@0s,0@100ms,-6@9600f", "--automate", "mix=100@0s")
+            "--bundle", Self.builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0",
+            "--set", "threshold=0.5", "--automate", "output=-24@0s,0@100ms,-6@9600f", "--automate", "mix=100@0s")
         #expect((command.status, command.output, command.errors) == (0, "", ""))
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
         #expect(output.count == 9600 * channels)
@@ -37,8 +37,8 @@ import Testing
         let slope: Double = 32 * Foundation.log(10.0) / 20 / 200
         let tolerance = (slope * slope / 8 + 2.4e-7) * 8.69
         for (index, sample) in output.enumerated() {
-            // At 23 frames of latency, the frame of the input that has just gone in; and a ramp's first step is taken at
-            // its first frame.
+            // At 23 frames of latency, the frame of the input that has just gone in; and a ramp's first step is taken
+            // at its first frame.
             let frame = Double(index / channels + 23 + 1)
             let line = frame <= 4800 ? -24 + 24 * frame / 4800 : max(-6, -6 * (frame - 4800) / 4800)
             let level = 20 * log10(Double(sample) / (0.01 * 2 / 1.5))

@@ -47,7 +47,7 @@ import Testing
         for name in names {
             #expect(try render([name, "alone-" + name] + effect).status == 0)
             #expect(try data("new/out/" + name) == data("alone-" + name), "\(name)")
-            #expect(try data("new/out/" + name) != data(name) || name.hasSuffix(".aiff"), "\(name)")  // Those are empty.
+            if !name.hasSuffix(".aiff") { #expect(try data("new/out/" + name) != data(name), "\(name)") }
         }
     }
 
