@@ -5,9 +5,14 @@
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
+# make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
+# make install-user, make uninstall, make uninstall-user
 # make clean      remove what was built
 
 SWIFT ?= swift
+PREFIX ?= /usr/local
+LV2DIR ?= $(PREFIX)/lib/lv2
+DESTDIR ?=
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
@@ -53,7 +58,21 @@ test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
 
+# The bundle's own directory, named for what hosts list beside others.
+INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
+
+install: all
+	install -d "$(INSTALLED)"
+	install -m 644 bundle.lv2/*.ttl "$(INSTALLED)"
+	install -m 755 bundle.lv2/*.so "$(INSTALLED)"
+
+uninstall:
+	rm -rf "$(INSTALLED)"
+
+install-user uninstall-user:
+	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
+
 clean:
 	rm -rf .build $(EMBEDDED) bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages clean
+.PHONY: all bundle command demo demo-packages test test-packages install uninstall install-user uninstall-user clean
