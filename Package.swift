@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
-            dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
+            dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],

@@ -3,9 +3,13 @@
 
 /// A control port and the value that it is to get, as in `cutoff=800`.
 public struct Assignment: Sendable, Hashable {
+    /// The port's symbol.
     public let symbol: String
+    /// The value.
     public let value: Float
 
+    /// The assignment that a text describes.
+    ///
     /// - Throws: `HostError.noAssignment` unless `text` is a symbol, `=` and a number.
     public init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
@@ -20,10 +24,7 @@ extension Instance {
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
     public func apply(_ assignment: Assignment) throws {
-        let inputs = ports.filter { $0.kind == .control && $0.direction == .input }
-        guard let port = inputs.first(where: { $0.symbol == assignment.symbol }) else {
-            throw HostError.noPort(symbol: assignment.symbol, plugin: plugin.uri, symbols: inputs.map(\.symbol))
-        }
+        let port = try ports.controlInput(assignment.symbol, of: plugin.uri)
         try port.check(assignment.value, sampleRate: sampleRate)
         setControl(port.index, to: assignment.value)
     }

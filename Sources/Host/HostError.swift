@@ -29,6 +29,8 @@ public enum HostError: Error, Equatable {
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
     /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
     case noAssignment(String)
+    /// What should be an automation, `SYMBOL=VALUE@TIME,VALUE@TIME`, is not, or not for this audio.
+    case noAutomation(String, reason: String)
     /// The plug-in cannot process audio with that many channels.
     case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
     /// A file cannot be read.
@@ -69,6 +71,8 @@ extension HostError: CustomStringConvertible {
             "\(symbol) cannot be \(short(value)): its range is \(bound(minimum)) to \(bound(maximum))"
         case .noAssignment(let text):
             "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5 for VALUE"
+        case .noAutomation(let text, let reason):
+            "\(text) cannot be automated: \(reason)"
         case .channels(let plugin, let inputs, let outputs, let file):
             "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
                 + "\(file) channel\(file == 1 ? "" : "s")"

@@ -8,7 +8,8 @@ import CLilv
 ///
 /// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port,
 /// and connects them when it is made; audio ports, and any port for which the caller has memory of its own, are
-/// connected with `connect`. One thread at a time may use an instance; different instances may run on different threads.
+/// connected with `connect`. One thread at a time may use an instance; different instances may run on different
+/// threads.
 public final class Instance {
     /// What it is an instance of.
     public let plugin: Plugin
@@ -104,6 +105,9 @@ public final class Instance {
             break
         }
     }
+
+    /// Whether it has a `control` port.
+    public var takesEvents: Bool { eventInput != nil }
 
     // MARK: - Running
 

@@ -97,6 +97,11 @@ public struct Plugin: @unchecked Sendable {
         return port
     }
 
+    /// The control input with this symbol.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
+    public func controlInput(_ symbol: String) throws -> Port { try ports.controlInput(symbol, of: uri) }
+
     // MARK: - Presets
 
     /// The presets that apply to it, by label. They are found anew each time.

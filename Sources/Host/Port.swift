@@ -73,6 +73,19 @@ public struct Port: Sendable, Hashable {
 /// `Port`, for files that import Foundation, which has a `Port` too (and a `Host`, so that `Host.Port` does not help).
 public typealias PluginPort = Port
 
+extension [Port] {
+    /// The control input with this symbol among a plug-in's ports.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
+    func controlInput(_ symbol: String, of plugin: String) throws -> Port {
+        let inputs = filter { $0.kind == .control && $0.direction == .input }
+        guard let port = inputs.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: plugin, symbols: inputs.map(\.symbol))
+        }
+        return port
+    }
+}
+
 extension Port {
     /// Sees whether a value is in the port's range.
     ///

@@ -12,6 +12,8 @@ public final class Renderer {
         public let frames: Int
         /// How many there are, where that is known.
         public let total: Int?
+        /// How many seconds of audio have been read.
+        public let seconds: Double
     }
 
     /// What a rendering was like.
@@ -32,6 +34,7 @@ public final class Renderer {
     public let outputChannels: Int
     private let blockLength: Int
     private let planes: Planes
+    private var automations: [(automation: Automation, port: Port, property: String?)] = []
 
     /// Makes instances for files of this kind.
     ///
@@ -75,56 +78,97 @@ public final class Renderer {
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
     public func set(_ symbol: String, to value: Float) throws {
         let instance = instances[0]
-        let controls = instance.ports.filter { $0.kind == .control && $0.direction == .input }
-        guard let port = controls.first(where: { $0.symbol == symbol }) else {
-            throw HostError.noPort(symbol: symbol, plugin: instance.plugin.uri, symbols: controls.map(\.symbol))
-        }
+        let port = try instance.ports.controlInput(symbol, of: instance.plugin.uri)
         try port.check(value, sampleRate: instance.sampleRate)
         for instance in instances { instance.setControl(port.index, to: value) }
+    }
+
+    /// Has a control follow a curve while a file is rendered. A later curve for the same control replaces it.
+    ///
+    /// - Parameter property: the URI by which the plug-in's `control` port knows the control, for plug-ins that know
+    ///   `urn:swiftlet:rampFrames`: events then set it, at exactly their frame. Without one, or where there is no
+    ///   `control` port, the control's own port is set every 64 frames, or every block where blocks are shorter.
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
+    public func automate(_ automation: Automation, property: String? = nil) throws {
+        let instance = instances[0]
+        let port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
+        for point in automation.points { try port.check(point.value, sampleRate: instance.sampleRate) }
+        automations.removeAll { $0.port == port }
+        automations.append((automation, port, instance.takesEvents ? property : nil))
     }
 
     /// Runs what is left of a file through the plug-in, and finishes the other.
     ///
     /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
-    /// latency after the first block, the first are dropped and silence is fed at the end to get the last.
+    /// latency after the first block, the first are dropped and silence is fed at the end to get the last. The times of
+    /// automations are those of the frames that go in.
     ///
     /// - Parameter progress: called after each block; what it throws ends the rendering.
-    /// - Throws: `HostError` when reading or writing fails.
+    /// - Throws: `HostError` when reading or writing fails, or an automation's times do not fit the file.
     @discardableResult
     public func render(
         _ reader: AudioFileReader, to writer: AudioFileWriter, progress: (Progress) throws -> Void = { _ in }
     ) throws -> Summary {
         precondition(reader.channels == inputChannels && writer.channels == outputChannels, "the channels differ")
-        var (read, written, peak) = (0, 0, Float(0))
+        let tracks = try tracks(length: reader.frames)
+        let blockLength = blockLength(for: tracks)
+        var (read, written, processed, peak) = (0, 0, 0, Float(0))
         var latency: Int?
-        var toDrop = 0
         for instance in instances { instance.activate() }
         while true {
             var count = try reader.read(planes.interleaved, frames: blockLength)
             read += count
             planes.deinterleave(count)
             if count == 0 {
-                // Silence, until what was held back has come out.
-                count = min(blockLength, read - written + toDrop)
                 if read == written { break }
+                // Silence, until what was held back has come out.
+                count = min(blockLength, read + (latency ?? 0) - processed)
                 planes.silence(count)
             }
-            for instance in instances { instance.run(count) }
-            if latency == nil {
-                latency = reportedLatency
-                toDrop = reportedLatency
-            }
-            let dropped = min(toDrop, count)
-            toDrop -= dropped
+            run(tracks, processed..<processed + count)
+            latency = latency ?? reportedLatency
+            let dropped = min(max(0, (latency ?? 0) - processed), count)
+            processed += count
             let kept = min(count - dropped, read - written)
             peak = max(peak, planes.interleave(from: dropped, kept))
             try writer.write(planes.interleaved, frames: kept)
             written += kept
-            try progress(Progress(frames: read, total: reader.frames))
+            try progress(
+                Progress(frames: read, total: reader.frames, seconds: Double(read) / instances[0].sampleRate))
         }
         for instance in instances { instance.deactivate() }
         try writer.finish()
         return Summary(frames: read, latency: latency ?? 0, peak: peak)
+    }
+
+    /// The automations with their times in frames.
+    private func tracks(length: Int?) throws -> [AutomationTrack] {
+        try automations.map { automation, port, property in
+            let frames = try automation.frames(sampleRate: instances[0].sampleRate, length: length)
+            let points = zip(frames, automation.points).map { (frame: $0, value: $1.value) }
+            return AutomationTrack(port: port, property: property, points: points)
+        }
+    }
+
+    /// How many frames to process at a time.
+    private func blockLength(for tracks: [AutomationTrack]) -> Int {
+        tracks.contains { $0.property == nil } ? min(blockLength, AutomationTrack.controlInterval) : blockLength
+    }
+
+    /// Processes a block with what the automations say of it.
+    ///
+    /// - Parameter block: the frames, counted from the start of the file.
+    private func run(_ tracks: [AutomationTrack], _ block: Range<Int>) {
+        for instance in instances {
+            for track in tracks {
+                if track.property == nil {
+                    instance.setControl(track.port.index, to: track.value(at: block.lowerBound))
+                } else {
+                    instance.controlEvents += track.events(in: block)
+                }
+            }
+            instance.run(block.count)
+        }
     }
 
     /// What the plug-in says of its latency now, in frames.

@@ -4,21 +4,23 @@
 import Foundation
 import Host
 
-/// How far a rendering has come, in place on a terminal; nothing where there is none.
-final class ProgressLine {
+/// A line on a terminal that says how far something has come, changed in place; nothing where there is no terminal.
+struct ProgressLine {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private var shown = ""
 
-    func show(_ progress: Renderer.Progress) {
-        guard isTerminal else { return }
+    mutating func show(_ progress: Renderer.Progress) {
         let percent = progress.total.map { $0 > 0 ? progress.frames * 100 / $0 : 100 }
-        let text = percent.map { "\($0) %" } ?? "\(progress.frames) frames"
-        guard text != shown else { return }
-        shown = text
-        FileHandle.standardError.write(Data("\r\(text)".utf8))
+        show(percent.map { "\($0) %" } ?? "\(progress.frames) frames")
     }
 
-    func clear() {
+    mutating func show(_ text: String) {
+        guard isTerminal, text != shown else { return }
+        shown = text
+        FileHandle.standardError.write(Data("\r\(text)\u{1b}[K".utf8))
+    }
+
+    mutating func clear() {
         guard !shown.isEmpty else { return }
         shown = ""
         FileHandle.standardError.write(Data("\r\u{1b}[K".utf8))

@@ -8,18 +8,38 @@ import Host
 /// `swiftlet render`
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Runs an audio file through an effect.",
+        commandName: "render", abstract: "Runs audio files through an effect.",
+        usage: """
+            swiftlet render <input> <output> --plugin <plugin> [<options>]
+            swiftlet render <input> ... --out-dir <directory> [--jobs <n>] --plugin <plugin> [<options>]
+            """,
         discussion: """
-            The output has the input's sample rate and sample format; its container follows from its name. It is \
-            written beside its place and takes it when it is complete, so that the output may be the input, and a \
-            rendering that fails leaves what was there.
+            An output has the input's sample rate and sample format; its container follows from its name. It is \
+            written beside its place and takes it when it is complete, so that the one output may be the one input, \
+            and a rendering that fails leaves what was there. Of many files, none may replace an input, and one that \
+            fails does not keep the others from being rendered.
+
+            The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
+            seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
+            Before the first point the control has the value of the first, after the last one that of the last; in \
+            between it ramps along its own scale. The controls of our own effects follow to the frame; those of \
+            others, and enabled, are set every 64 frames, and switches among them at their points.
             """)
 
-    @Argument(help: "The file to read.")
-    var input: String
+    @Argument(
+        help: ArgumentHelp(
+            "The file to read and the one to write; with --out-dir, the files to read.", valueName: "file"))
+    var files: [String]
 
-    @Argument(help: "The file to write.")
-    var output: String
+    @Option(
+        help: ArgumentHelp(
+            "The directory for the outputs, which keep the names of the inputs; made if there is none.",
+            valueName: "directory"))
+    var outDir: String?
+
+    @Option(
+        help: ArgumentHelp("How many files to render at a time, 1 to 256; by default, one per core.", valueName: "n"))
+    var jobs = min(256, ProcessInfo.processInfo.activeProcessorCount)
 
     @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.")
     var plugin: String
@@ -30,6 +50,11 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))
     var set: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Have a control follow a curve; may be given several times.", valueName: "symbol=value@time,..."))
+    var automate: [String] = []
+
     @Option(help: ArgumentHelp("How many frames to process at a time, 1 to 65536.", valueName: "frames"))
     var block = 1024
 
@@ -37,42 +62,58 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...65_536).contains(block) else { throw ValidationError("--block is 1 to 65536 frames") }
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs is 1 to 256 files at a time") }
+        guard outDir != nil || files.count == 2 else {
+            throw ValidationError(
+                files.count == 1
+                    ? "Missing expected argument '<output>', or --out-dir"
+                    : "one input has one output; for many, name a directory with --out-dir")
+        }
     }
 
     func run() throws {
-        let reader = try AudioFileReader(path: input)
-        let renderer = try renderer(for: reader)
-        let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
+        let settings = RenderSettings(
+            world: try options.world(), plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },
+            automations: try automate.map { try Automation($0) }, blockLength: block)
+        try settings.check()
+        if let outDir {
+            try renderAll(into: outDir, settings)
+        } else {
+            try renderOne(settings)
+        }
+    }
+
+    private func renderOne(_ settings: RenderSettings) throws {
         let interruption = Interruption()
-        let line = ProgressLine()
+        var line = ProgressLine()
         defer { line.clear() }
-        let summary = try renderer.render(reader, to: writer) { progress in
+        let remark = try settings.render(files[0], to: files[1]) { progress in
             try interruption.check()
             line.show(progress)
         }
-        if summary.peak > 1, writer.format.isClipping {
-            line.clear()
-            printError(
-                "the peak of \(output) was \(decibels(summary.peak)) dB over full scale and is clipped: "
-                    + "\(writer.format.name) holds no more")
-        }
+        line.clear()
+        if let remark { printError(remark) }
     }
 
-    /// The effect, its preset and controls set.
-    private func renderer(for reader: AudioFileReader) throws -> Renderer {
-        let plugin = try options.world().plugin(named: plugin, channels: reader.channels)
-        let renderer = try Renderer(
-            plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: block)
-        if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
-        for assignment in set {
-            let parts = assignment.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let value = Float(parts[1]) else { throw HostError.noAssignment(assignment) }
-            try renderer.set(String(parts[0]), to: value)
-        }
-        return renderer
+    private func renderAll(into directory: String, _ settings: RenderSettings) throws {
+        let interruption = Interruption()
+        let batch = try Batch(files, into: directory, settings, interruption)
+        try makeDirectory(directory)
+        let rendered = batch.render(jobs: jobs)
+        print("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
+        try interruption.check()
+        if rendered < files.count { throw ExitCode.failure }
     }
 
-    private func decibels(_ amplitude: Float) -> String {
-        String(format: "%.1f", 20 * log10(amplitude))
+    private func makeDirectory(_ path: String) throws {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue {
+            throw HostError.unwritable(path: path, reason: "it is no directory")
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw HostError.unwritable(path: path, reason: String(cString: strerror(errno)))
+        }
     }
 }

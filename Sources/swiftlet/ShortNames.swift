@@ -32,6 +32,15 @@ extension Plugin {
         return try presets.first { $0.uri == short } ?? preset(name)
     }
 
+    /// The URI of the property by which timed events set a control; none for `enabled`, and for plug-ins that are not
+    /// ours.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
+    func property(of symbol: String) throws -> String? {
+        let isSwitch = try controlInput(symbol).designation == "http://lv2plug.in/ns/lv2core#enabled"
+        return uri.hasPrefix(prefix) && !isSwitch ? "\(prefix)\(effectName)#\(symbol)" : nil
+    }
+
     /// What the variants of one of our effects have in common.
     private var effectName: String {
         let name = uri.hasPrefix(prefix) ? uri.dropFirst(prefix.count) : Substring(uri)

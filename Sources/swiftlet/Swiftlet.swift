@@ -29,6 +29,8 @@ struct Swiftlet: ParsableCommand {
         } catch let error as AnalysisError {
             printError(error.description)
             Foundation.exit(1)
+        } catch let status as ExitCode {
+            Foundation.exit(status.rawValue)  // What went wrong has been said.
         } catch where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {

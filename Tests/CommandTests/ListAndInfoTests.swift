@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
-        let wrong = try Command("render", "in.wav", in: scratch)
+        let wrong = try Command("render", "in.wav", "--plugin", "trim", in: scratch)
         #expect(wrong.status == 64)
         #expect(wrong.errorLines.count == 1)
         #expect(wrong.errors.hasPrefix("swiftlet: Missing expected argument '<output>'"))

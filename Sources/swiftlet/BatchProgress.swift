@@ -1,0 +1,81 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Synchronization
+
+/// How far many files have come, in one line on a terminal, and what is to be said of each, on lines of their own.
+///
+/// Safe to use from any thread.
+final class BatchProgress: Sendable {
+    private struct State {
+        var line = ProgressLine()
+        var finished = 0
+        var failed = 0
+        /// Seconds of audio.
+        var processed = 0.0
+        /// When the speed was last taken, how much was processed then, and what it was, in seconds of audio a second.
+        var mark = ContinuousClock.now
+        var processedAtMark = 0.0
+        var speed: Double?
+    }
+
+    private let total: Int
+    private let state = Mutex(State())
+
+    init(total: Int) { self.total = total }
+
+    /// Counts seconds of audio that were processed. The line changes some times a second.
+    func advance(by seconds: Double) {
+        state.withLock { state in
+            state.processed += seconds
+            let passed = (ContinuousClock.now - state.mark) / .seconds(1)
+            guard passed >= 0.25 else { return }
+            state.speed = (state.processed - state.processedAtMark) / passed
+            state.mark = .now
+            state.processedAtMark = state.processed
+            show(&state)
+        }
+    }
+
+    /// Counts a file that was rendered.
+    ///
+    /// - Parameter remark: what there is to say of it.
+    func finish(_ remark: String?) {
+        state.withLock { state in
+            state.finished += 1
+            report(remark, &state)
+        }
+    }
+
+    /// Counts a file that could not be rendered.
+    func fail(_ reason: String) {
+        state.withLock { state in
+            state.failed += 1
+            report(reason, &state)
+        }
+    }
+
+    /// Takes the line away.
+    ///
+    /// - Returns: how many files were rendered.
+    func end() -> Int {
+        state.withLock { state in
+            state.line.clear()
+            return state.finished
+        }
+    }
+
+    private func report(_ message: String?, _ state: inout State) {
+        guard let message else { return }
+        state.line.clear()
+        printError(message)
+        show(&state)
+    }
+
+    private func show(_ state: inout State) {
+        let failures = state.failed > 0 ? ", \(state.failed) failed" : ""
+        let speed = state.speed.map { ", \(Int($0)) times real time" } ?? ""
+        state.line.show("\(state.finished + state.failed) of \(total) files\(failures)\(speed)")
+    }
+}

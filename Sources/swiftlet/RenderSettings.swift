@@ -1,0 +1,76 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Foundation
+import Host
+
+/// What files are rendered through: an effect, its preset and its controls.
+struct RenderSettings: Sendable {
+    let world: World
+    /// The effect's URI or short name.
+    let plugin: String
+    /// The preset's URI, label or short name.
+    let preset: String?
+    let assignments: [Assignment]
+    let automations: [Automation]
+    let blockLength: Int
+
+    /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
+    ///
+    /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
+    func check() throws {
+        let plugin = try world.plugin(named: plugin)
+        if let preset { _ = try plugin.preset(named: preset) }
+        for assignment in assignments { try plugin.check(assignment.symbol, assignment.value) }
+        var automated: Set<String> = []
+        for automation in automations {
+            for point in automation.points { try plugin.check(automation.symbol, point.value) }
+            guard automated.insert(automation.symbol).inserted else {
+                throw ValidationError("\(automation.symbol) is automated twice: give all its points in one --automate")
+            }
+        }
+        if let assignment = assignments.first(where: { automated.contains($0.symbol) }) {
+            throw ValidationError("\(assignment.symbol) is both set and automated: choose --set or --automate")
+        }
+    }
+
+    /// Renders a file.
+    ///
+    /// - Parameter progress: called after each block; what it throws ends the rendering.
+    /// - Returns: what there is to say of the result, if anything.
+    /// - Throws: `HostError`, or what `progress` throws; no file is left then, but what was there before.
+    func render(
+        _ input: String, to output: String, progress: (Renderer.Progress) throws -> Void
+    ) throws -> String? {
+        let reader = try AudioFileReader(path: input)
+        let renderer = try renderer(for: reader)
+        let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
+        let summary = try renderer.render(reader, to: writer, progress: progress)
+        guard summary.peak > 1, writer.format.isClipping else { return nil }
+        let excess = String(format: "%.1f", 20 * log10(summary.peak))
+        return "the peak of \(output) was \(excess) dB over full scale and is clipped: "
+            + "\(writer.format.name) holds no more"
+    }
+
+    /// The effect's variant for a file, its preset and controls set.
+    private func renderer(for reader: AudioFileReader) throws -> Renderer {
+        let plugin = try world.plugin(named: plugin, channels: reader.channels)
+        let renderer = try Renderer(
+            plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength)
+        if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
+        for assignment in assignments { try renderer.set(assignment.symbol, to: assignment.value) }
+        for automation in automations {
+            try renderer.automate(automation, property: try plugin.property(of: automation.symbol))
+        }
+        return renderer
+    }
+}
+
+extension Plugin {
+    /// Sees whether a control can have a value at any sample rate.
+    fileprivate func check(_ symbol: String, _ value: Float) throws {
+        let port = try controlInput(symbol)
+        if !port.isRelativeToSampleRate { try port.check(value, sampleRate: 1) }
+    }
+}

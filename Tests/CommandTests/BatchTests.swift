@@ -1,0 +1,144 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+/// Many files at once.
+@Suite struct BatchTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// Runs `swiftlet render`.
+    private func render(_ arguments: [String]) throws -> Command {
+        try Command(shell: "exec \"$0\" render \"$@\"", arguments, in: scratch)
+    }
+
+    @discardableResult
+    private func write(
+        _ name: String, _ format: AudioFileFormat = .wav16, channels: Int = 1, frames: Int = 3000
+    ) throws -> String {
+        try scratch.write(name, format, channels: channels, frames: frames) { Float(($0 * 7 + $1) % 499) / 4096 }
+        return name
+    }
+
+    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
+
+    private func files(_ directory: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.path(directory)).sorted()
+    }
+
+    @Test(arguments: [["--jobs", "1"], ["--jobs", "4"], []])
+    func manyFilesComeOutAsEachAlone(jobs: [String]) throws {
+        // The channels choose the plug-in: trim or trim-stereo, or an instance of trim for each.
+        var names: [String] = []
+        for channels in 1...3 {
+            names.append(try write("\(channels).wav", .wav24, channels: channels, frames: channels * 5000))
+            names.append(try write("\(channels).flac", .flac16, channels: channels))
+            names.append(try write("\(channels).aiff", .aiff16, channels: channels, frames: 0))
+        }
+        let effect = ["--plugin", "trim", "--automate", "gain=0.5@0%,2@30%,1@100%"]
+        let command = try render(names + ["--out-dir", "new/out"] + jobs + effect)
+        #expect((command.status, command.output, command.errors) == (0, "9 of 9 files rendered\n", ""))
+        #expect(try files("new/out") == names.sorted())
+        for name in names {
+            #expect(try render([name, "alone-" + name] + effect).status == 0)
+            #expect(try data("new/out/" + name) == data("alone-" + name), "\(name)")
+            if !name.hasSuffix(".aiff") { #expect(try data("new/out/" + name) != data(name), "\(name)") }
+        }
+    }
+
+    @Test(arguments: ["1", "4"])
+    func aFileThatFailsDoesNotKeepTheOthersFromIt(jobs: String) throws {
+        for name in ["a.wav", "d.wav", "f.wav"] { try write(name, channels: 2) }
+        try write("mono.wav")
+        try "No audio.".write(toFile: scratch.path("text.wav"), atomically: true, encoding: .utf8)
+        try FileManager.default.createDirectory(atPath: scratch.path("out/d.wav"), withIntermediateDirectories: true)
+        try "As before.".write(toFile: scratch.path("out/mono.wav"), atomically: true, encoding: .utf8)
+        let names = ["a.wav", "mono.wav", "text.wav", "d.wav", "absent.wav", "f.wav"]
+        let command = try render(
+            names + ["--out-dir", "out", "--jobs", jobs, "--plugin", "urn:test:gain-stereo", "--set", "gain=2"])
+        #expect((command.status, command.output) == (1, "2 of 6 files rendered\n"))
+        let lines = command.errorLines.sorted()
+        #expect(lines.count == 4)
+        let starts = [
+            "absent.wav cannot be read: No such file",
+            "mono.wav: urn:test:gain-stereo has 2 audio inputs and 2 audio outputs, which does not fit",
+            "out/d.wav cannot be written: it is no regular file", "text.wav cannot be read: it is no audio file",
+        ]
+        for (line, start) in zip(lines, starts) { #expect(line.hasPrefix("swiftlet: " + start)) }
+        #expect(try files("out") == ["a.wav", "d.wav", "f.wav", "mono.wav"])
+        #expect(try files("out/d.wav") == [])
+        #expect(try data("out/mono.wav") == Data("As before.".utf8))
+        #expect(try render(["a.wav", "alone.wav", "--plugin", "urn:test:gain-stereo", "--set", "gain=2"]).status == 0)
+        for name in ["a.wav", "f.wav"] { #expect(try data("out/" + name) == data("alone.wav")) }
+    }
+
+    @Test func clippingIsMentionedForEachFile() throws {
+        for name in ["a.wav", "b.wav"] { try scratch.write(name, .wav16, frames: 100) { _, _ in 0.75 } }
+        let command = try render(["a.wav", "b.wav", "--out-dir", "out", "--plugin", "trim", "--set", "gain=2"])
+        #expect((command.status, command.output) == (0, "2 of 2 files rendered\n"))
+        for (line, name) in zip(command.errorLines.sorted(), ["a.wav", "b.wav"]) {
+            #expect(line.hasPrefix("swiftlet: the peak of out/\(name) was 3.5 dB over full scale"))
+        }
+        #expect(command.errorLines.count == 2)
+    }
+
+    /// What is wrong with the arguments, the status, and what the only line on the error stream must contain.
+    static let refusals: [([String], Int32, String)] = [
+        (["a.wav", "sub/a.wav", "--out-dir", "out"], 64, "a.wav and sub/a.wav would both become a.wav"),
+        (["a.wav", "a.wav", "--out-dir", "out"], 64, "a.wav and a.wav would both become a.wav"),
+        (["a.wav", "b.wav", "--out-dir", "."], 64, "./a.wav is one of the inputs, and would be replaced"),
+        (["sub/a.wav", "b.wav", "--out-dir", "linked"], 64, "linked/b.wav is one of the inputs, and would be replaced"),
+        (["a.wav", "b.wav", "c.wav"], 64, "name a directory with --out-dir"),
+        (["a.wav", "--out-dir", "out", "--jobs", "0"], 64, "--jobs is 1 to 256"),
+        (["a.wav", "b.wav", "--out-dir", "a.wav"], 1, "a.wav cannot be written: it is no directory"),
+        (["a.wav", "b.wav", "--out-dir", "out", "--preset", "x"], 1, "no preset x"),
+        (["a.wav", "b.wav", "--out-dir", "out", "--set", "x=1"], 1, "no port x"),
+        (["a.wav", "b.wav", "--out-dir", "out", "--set", "gain=9"], 1, "gain cannot be 9: its range is 0 to 4"),
+    ]
+
+    @Test(arguments: refusals)
+    func whatIsWrongWithAllFilesIsOneLineAndNothingIsRendered(
+        arguments: [String], status: Int32, message: String
+    ) throws {
+        for directory in ["sub", "linked"] {
+            try FileManager.default.createDirectory(
+                atPath: scratch.path(directory), withIntermediateDirectories: false)
+        }
+        for name in ["a.wav", "b.wav", "sub/a.wav"] { try write(name) }
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("linked/b.wav"), withDestinationPath: scratch.path("b.wav"))
+        let before = try data("a.wav")
+        let command = try render(arguments + ["--plugin", "trim"])
+        #expect((command.status, command.output) == (status, ""))
+        #expect(command.errorLines.count == 1)
+        #expect(command.errors.hasPrefix("swiftlet: "))
+        #expect(command.errors.contains(message))
+        #expect(scratch.files == ["a.wav", "b.wav", "linked", "sub"])
+        #expect(try (files("sub"), files("linked")) == (["a.wav"], ["b.wav"]))
+        #expect(try data("a.wav") == before)
+    }
+
+    @Test func anInterruptionLeavesWhatIsFinishedAndNothingElse() throws {
+        try write("a.wav")
+        // Two inputs of 20 million frames through pipes are far from their ends when the first file is finished.
+        let script = """
+            mkfifo b.au c.au
+            for pipe in b.au c.au; do
+              { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'
+                head -c 40000000 /dev/zero; } > $pipe &
+            done
+            "$0" render a.wav b.au c.au d.wav --out-dir out --jobs 2 --plugin urn:test:gain --block 16 & child=$!
+            until ls out/.b.au.* && ls out/.c.au.*; do kill -0 $child || exit 99; sleep 0.01; done >/dev/null 2>&1
+            kill -TERM $child; wait $child
+            """
+        let command = try Command(shell: script, in: scratch)
+        #expect((command.status, command.output) == (128 + SIGTERM, "1 of 4 files rendered\n"))
+        #expect(command.errorLines.filter { $0.hasPrefix("swiftlet: ") } == ["swiftlet: interrupted"])
+        #expect(try files("out") == ["a.wav"])
+    }
+}
