@@ -18,7 +18,7 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 # What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
 BUILD_PACKAGES = binutils lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
-DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
+DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi
 
 # The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
