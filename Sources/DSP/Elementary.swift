@@ -3,7 +3,8 @@
 
 // Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
 // out libm; it needs few functions, over modest ranges, and these are branch-free polynomials. They are accurate to a
-// few units in the last place: DSPTests compares each with libm.
+// few units in the last place: DSPTests compares each with libm. None is inlined: they are called once in 32 frames at most,
+// and the binary is to stay small.
 
 /// 1.5 · 2⁵²: adding it to a double of magnitude below 2⁵¹ leaves the nearest integer in the low bits of the sum.
 private let integerShift = 6_755_399_441_055_744.0
@@ -11,6 +12,7 @@ private let integerShift = 6_755_399_441_055_744.0
 /// 2 to the power of `x`.
 ///
 /// `x` is held to ±1000, which stays clear of overflow and of subnormal results.
+@inline(never)
 public func exp2(_ x: Double) -> Double {
     let x = x < -1000 ? -1000 : (x > 1000 ? 1000 : x)
     let shifted = x + integerShift
@@ -35,6 +37,7 @@ public func exp2(_ x: Double) -> Double {
 }
 
 /// The logarithm of `x` to base 2, for positive normal `x`.
+@inline(never)
 public func log2(_ x: Double) -> Double {
     // x = m · 2ⁿ with m in √½ … √2; then ln(m) = 2·artanh(s), s = (m − 1)/(m + 1), |s| < 0.172.
     let sqrtHalfBits = 0x3fe6_a09e_667f_3bcd as UInt64
@@ -59,16 +62,19 @@ public func log2(_ x: Double) -> Double {
 }
 
 /// e to the power of `x`.
+@inline(never)
 public func exp(_ x: Double) -> Double {
     exp2(x * 1.442_695_040_888_963_4)
 }
 
 /// The factor that `decibels` is: 10^(decibels/20).
+@inline(never)
 public func amplitude(decibels: Double) -> Double {
     exp2(decibels * 0.166_096_404_744_368_1)
 }
 
 /// The sine and cosine of `x`, for 0 ≤ `x` ≤ π/2.
+@inline(never)
 public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     let upper = x > 0.785_398_163_397_448_3
     // In two pieces, π/2 − x keeps its relative accuracy where x comes close to π/2.
@@ -97,6 +103,7 @@ public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
 }
 
 /// The tangent of `x`, for 0 ≤ `x` < π/2.
+@inline(never)
 public func tangent(_ x: Double) -> Double {
     let (sine, cosine) = sineAndCosine(x)
     return sine / cosine
@@ -106,6 +113,7 @@ public func tangent(_ x: Double) -> Double {
 ///
 /// Newton's iteration for 1/√x from a first guess in the exponent bits, each step squaring the error (0.034, 0.0018,
 /// 5e-6, 3e-11, below rounding), and a last one for √x itself.
+@inline(never)
 public func squareRoot(_ x: Double) -> Double {
     let positive = x > 0 ? x : 0
     let half = 0.5 * positive

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 /// The way a parameter's values are spread over its range, and so the curve that its ramps follow.
-public enum Scale: Sendable {
+public enum Scale: Sendable, BitwiseCopyable {
     /// Equal steps add the same amount: decibels, percentages, balance.
     case linear
     /// Equal steps multiply by the same factor: frequencies, Q. Positive values only.
@@ -25,6 +25,7 @@ public enum Scale: Sendable {
 
 /// A parameter's value, at rest or on its way to a target along its scale.
 public struct Ramp: BitwiseCopyable {
+    private let scale: Scale
     private var start: Double
     private var end: Double
     private var length: Int
@@ -33,8 +34,11 @@ public struct Ramp: BitwiseCopyable {
     public private(set) var target: Double
 
     /// A ramp at rest.
+    ///
+    /// - Parameter scale: the scale along which it moves.
     @inline(__always)
-    public init(restingAt value: Double) {
+    public init(restingAt value: Double, on scale: Scale = .linear) {
+        self.scale = scale
         start = 0
         end = 0
         length = 0
@@ -47,17 +51,15 @@ public struct Ramp: BitwiseCopyable {
     public var remaining: Int { length &- elapsed }
 
     /// The value `frames` frames on.
-    @inline(__always)
-    public func value(after frames: Int, on scale: Scale) -> Double {
+    public func value(after frames: Int) -> Double {
         guard frames < remaining else { return target }
         let fraction = Double(elapsed &+ frames) / Double(length)
         return scale.value(at: start + (end - start) * fraction)
     }
 
     /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
-    @inline(__always)
-    public mutating func move(to target: Double, over frames: Int, on scale: Scale) {
-        start = scale.position(of: value(after: 0, on: scale))
+    public mutating func move(to target: Double, over frames: Int) {
+        start = scale.position(of: value(after: 0))
         end = scale.position(of: target)
         length = frames
         elapsed = 0

@@ -52,22 +52,30 @@ public let silence = 7.888609052210118e-31
 
 /// The coefficients of a `StateVariableFilter`.
 public struct SecondOrderSection: Glidable, Equatable {
-    /// The six numbers below; two lanes rest. One vector, so that a glide is one addition.
-    private var lanes: SIMD8<Double>
-
     /// 2a − 1: what is left of the first state after a step.
-    var firstDecay: Double { @inline(__always) get { lanes[0] } }
+    let firstDecay: Double
     /// 1 − 2c: what is left of the second state after a step.
-    var secondDecay: Double { @inline(__always) get { lanes[1] } }
+    let secondDecay: Double
     /// 2b: what each state gives the other.
-    var crossing: Double { @inline(__always) get { lanes[2] } }
-    /// What the output has of the input, and of each state.
-    var direct: Double { @inline(__always) get { lanes[3] } }
-    var fromFirst: Double { @inline(__always) get { lanes[4] } }
-    var fromSecond: Double { @inline(__always) get { lanes[5] } }
+    let crossing: Double
+    /// What the output has of the input.
+    let direct: Double
+    /// What the output has of the first state.
+    let fromFirst: Double
+    /// What the output has of the second state.
+    let fromSecond: Double
 
     @inline(__always)
-    private init(lanes: SIMD8<Double>) { self.lanes = lanes }
+    private init(
+        firstDecay: Double, secondDecay: Double, crossing: Double, direct: Double, fromFirst: Double, fromSecond: Double
+    ) {
+        self.firstDecay = firstDecay
+        self.secondDecay = secondDecay
+        self.crossing = crossing
+        self.direct = direct
+        self.fromFirst = fromFirst
+        self.fromSecond = fromSecond
+    }
 
     /// The section (low + band·s + high·s²) / (1 + k·s + s²) with s = j·tan(ω/2)/g, where ω is the angular frequency in
     /// radians per frame: `low` is the gain at 0 Hz and `high` the gain at Nyquist.
@@ -78,17 +86,32 @@ public struct SecondOrderSection: Glidable, Equatable {
         let c = g * b
         // The high-pass output is v0 − k·v1 − v2; v1 and v2 are s/(1 + k·s + s²) and 1/(1 + k·s + s²) as they stand.
         let (m0, m1, m2) = (high, band - high * k, low - high)
-        lanes = SIMD8(
-            2 * a - 1, 1 - 2 * c, 2 * b, m0 + m1 * b + m2 * c, m1 * a + m2 * b, m2 - m1 * b - m2 * c, 0, 0)
+        self.init(
+            firstDecay: 2 * a - 1, secondDecay: 1 - 2 * c, crossing: 2 * b,
+            direct: m0 + m1 * b + m2 * c, fromFirst: m1 * a + m2 * b, fromSecond: m2 - m1 * b - m2 * c)
     }
 
     /// The section that passes everything as it is.
-    public static var through: Self { Self(lanes: SIMD8(0, 0, 0, 1, 0, 0, 0, 0)) }
+    public static var through: Self {
+        Self(firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0)
+    }
 
     @inline(__always)
-    public static func + (left: Self, right: Self) -> Self { Self(lanes: left.lanes + right.lanes) }
+    public static func + (left: Self, right: Self) -> Self { Self(left, right, +) }
     @inline(__always)
-    public static func - (left: Self, right: Self) -> Self { Self(lanes: left.lanes - right.lanes) }
+    public static func - (left: Self, right: Self) -> Self { Self(left, right, -) }
     @inline(__always)
-    public static func * (left: Self, right: Double) -> Self { Self(lanes: left.lanes * right) }
+    public static func * (left: Self, right: Double) -> Self { Self(left, left) { one, _ in one * right } }
+
+    /// What `operation` makes of each pair of numbers.
+    @inline(__always)
+    private init(_ left: Self, _ right: Self, _ operation: (Double, Double) -> Double) {
+        self.init(
+            firstDecay: operation(left.firstDecay, right.firstDecay),
+            secondDecay: operation(left.secondDecay, right.secondDecay),
+            crossing: operation(left.crossing, right.crossing),
+            direct: operation(left.direct, right.direct),
+            fromFirst: operation(left.fromFirst, right.fromFirst),
+            fromSecond: operation(left.fromSecond, right.fromSecond))
+    }
 }

@@ -104,6 +104,14 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         }
     }
 
+    /// Writes a frame that 32-bit samples can hold.
+    @inline(__always)
+    public func write(_ samples: Channels, at frame: Int) {
+        for channel in 0..<Channels.channelCount {
+            buffers[unchecked: channel][frame] = Float(samples[channel: channel])
+        }
+    }
+
     /// Writes one channel of four frames, which 32-bit samples can hold.
     @inline(__always)
     public func setFour(_ samples: SIMD4<Double>, from frame: Int, channel: Int) {

@@ -68,6 +68,12 @@ public protocol FrameEffect: Effect {
 extension FrameEffect {
     @inline(__always)
     public mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>) {
+        renderFrames(block, &coefficients)
+    }
+
+    /// Processes a block frame by frame.
+    @inline(__always)
+    public mutating func renderFrames(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>) {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
         var effect = self
         if coefficients.isResting {

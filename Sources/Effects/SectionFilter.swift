@@ -34,7 +34,7 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
             stopResting()
             var filter = self.filter
             coefficients.forEach(block.count) { frame, section in
-                block.output[frame] = filter.process(block.input[frame], section)
+                block.output.write(filter.process(block.input[frame], section), at: frame)
             }
             self.filter = filter
         }

@@ -58,6 +58,20 @@ public struct StereoToMono: FrameEffect {
         input[0] * coefficients[0] + input[1] * coefficients[1]
     }
 
+    /// Four frames at a time, while the gains rest: the same sums as of single frames.
+    @inline(__always)
+    public mutating func render(_ block: Block<Stereo, Mono>, _ coefficients: inout Glide<Stereo>) {
+        guard coefficients.isResting else { return renderFrames(block, &coefficients) }
+        let gains = coefficients.value
+        let end = block.count / 4 * 4
+        for frame in stride(from: 0, to: end, by: 4) {
+            let left = block.input.four(from: frame, channel: 0) * gains[0]
+            let right = block.input.four(from: frame, channel: 1) * gains[1]
+            block.output.setFour(left + right, from: frame, channel: 0)
+        }
+        for frame in end..<block.count { block.output[frame] = process(block.input[frame], gains) }
+    }
+
     @inline(__always)
     public static func bypass(_ input: Stereo) -> Mono { 0.5 * (input[0] + input[1]) }
 }

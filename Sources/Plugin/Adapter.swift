@@ -10,7 +10,7 @@ private let settlingInterval = 256
 /// How many frames are processed at most at once while the unprocessed input is heard, too.
 private let longestBypass = 64
 /// The longest stretch over which coefficients move in a straight line while a parameter ramps.
-private let longestGlide = 64
+private let longestGlide = 32
 
 /// An effect as an LV2 instance: ports to parameters, ramps, bypass.
 ///
@@ -97,7 +97,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         for index in 0..<instance.map.controlCount {
             let parameter = E.parameter(control(index))
             lastSeen[index] = controlPort(index) ?? Float(parameter.standard)
-            ramps[index] = Ramp(restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard)
+            ramps[index] = Ramp(
+                restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard, on: parameter.scale)
             lastTold[index] = Float(ramps[index].target)
         }
         hasJumped = true
@@ -130,7 +131,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func tellValues(at count: Int) {
         guard var writer = SequenceWriter(instance.ports[instance.map.notify], instance.symbols) else { return }
         for index in 0..<instance.map.controlCount {
-            let value = Float(ramps[index].value(after: 0, on: E.parameter(control(index)).scale))
+            let value = Float(ramps[index].value(after: 0))
             guard value != lastTold[index],
                 writer.set(instance.symbols.properties[index], to: value, at: max(0, count - 1))
             else { continue }
@@ -162,7 +163,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Sends a parameter on its way to a value in its range.
     private mutating func move(_ index: Int, to value: Double, over frames: Int) {
-        ramps[index].move(to: value, over: frames, on: E.parameter(control(index)).scale)
+        ramps[index].move(to: value, over: frames)
         coefficients.stop()
         if frames == 0 { hasJumped = true }
     }
@@ -205,7 +206,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         var position = start
         while position < end {
             if hasJumped {
-                coefficients = Glide(restingAt: effect.coefficients(for: values(after: 0)))
+                let values = values(after: 0)
+                coefficients = Glide(restingAt: effect.coefficients(for: values))
                 hasJumped = false
             }
             if coefficients.isResting { glideAlongRamps() }
@@ -224,11 +226,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     /// The parameters' values `frames` frames on.
-    private func values(after frames: Int) -> Values<E.Control> {
+    ///
+    /// Mutating although it changes nothing: the compiler copies all of `self`, close to two kilobytes, to call it on a
+    /// value that cannot change.
+    private mutating func values(after frames: Int) -> Values<E.Control> {
         var values = Values<E.Control>()
         for index in 0..<instance.map.controlCount {
-            let control = control(index)
-            values[control] = ramps[index].value(after: frames, on: E.parameter(control).scale)
+            values[control(index)] = ramps[index].value(after: frames)
         }
         return values
     }
@@ -242,7 +246,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if remaining > 0 { length = length == 0 ? min(remaining, longestGlide) : min(remaining, length) }
         }
         if length > 0 {
-            coefficients.move(to: effect.coefficients(for: values(after: length)), over: length)
+            let values = values(after: length)
+            coefficients.move(to: effect.coefficients(for: values), over: length)
         }
     }
 

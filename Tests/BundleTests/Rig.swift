@@ -30,7 +30,9 @@ final class Rig {
     /// Whether each output is written over the input with the same number.
     var isInPlace = false
 
-    init(_ uri: String, rate: Double = 48_000, _ controls: [String: Float] = [:]) throws {
+    init(
+        _ uri: String, rate: Double = 48_000, _ controls: [String: Float] = [:], in world: World = world
+    ) throws {
         instance = try Instance(try world.plugin(uri), sampleRate: rate, maximumBlockLength: 65_536)
         let audio = instance.ports.filter { $0.kind == .audio }
         inputs = audio.filter { $0.direction == .input }.map(\.index)

@@ -27,28 +27,28 @@ import Testing
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func aRampIsStraightAlongItsScaleHoweverItAdvances(scale: Scale) {
-        var steps = Ramp(restingAt: 100)
-        steps.move(to: 10_000, over: 1000, on: scale)
+        var steps = Ramp(restingAt: 100, on: scale)
+        steps.move(to: 10_000, over: 1000)
         var leap = steps
         for _ in 0..<600 { steps.advance(by: 1) }
         leap.advance(by: 600)
         let expected = scale == .linear ? 100 + 9900 * 0.6 : 100 * pow(100, 0.6)
-        #expect(steps.value(after: 0, on: scale) == leap.value(after: 0, on: scale))
-        #expect(abs(leap.value(after: 0, on: scale) / expected - 1) < 1e-13)
+        #expect(steps.value(after: 0) == leap.value(after: 0))
+        #expect(abs(leap.value(after: 0) / expected - 1) < 1e-13)
         #expect(steps.remaining == 400)
-        #expect(leap.value(after: 400, on: scale) == 10_000 && leap.value(after: 5000, on: scale) == 10_000)
+        #expect(leap.value(after: 400) == 10_000 && leap.value(after: 5000) == 10_000)
         leap.advance(by: 5000)
-        #expect(leap.remaining == 0 && leap.value(after: 0, on: scale) == 10_000)
+        #expect(leap.remaining == 0 && leap.value(after: 0) == 10_000)
     }
 
     @Test func aRampLeavesFromWhereAnotherWas() {
         var ramp = Ramp(restingAt: 0)
-        ramp.move(to: 1, over: 100, on: .linear)
+        ramp.move(to: 1, over: 100)
         ramp.advance(by: 50)
-        ramp.move(to: 0, over: 10, on: .linear)
-        #expect(ramp.value(after: 0, on: .linear) == 0.5 && ramp.value(after: 5, on: .linear) == 0.25)
-        ramp.move(to: 3, over: 0, on: .linear)
-        #expect(ramp.remaining == 0 && ramp.value(after: 0, on: .linear) == 3)
+        ramp.move(to: 0, over: 10)
+        #expect(ramp.value(after: 0) == 0.5 && ramp.value(after: 5) == 0.25)
+        ramp.move(to: 3, over: 0)
+        #expect(ramp.remaining == 0 && ramp.value(after: 0) == 3)
     }
 
     @Test func aCrossfadeTurnsRoundWhereItIs() {

@@ -1,0 +1,64 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import Testing
+
+/// The binary for every processor and the one for newer ones.
+@Suite struct SiblingTests {
+    /// What a bundle with just these binaries makes of noise, its controls moving.
+    private func render(_ plugIn: AnyPlugIn, binaries: [String: String]) throws -> [[Float]] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lv2")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for file in try FileManager.default.contentsOfDirectory(atPath: builtBundle) where file.hasSuffix(".ttl") {
+            try FileManager.default.copyItem(
+                atPath: builtBundle + "/" + file, toPath: folder.appending(path: file).path(percentEncoded: false))
+        }
+        for (name, source) in binaries {
+            try FileManager.default.copyItem(
+                atPath: builtBundle + "/" + source, toPath: folder.appending(path: name).path(percentEncoded: false))
+        }
+        let world = try World(bundles: [folder.path(percentEncoded: false)])
+        let rig = try Rig(plugIn.uri, plugIn.settings, in: world)
+        return rig.run(plugIn.noise(20_000), block: 333) { number, _ in
+            guard number == 20, let parameter = plugIn.parameters.first else { return }
+            rig.instance[parameter.symbol] = parameter.range.upperBound
+        }
+    }
+
+    private static let hasSibling = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet-avx2.so")
+
+    @Test func thereIsASiblingWhereThereCanBe() throws {
+        #if arch(x86_64)
+        #expect(Self.hasSibling)
+        #else
+        #expect(!Self.hasSibling)
+        #endif
+    }
+
+    @Test(.enabled(if: hasSibling && processorHasAVX2), arguments: AnyPlugIn.all)
+    func bothBinariesSoundAlike(plugIn: AnyPlugIn) throws {
+        let baseline = try render(plugIn, binaries: ["swiftlet.so": "swiftlet.so"])
+        let sibling = try render(plugIn, binaries: ["swiftlet.so": "swiftlet-avx2.so"])
+        let both = try render(
+            plugIn, binaries: ["swiftlet.so": "swiftlet.so", "swiftlet-avx2.so": "swiftlet-avx2.so"])
+        var difference = 0.0
+        for (left, right) in zip(baseline, sibling) {
+            difference = max(difference, zip(left, right).map { abs(Double($0) - Double($1)) }.max()!)
+        }
+        print("\(plugIn.uri): the two binaries differ by at most \(decibels(difference).rounded(to: 1)) dBFS")
+        // Rounding to 32 bits may fall to either side: a unit in the last place of ±1 … 2 is -138 dBFS by itself.
+        #expect(difference <= pow(10, -140 / 20.0) || difference <= Double(Float.ulpOfOne))
+        // Given both, the first loads the second.
+        #expect(both == sibling)
+    }
+}
+
+/// Whether the processor has what the sibling needs.
+private let processorHasAVX2: Bool = {
+    guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else { return false }
+    let flags = Set(text.split(separator: "\n").first { $0.hasPrefix("flags") }?.split(separator: " ") ?? [])
+    return flags.isSuperset(of: ["avx2", "fma", "bmi2"])
+}()
