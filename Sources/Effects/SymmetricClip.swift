@@ -70,22 +70,22 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         /// 1/(3·threshold).
         var scale: Double
 
-        /// The curve without a branch. For u ≥ 0 let c = min(u, 1/3) and w = min(3(u − c), 1): then it is
-        /// 2c + (2w − w²)/3, as (3 − (2 − 3u)²)/3 = 2/3 + (2w − w²)/3 with w = 3u − 1.
+        /// The curve without a branch. For u ≥ 0 let c = min(u, 2/3) and e = max(c − 1/3, 0): then it is 2c − 3e², as
+        /// (3 − (2 − 3u)²)/3 = 2u − 3(u − 1/3)².
         @inline(__always)
         func shape<Samples: Frame>(_ input: Samples) -> Samples {
-            let u = input * scale
-            let c = u.limited(to: 1.0 / 3)
-            let w = ((u - c) * 3.0).limited(to: 1)
-            return c * 2.0 + (w * 2.0 - w * w.magnitudes) * (1.0 / 3)
+            let c = (input * scale).limited(to: 2.0 / 3)
+            let e = c - c.limited(to: 1.0 / 3)
+            return c * 2.0 - e * e.magnitudes * 3.0
         }
     }
 
     /// The curve's scale, the output gain, the shares of the clipped signal and, in it, of the antialiased one.
     public typealias Coefficients = SIMD4<Double>
 
-    /// The input, late by the oversampler's latency.
+    /// The last frames of the input, as many as the latency: a ring, whose oldest one is next.
     private var past = InlineArray<23, Channels>(repeating: .zero)
+    private var oldest = 0
     private var oversampler = Oversampler<Channels>()
     private var isOversampling = false
 
@@ -103,7 +103,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     public mutating func render(_ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>) {
         let wasOversampling = isOversampling
         isOversampling = !coefficients.isResting || coefficients.value[3] > 0
-        if isOversampling && !wasOversampling { oversampler = Oversampler() }
+        guard isOversampling else { return renderPlain(block, coefficients.value) }
+        if !wasOversampling { oversampler = Oversampler() }
         var start = 0
         while start < block.count {
             let count = min(16, block.count - start)
@@ -111,40 +112,58 @@ public struct SymmetricClip<Channels: Frame>: Effect {
             if !coefficients.isResting {
                 for frame in 0..<count { frames[frame] = coefficients.next() }
             }
-            renderPart(block, from: start, count: count, coefficients: frames)
+            renderSmooth(block, from: start, count: count, coefficients: frames)
             start += count
         }
     }
 
-    /// Processes at most 16 frames.
-    private mutating func renderPart(
+    /// The curve alone, with coefficients that rest.
+    private mutating func renderPlain(_ block: Block<Channels, Channels>, _ coefficients: SIMD4<Double>) {
+        let curve = Curve(scale: coefficients[0])
+        var oldest = self.oldest
+        for frame in 0..<block.count {
+            let dry = past[unchecked: oldest]
+            past[unchecked: oldest] = block.input[frame]
+            oldest = oldest == 22 ? 0 : oldest &+ 1
+            block.output.write(Self.mix(dry, curve.shape(dry), coefficients), at: frame)
+        }
+        self.oldest = oldest
+    }
+
+    /// The antialiased curve, at most 16 frames of it.
+    private mutating func renderSmooth(
         _ block: Block<Channels, Channels>, from start: Int, count: Int, coefficients: InlineArray<16, SIMD4<Double>>
     ) {
-        var input = InlineArray<39, Channels>(repeating: .zero)
         var smooth = InlineArray<16, Channels>(repeating: .zero)
         var curves = InlineArray<16, Curve>(repeating: Curve(scale: 0))
-        for frame in 0..<23 { input[unchecked: frame] = past[unchecked: frame] }
         for frame in 0..<count {
-            let sample = block.input[start + frame]
-            input[unchecked: 23 + frame] = sample
-            smooth[unchecked: frame] = sample
+            smooth[unchecked: frame] = block.input[start + frame]
             curves[unchecked: frame] = Curve(scale: coefficients[unchecked: frame][0])
         }
-        for frame in 0..<23 { past[unchecked: frame] = input[unchecked: count + frame] }
-        if isOversampling { oversampler.process(&smooth, count: count, shapers: curves) }
+        let input = smooth
+        oversampler.process(&smooth, count: count, shapers: curves)
         for frame in 0..<count {
+            let dry = past[unchecked: oldest]
+            past[unchecked: oldest] = input[unchecked: frame]
+            oldest = oldest == 22 ? 0 : oldest &+ 1
             let c = coefficients[unchecked: frame]
-            let dry = input[unchecked: frame]
+            // While antialiasing is switched on or off, the two fade into each other.
             let plain = curves[unchecked: frame].shape(dry)
-            let clipped = isOversampling ? plain + (smooth[unchecked: frame] - plain) * c[3] : plain
-            block.output[start + frame] = dry + (clipped * c[1] - dry) * c[2]
+            let clipped = plain + (smooth[unchecked: frame] - plain) * c[3]
+            block.output.write(Self.mix(dry, clipped, c), at: start + frame)
         }
+    }
+
+    /// The share of the clipped signal, with its gain, and the rest of the input.
+    @inline(__always)
+    private static func mix(_ dry: Channels, _ clipped: Channels, _ coefficients: SIMD4<Double>) -> Channels {
+        dry + (clipped * coefficients[1] - dry) * coefficients[2]
     }
 
     public func bypassed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
-            output[frame] = frame < 23 ? past[frame] : block.input[frame - 23]
+            output[frame] = frame < 23 ? past[(oldest + frame) % 23] : block.input[frame - 23]
         }
         return output
     }
