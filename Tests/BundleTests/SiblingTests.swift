@@ -51,8 +51,14 @@ import Testing
         print("\(plugIn.uri): the two binaries differ by at most \(decibels(difference).rounded(to: 1)) dBFS")
         // Rounding to 32 bits may fall to either side: a unit in the last place of ±1 … 2 is -138 dBFS by itself.
         #expect(difference <= pow(10, -140 / 20.0) || difference <= Double(Float.ulpOfOne))
-        // Given both, the first loads the second.
         #expect(both == sibling)
+    }
+
+    @Test(.enabled(if: hasSibling && processorHasAVX2))
+    func theFirstLoadsTheSecond() throws {
+        _ = try Rig("urn:swiftlet:low-pass")
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        #expect(maps.contains(builtBundle + "/swiftlet-avx2.so") || maps.contains("bundle.lv2/swiftlet-avx2.so"))
     }
 }
 
