@@ -11,27 +11,31 @@ SWIFT ?= swift
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
-BUILD_PACKAGES = lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
+BUILD_PACKAGES = libcairo2-dev libx11-dev lv2-dev pkg-config
+COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
 TEST_PACKAGES = $(COMMAND_PACKAGES) lilv-utils sordi
 
-# The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
+# The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 EMBEDDED = .build-embedded
-EMBEDDED_FLAGS = -c release --traits Embedded --scratch-path $(EMBEDDED) --product SwiftletPlugin \
-	-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xlinker --gc-sections \
+EMBEDDED_FLAGS = -c release --traits Embedded --scratch-path $(EMBEDDED) -Xlinker --gc-sections \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
+build_binary = $(SWIFT) build $(EMBEDDED_FLAGS) --product $(1) -Xlinker --version-script=$(CURDIR)/$(2) && \
+	strip -o $@.new $(EMBEDDED)/release/lib$(1).so && mv $@.new $@
 PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/DSP/*.swift \
 	Sources/Effects/*.swift Sources/Plugin/*.swift)
+UI_SOURCES = $(PLUGIN_SOURCES) $(wildcard Sources/CCairo/* Sources/CTime/* Sources/CX11/* Sources/UI/*)
 
 SWIFTLET = .build/release/swiftlet
 
-all: bundle.lv2/swiftlet.so
+all: bundle.lv2/swiftlet.so bundle.lv2/swiftlet-ui.so
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS)
-	strip -o $@.new $(EMBEDDED)/release/libSwiftletPlugin.so
-	mv $@.new $@
+	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map)
+
+# After the other, as both are built in one folder.
+bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
+	$(call build_binary,SwiftletUI,Sources/UI/exports.map)
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2

@@ -77,3 +77,18 @@ public struct SecondOrderSection: Glidable {
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { Self(lanes: left.lanes * right) }
 }
+
+extension SecondOrderSection {
+    /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
+    ///
+    /// It is that of the form above with the coefficients as they are: from 1/a1 = 1 + g(g + k) and g = a2/a1,
+    /// H = m0 + (m1·s + m2)/(1 + k·s + s²) at s = j·tan(π·tuning)/g.
+    public func magnitude(at tuning: Double) -> Double {
+        let g = a2 / a1
+        let k = (1 / a1 - 1) / g - g
+        let w = tangent(Double.pi * tuning) / g
+        let real = 1 - w * w
+        let above = (m0 * real + m2) * (m0 * real + m2) + (m0 * k + m1) * (m0 * k + m1) * w * w
+        return squareRoot(above / (real * real + k * k * w * w))
+    }
+}

@@ -100,6 +100,16 @@ public struct SymmetricClip<Channels: Frame>: Effect {
             values[.antialias])
     }
 
+    /// What becomes of a steady input: the curve without the oversampling, which leaves that as it is.
+    public static func output(for input: Channels, _ coefficients: SIMD4<Double>) -> Channels {
+        mixed(input, Curve(scale: coefficients[0]).shape(input), coefficients)
+    }
+
+    @inline(__always)
+    private static func mixed(_ dry: Channels, _ clipped: Channels, _ c: SIMD4<Double>) -> Channels {
+        dry + (clipped * c[1] - dry) * c[2]
+    }
+
     public mutating func render(_ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>) {
         let wasOversampling = isOversampling
         isOversampling = !coefficients.isResting || coefficients.value[3] > 0
@@ -137,7 +147,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
             let dry = input[unchecked: frame]
             let plain = curves[unchecked: frame].shape(dry)
             let clipped = isOversampling ? plain + (smooth[unchecked: frame] - plain) * c[3] : plain
-            block.output[start + frame] = dry + (clipped * c[1] - dry) * c[2]
+            block.output[start + frame] = Self.mixed(dry, clipped, c)
         }
     }
 
