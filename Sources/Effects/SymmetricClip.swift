@@ -17,7 +17,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                 Overdrives the signal softly and symmetrically, as a valve stage or a tape does: quiet passages pass \
                 clean, loud ones gain odd harmonics. With antialiasing the curve runs at eight times the sample rate, \
                 and high notes distort into harmonics only, not into the whistling of folded ones.
-                """)
+                """,
+            hasView: true)
     }
 
     public enum Control: Int, ControlSet {
