@@ -32,6 +32,7 @@ let package = Package(
         library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
         library("CKissFFT", debian: "libkissfft-dev"),
         library("CX11", pkgConfig: "x11", debian: "libx11-dev"),
+        library("CXTest", pkgConfig: "xtst", debian: "libxtst-dev"),
         .systemLibrary(name: "CTime"),
 
         .target(name: "DSP", swiftSettings: embeddable),
@@ -67,6 +68,9 @@ let package = Package(
             name: "BundleTests",
             dependencies: ["Host", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
+            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("m")]),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
