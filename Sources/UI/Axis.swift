@@ -31,7 +31,7 @@ struct Axis {
 
     // MARK: - Kinds
 
-    /// Frequencies in hertz, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2 and 5.
+    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2 and 5.
     static func frequencies(_ range: ClosedRange<Double>) -> Axis {
         var axis = Axis(range, scale: .logarithmic)
         for decade in [10.0, 100, 1000, 10_000] {
@@ -39,7 +39,9 @@ struct Axis {
                 let value = decade * Double(factor)
                 guard value >= range.lowerBound, value <= range.upperBound else { continue }
                 let isLabelled = factor == 1 || factor == 2 || factor == 5
-                let label = value < 1000 ? Text(value, decimals: 0) : Text(value / 1000, decimals: 0) + "k"
+                // The last label bears the unit.
+                let thousands: Text = value == 20_000 ? " kHz" : "k"
+                let label = value < 1000 ? Text(value, decimals: 0) : Text(value / 1000, decimals: 0) + thousands
                 axis.ticks.append(Tick(value: value, label: isLabelled ? label : Text(), isMajor: factor == 1))
             }
         }

@@ -85,6 +85,8 @@ private func receive(
     guard let buffer else { return }
     if format == 0 && size == 4 {
         interface(handle)?.take(buffer.loadUnaligned(as: Float.self), from: Int(port))
+    } else {
+        interface(handle)?.take(buffer, size: Int(size), format: format, from: Int(port))
     }
 }
 

@@ -8,8 +8,8 @@ import Effects
 ///
 /// Places on the graph are in the units of its axes, parameters are named by their numbers.
 protocol Face: AnyObject {
-    /// The effect's name.
-    var name: StaticString { get }
+    /// The effect's own words.
+    var about: About { get }
     /// What can be done with the graph.
     var hint: StaticString { get }
     var accent: Color { get }

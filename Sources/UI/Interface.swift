@@ -13,6 +13,7 @@ final class Interface {
     private let panel: Panel
     private let painter: Painter
     private let ports: PortMap
+    private let reader: NoticeReader
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var isGone = false
 
@@ -28,6 +29,7 @@ final class Interface {
         else { return nil }
         self.window = window
         self.ports = ports
+        reader = NoticeReader(features: features, effect: face.about.uri, parameters: face.parameters)
         hostResize = features.resize
         panel = Panel(face: face, link: link, sampleRate: features.sampleRate ?? 48_000)
         let theme = Theme(accent: face.accent, background: features.background, foreground: features.foreground)
@@ -48,6 +50,15 @@ final class Interface {
             panel.show(isEnabled: value > 0)
         } else if port >= ports.firstControl && port < ports.enabled {
             panel.show(port - ports.firstControl, Double(value))
+        }
+    }
+
+    /// Takes a message of the plug-in's, an atom with its header.
+    func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
+        guard port == ports.notify, format == reader.eventTransfer else { return }
+        switch reader.notice(atom, size: size) {
+        case .value(let parameter, let value): panel.show(parameter, value)
+        case nil: break
         }
     }
 

@@ -8,7 +8,7 @@ import Effects
 final class LowPassFace: Face {
     private typealias Control = LowPass<Mono>.Control
 
-    let name = LowPass<Mono>.about.name
+    let about = LowPass<Mono>.about
     let hint: StaticString =
         "Drag the point: cutoff and resonance. Wheel: resonance. Shift or Ctrl: fine. Double click: default."
     let accent = Color(0x4cc3ff)
@@ -16,7 +16,7 @@ final class LowPassFace: Face {
     let formats = [Format.hertz, .decibels]
     let horizontal = Axis.frequencies(10...24_000)
     let vertical = Axis.even(-40...26, step: 10, plus: true)
-    let units: (horizontal: StaticString, vertical: StaticString) = ("Hz", "dB")
+    let units: (horizontal: StaticString, vertical: StaticString) = ("", "dB")
     let controls = HandleControls(
         horizontal: Control.cutoff.rawValue, vertical: Control.resonance.rawValue, wheel: Control.resonance.rawValue)
     let curveCount = 1

@@ -49,7 +49,7 @@ final class Painter {
         let layout = panel.layout
         backdrop.fill(layout.all, theme.ground)
         let width = backdrop.draw(
-            Text(panel.face.name), at: Point(x: layout.graph.x + 4, y: 35), size: 20, theme.text, bold: true)
+            Text(panel.face.about.name), at: Point(x: layout.graph.x + 4, y: 35), size: 20, theme.text, bold: true)
         backdrop.draw(
             "Swiftlet", at: Point(x: layout.graph.x + 4 + width + 10, y: 35), size: 13, theme.label)
         GraphPainter(panel, theme, backdrop).paintBackdrop()
@@ -61,12 +61,13 @@ final class Painter {
         let color = isOn ? theme.accent : theme.label
         canvas.fill(frame, panel.hovered == .bypass ? theme.cardHovered : theme.card, radius: 15)
         canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
-        let center = Point(x: frame.x + 18, y: frame.center.y)
+        let word: Text = isOn ? "On" : "Bypassed"
+        let start = frame.center.x - (canvas.width(of: word, size: 13) + 20) / 2
+        let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
         canvas.line(from: Point(x: center.x, y: center.y - 7.5), to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
         canvas.draw(
-            isOn ? "On" : "Bypassed", at: Point(x: frame.x + 31, y: frame.center.y + 4.5), size: 13,
-            isOn ? theme.text : theme.label)
+            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: 13, isOn ? theme.text : theme.label)
         paintFocus(.bypass, radius: 17)
     }
 

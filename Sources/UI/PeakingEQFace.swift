@@ -8,7 +8,7 @@ import Effects
 final class PeakingEQFace: Face {
     private typealias Control = PeakingEQ<Mono>.Control
 
-    let name = PeakingEQ<Mono>.about.name
+    let about = PeakingEQ<Mono>.about
     let hint: StaticString =
         "Drag the point: frequency and gain. Wheel: Q. Shift or Ctrl: fine. Double click: default."
     let accent = Color(0xffc24b)
@@ -16,7 +16,7 @@ final class PeakingEQFace: Face {
     let formats = [Format.hertz, Format(decimals: 2, unit: ""), .decibels]
     let horizontal = Axis.frequencies(16...24_000)
     let vertical = Axis.even(-56...56, step: 10, plus: true)
-    let units: (horizontal: StaticString, vertical: StaticString) = ("Hz", "dB")
+    let units: (horizontal: StaticString, vertical: StaticString) = ("", "dB")
     let controls = HandleControls(
         horizontal: Control.frequency.rawValue, vertical: Control.gain.rawValue, wheel: Control.q.rawValue)
     let curveCount = 1

@@ -9,7 +9,7 @@ final class SymmetricClipFace: Face {
     private typealias Effect = SymmetricClip<Mono>
     private typealias Control = Effect.Control
 
-    let name = SymmetricClip<Mono>.about.name
+    let about = SymmetricClip<Mono>.about
     let hint: StaticString =
         "Drag the point: threshold and output. Wheel: mix. Shift or Ctrl: fine. Double click: default."
     let accent = Color(0xff8b7b)
