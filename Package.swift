@@ -71,6 +71,7 @@ let package = Package(
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
             path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("m")]),
+        .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
