@@ -14,7 +14,7 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 BUILD_PACKAGES = libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
-TEST_PACKAGES = $(COMMAND_PACKAGES) lilv-utils sordi
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core libfontconfig-dev libxtst-dev lilv-utils sordi valgrind xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 EMBEDDED = .build-embedded

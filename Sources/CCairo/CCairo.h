@@ -1,3 +1,2 @@
 #include <cairo.h>
 #include <cairo-svg.h>
-#include <cairo-xlib.h>

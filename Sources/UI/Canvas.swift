@@ -5,8 +5,8 @@ import CCairo
 
 /// Draws on a picture in memory, in logical units.
 final class Canvas {
-    /// The picture, `scale` pixels to a logical unit.
-    let surface: OpaquePointer
+    private let surface: OpaquePointer
+    /// How many pixels a logical unit is.
     let scale: Double
     private let context: OpaquePointer
 
@@ -27,6 +27,15 @@ final class Canvas {
         cairo_set_font_options(context, options)
         cairo_font_options_destroy(options)
     }
+
+    /// The pixels, four bytes each, `0xRRGGBB` in the machine's order.
+    var pixels: UnsafeMutablePointer<UInt8>? {
+        cairo_surface_flush(surface)
+        return cairo_image_surface_get_data(surface)
+    }
+    var bytesPerRow: Int32 { cairo_image_surface_get_stride(surface) }
+    var width: Int32 { cairo_image_surface_get_width(surface) }
+    var height: Int32 { cairo_image_surface_get_height(surface) }
 
     deinit {
         cairo_destroy(context)

@@ -1,7 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CCairo
 import CX11
 
 /// A window in the host's, on a connection to the X server of its own.
@@ -11,8 +10,8 @@ import CX11
 final class XWindow {
     private let display: OpaquePointer
     let id: Window
-    private let surface: OpaquePointer
-    private let context: OpaquePointer
+    private let graphics: GC
+    private let colormap: Colormap
     /// How many pixels a logical unit is.
     let scale: Double
     private var isGone = false
@@ -30,16 +29,24 @@ final class XWindow {
         let width = Int32((size.width * scale).rounded())
         let height = Int32((size.height * scale).rounded())
         let screen = XDefaultScreen(display)
+        // The one format that pictures are in. All X servers of today have it, be it not their default.
+        var visual = XVisualInfo()
+        guard XMatchVisualInfo(display, screen, 24, TrueColor, &visual) != 0 else {
+            XCloseDisplay(display)
+            return nil
+        }
+        colormap = XCreateColormap(display, XRootWindow(display, screen), visual.visual, AllocNone)
         let parent = parent == 0 ? XRootWindow(display, screen) : parent
         // Without a background of its own: nothing flashes before it is drawn.
         var attributes = XSetWindowAttributes()
         attributes.bit_gravity = NorthWestGravity
+        attributes.colormap = colormap
         attributes.event_mask =
             ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
             | LeaveWindowMask | EnterWindowMask | KeyPressMask | FocusChangeMask
         id = XCreateWindow(
-            display, parent, 0, 0, UInt32(width), UInt32(height), 0, CopyFromParent_depth, UInt32(InputOutput), nil,
-            UInt(CWBitGravity | CWEventMask), &attributes)
+            display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
+            UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
         var hints = XSizeHints()
         hints.flags = PBaseSize | PMinSize
         hints.base_width = width
@@ -47,8 +54,7 @@ final class XWindow {
         hints.min_width = Int32((minimum.width * scale).rounded())
         hints.min_height = Int32((minimum.height * scale).rounded())
         XSetWMNormalHints(display, id, &hints)
-        surface = cairo_xlib_surface_create(display, id, XDefaultVisual(display, screen), width, height)
-        context = cairo_create(surface)
+        graphics = XCreateGC(display, id, 0, nil)
         XMapRaised(display, id)
         XFlush(display)
     }
@@ -56,9 +62,9 @@ final class XWindow {
     deinit {
         // A request for a window that went with the host's is no reason to end the process.
         let handler = XSetErrorHandler { _, _ in 0 }
-        cairo_destroy(context)
-        cairo_surface_destroy(surface)
+        XFreeGC(display, graphics)
         if !isGone { XDestroyWindow(display, id) }
+        XFreeColormap(display, colormap)
         XSync(display, 0)
         XSetErrorHandler(handler)
         XCloseDisplay(display)
@@ -81,18 +87,30 @@ final class XWindow {
 
     /// Shows a part of a picture of the window's size.
     func show(_ canvas: Canvas, _ part: Rect) {
-        guard !isGone else { return }
-        cairo_rectangle(
-            context, (part.x * scale).rounded(.down), (part.y * scale).rounded(.down),
-            (part.width * scale).rounded(.up) + 1, (part.height * scale).rounded(.up) + 1)
-        cairo_set_source_surface(context, canvas.surface, 0, 0)
-        cairo_fill(context)
+        guard !isGone, let pixels = canvas.pixels else { return }
+        var image = XImage()
+        image.width = canvas.width
+        image.height = canvas.height
+        image.format = ZPixmap
+        image.data = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: CChar.self)
+        image.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+        image.bitmap_unit = 32
+        image.bitmap_bit_order = image.byte_order
+        image.bitmap_pad = 32
+        image.depth = 24
+        image.bytes_per_line = canvas.bytesPerRow
+        image.bits_per_pixel = 32
+        XInitImage(&image)
+        let left = max(0, Int32((part.x * scale).rounded(.down)))
+        let top = max(0, Int32((part.y * scale).rounded(.down)))
+        let right = min(canvas.width, Int32((part.right * scale).rounded(.up)))
+        let bottom = min(canvas.height, Int32((part.bottom * scale).rounded(.up)))
+        guard right > left, bottom > top else { return }
+        XPutImage(display, id, graphics, &image, left, top, left, top, UInt32(right - left), UInt32(bottom - top))
     }
 
     func flush() {
-        guard !isGone else { return }
-        cairo_surface_flush(surface)
-        XFlush(display)
+        if !isGone { XFlush(display) }
     }
 
     /// Asks for another size, in pixels.
@@ -139,7 +157,6 @@ final class XWindow {
         case ConfigureNotify:
             while XCheckTypedWindowEvent(display, id, ConfigureNotify, &event) != 0 {}
             let (width, height) = (event.xconfigure.width, event.xconfigure.height)
-            cairo_xlib_surface_set_size(surface, width, height)
             return .resized(width: Int(width), height: Int(height))
         case DestroyNotify:
             isGone = true
@@ -186,6 +203,3 @@ final class XWindow {
         }
     }
 }
-
-/// `CopyFromParent`, as a depth.
-private let CopyFromParent_depth: Int32 = 0

@@ -96,7 +96,7 @@ private final class XServer {
         process.executableURL = URL(filePath: "/usr/bin/env")
         // The server looks for a free number and says which.
         process.arguments = [
-            "sh", "-c", "Xvfb -displayfd 1 -screen 0 2400x1600x24 2>/dev/null & cat >/dev/null; kill $!",
+            "sh", "-c", "Xvfb -displayfd 1 -noreset -screen 0 2400x1600x24 2>/dev/null & cat >/dev/null; kill $!",
         ]
         process.standardOutput = output
         process.standardInput = life

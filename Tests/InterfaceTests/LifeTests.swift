@@ -81,14 +81,20 @@ import Testing
     }
 
     @Test func openingAndClosingAHundredTimesLeaksNothing() throws {
+        // On a copy without debugging information, of which valgrind understands none that is as new as the compiler.
+        let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: copy) }
         let host = try HostProcess(under: [
-            "valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-            "--error-exitcode=99",
+            "sh", "-c",
+            """
+            strip -o \(copy) "$0" && exec valgrind --quiet --leak-check=full --show-leak-kinds=definite \
+            --errors-for-leak-kinds=definite --error-exitcode=99 \(copy) "$1"
+            """,
         ])
         for number in 0..<100 {
             let effect = Self.effects[number % 4]
-            let lines = try host("open urn:swiftlet:\(effect) 1", "run 0.5", "move 300 200", "press", "move 310 210", "release")
-            #expect(lines.contains("opened"))
+            #expect(try host("open urn:swiftlet:\(effect) 1").contains("opened"))
+            if number < 8 { try host("run 0.5", "move 300 200", "press", "move 310 210", "release", "pass 1000") }
         }
         #expect(try host.finish() == 0, "valgrind has said what is wrong")
     }
