@@ -209,9 +209,11 @@ import Testing
     func allVariantsShareAnX11ViewThatIsToldOfEvents(contract: Contract) throws {
         let view = "urn:swiftlet:\(contract.effect)#ui"
         for variant in contract.variants {
-            #expect(try #require(reader.plugin(variant.uri)).values("ui:ui") == [view])
+            let plugin = try #require(reader.plugin(variant.uri))
+            // Asked first: this is what makes lilv read the plug-in's own file.
+            _ = plugin.ports
+            #expect(plugin.values("ui:ui") == [view])
         }
-        _ = try #require(reader.plugin(contract.variants[0].uri)).ports
         #expect(Set(reader.values(view, "rdf:type")) == ["ui:X11UI"])
         #expect(reader.values(view, "ui:binary").first?.hasSuffix("/bundle.lv2/swiftlet-ui.so") == true)
         #expect(reader.values(view, "lv2:requiredFeature") == ["ui:idleInterface"])
