@@ -36,6 +36,7 @@ struct GraphPainter {
             canvas.line(from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y), color)
             canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
         }
+        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
         canvas.draw(Text(face.units.vertical), at: Point(x: plot.x + 7, y: plot.y + 14), size: 12, theme.label)
         canvas.draw(
             Text(face.units.horizontal), at: Point(x: plot.right - 6, y: plot.bottom - 7), size: 12, theme.label, .right)
@@ -45,9 +46,15 @@ struct GraphPainter {
 
     func paint() {
         canvas.clipped(to: plot.inset(by: -1)) {
+            switch face.live {
+            case .spectrum: LivePainter(panel, theme, canvas).paintSpectra()
+            case .range: LivePainter(panel, theme, canvas).paintRange()
+            case .meters: break
+            }
             for curve in (0..<face.curveCount).reversed() { paint(curve: curve) }
             paintGuides()
         }
+        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeters() }
         paintHandle()
         if panel.showsFocus && panel.focused == .graph {
             canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)

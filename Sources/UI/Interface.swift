@@ -16,6 +16,8 @@ final class Interface {
     private let reader: NoticeReader
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var isGone = false
+    /// When to ask the plug-in for audio again.
+    private var nextRequest = 0.0
 
     /// The X11 window.
     var windowID: Window { window.id }
@@ -31,7 +33,7 @@ final class Interface {
         self.ports = ports
         reader = NoticeReader(features: features, effect: face.about.uri, parameters: face.parameters)
         hostResize = features.resize
-        panel = Panel(face: face, link: link, sampleRate: features.sampleRate ?? 48_000)
+        panel = Panel(face: face, link: link, inputCount: ports.inputCount, sampleRate: features.sampleRate ?? 48_000)
         let theme = Theme(accent: face.accent, background: features.background, foreground: features.foreground)
         let width = Int((ViewLayout.standardSize.width * window.scale).rounded())
         let height = Int((ViewLayout.standardSize.height * window.scale).rounded())
@@ -58,6 +60,7 @@ final class Interface {
         guard port == ports.notify, format == reader.eventTransfer else { return }
         switch reader.notice(atom, size: size) {
         case .value(let parameter, let value): panel.show(parameter, value)
+        case .audio(let audio): panel.live.take(audio, now: Self.now)
         case nil: break
         }
     }
@@ -74,6 +77,10 @@ final class Interface {
         }
         guard !isGone else { return false }
         panel.tick(now: now)
+        if now >= nextRequest {
+            nextRequest = now + 1
+            reader.askForAudio(over: panel.link)
+        }
         let damage = panel.takeDamage()
         guard !damage.isEmpty else { return true }
         for area in damage {

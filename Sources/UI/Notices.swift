@@ -8,6 +8,31 @@ import Effects
 enum Notice {
     /// A parameter has a value now.
     case value(parameter: Int, Double)
+    /// Audio has passed.
+    case audio(AudioNotice)
+}
+
+/// Audio that has passed through an effect. The pointers last as long as the call that brings them.
+struct AudioNotice {
+    /// How many samples there are of the input, and of the output.
+    var count = 0
+    /// The mean of the input's channels, 32-bit floats.
+    var input: Samples
+    /// The mean of the output's channels.
+    var output: Samples
+    var peakCount = 0
+    /// The highest magnitude of each channel, those of the input first.
+    var peaks: Samples
+
+    /// Floats that may lie anywhere.
+    struct Samples {
+        let start: UnsafeRawPointer
+
+        subscript(index: Int) -> Float {
+            let sample = start.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
+            return sample.isFinite ? sample : 0
+        }
+    }
 }
 
 /// Reads the messages of a plug-in's port `notify`.
@@ -20,6 +45,13 @@ struct NoticeReader {
     private let patchSet: LV2_URID
     private let patchProperty: LV2_URID
     private let patchValue: LV2_URID
+    private let vector: LV2_URID
+    private let audio: LV2_URID
+    private let input: LV2_URID
+    private let output: LV2_URID
+    private let peaks: LV2_URID
+    /// The type of the message that asks for audio.
+    private let watch: LV2_URID
     /// What the parameters are called in messages.
     private var properties: [LV2_URID] = []
 
@@ -32,6 +64,12 @@ struct NoticeReader {
         patchSet = features.urid("http://lv2plug.in/ns/ext/patch#Set")
         patchProperty = features.urid("http://lv2plug.in/ns/ext/patch#property")
         patchValue = features.urid("http://lv2plug.in/ns/ext/patch#value")
+        vector = features.urid("http://lv2plug.in/ns/ext/atom#Vector")
+        audio = features.urid("urn:swiftlet:audio")
+        input = features.urid("urn:swiftlet:input")
+        output = features.urid("urn:swiftlet:output")
+        peaks = features.urid("urn:swiftlet:peaks")
+        watch = features.urid("urn:swiftlet:watch")
         for parameter in parameters {
             let uri = Text(effect) + "#" + Text(parameter.symbol)
             properties.append(uri.withCString { features.urid($0) })
@@ -45,7 +83,34 @@ struct NoticeReader {
         }
         let end = min(size, 8 + Int(atom.loadUnaligned(as: UInt32.self)))
         let kind = atom.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
-        return kind == patchSet ? value(atom, end: end) : nil
+        if kind == patchSet { return value(atom, end: end) }
+        return kind == audio ? passed(atom, end: end) : nil
+    }
+
+    /// Asks the plug-in for audio, for the next two seconds.
+    func askForAudio(over link: Link) {
+        guard object != 0 else { return }
+        // An object without properties: size, type, id and its own type.
+        var atom = SIMD4<UInt32>(8, object, 0, watch)
+        link.send(atom: &atom, size: 16, eventTransfer: eventTransfer)
+    }
+
+    private func passed(_ atom: UnsafeRawPointer, end: Int) -> Notice? {
+        var notice = AudioNotice(input: .init(start: atom), output: .init(start: atom), peaks: .init(start: atom))
+        var counts = (input: 0, output: 0)
+        forEachProperty(atom, end: end) { key, type, body, size in
+            // A vector begins with the size and type of its elements.
+            guard type == vector, size >= 8, body.loadUnaligned(as: UInt32.self) == 4,
+                body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == float
+            else { return }
+            let count = (size - 8) / 4
+            let samples = AudioNotice.Samples(start: body + 8)
+            if key == input { (notice.input, counts.input) = (samples, count) }
+            if key == output { (notice.output, counts.output) = (samples, count) }
+            if key == peaks { (notice.peaks, notice.peakCount) = (samples, min(count, 16)) }
+        }
+        notice.count = min(counts.input, counts.output)
+        return .audio(notice)
     }
 
     private func value(_ atom: UnsafeRawPointer, end: Int) -> Notice? {

@@ -15,7 +15,10 @@ enum Part: Equatable {
 final class Panel {
     let face: any Face
     let link: Link
+    /// How many channels go into the effect.
+    let inputCount: Int
     let sampleRate: Double
+    let live: LiveAudio
     private(set) var layout: ViewLayout
     private(set) var values: [Double]
     private(set) var isEnabled = true
@@ -42,7 +45,9 @@ final class Panel {
     /// What has to be drawn anew.
     private(set) var damage: [Rect] = []
 
-    init(face: any Face, link: Link, sampleRate: Double) {
+    init(face: any Face, link: Link, inputCount: Int, sampleRate: Double) {
+        self.inputCount = inputCount
+        live = LiveAudio(kind: face.live)
         self.face = face
         self.link = link
         self.sampleRate = sampleRate
@@ -50,6 +55,13 @@ final class Panel {
         for parameter in face.parameters { values.append(parameter.standard) }
         layout = Self.layout(for: face, ViewLayout.standardSize)
         face.follow(values, sampleRate: sampleRate)
+        setBands()
+    }
+
+    /// A band of the spectrum for every two units of the plot.
+    private func setBands() {
+        guard face.live == .spectrum else { return }
+        live.spectrum.setBands(max(8, Int(layout.plot.width / 2)), of: face.horizontal, sampleRate: sampleRate)
     }
 
     private static func layout(for face: any Face, _ size: (width: Double, height: Double)) -> ViewLayout {
@@ -62,6 +74,7 @@ final class Panel {
         layout = Self.layout(for: face, size)
         damage = [layout.all]
         tip = nil
+        setBands()
     }
 
     // MARK: - Values

@@ -235,6 +235,7 @@ extension Panel {
 
     /// Lets time pass; `now` is in seconds.
     func tick(now: Double) {
+        if live.update(now: now) { invalidate(face.live == .meters ? layout.meters.inset(by: -2) : layout.plot) }
         guard let due = tipDue, now >= due, drag == nil, entry == nil, let hovered else { return }
         tipDue = nil
         tip = Tip(part: hovered, place: tipPlace)
