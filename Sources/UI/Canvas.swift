@@ -9,6 +9,8 @@ final class Canvas {
     /// How many pixels a logical unit is.
     let scale: Double
     private let context: OpaquePointer
+    /// What drawing is held to.
+    private(set) var clip: Rect
 
     /// - Parameters:
     ///   - width: in pixels.
@@ -17,8 +19,9 @@ final class Canvas {
         surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
         context = cairo_create(surface)
         self.scale = scale
+        clip = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
         cairo_scale(context, scale, scale)
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_BEVEL)
         let options = cairo_font_options_create()
         // Unhinted metrics keep a layout the same at every scale.
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -33,6 +36,9 @@ final class Canvas {
         cairo_surface_flush(surface)
         return cairo_image_surface_get_data(surface)
     }
+    /// To be called after drawing on `pixels`.
+    func pixelsHaveChanged() { cairo_surface_mark_dirty(surface) }
+
     var bytesPerRow: Int32 { cairo_image_surface_get_stride(surface) }
     var width: Int32 { cairo_image_surface_get_width(surface) }
     var height: Int32 { cairo_image_surface_get_height(surface) }
@@ -44,6 +50,9 @@ final class Canvas {
 
     /// Calls `body` with drawing held to a rectangle.
     func clipped(to rect: Rect, _ body: () -> Void) {
+        let outer = clip
+        clip = clip.intersection(rect)
+        defer { clip = outer }
         cairo_save(context)
         cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
         cairo_clip(context)

@@ -46,5 +46,14 @@ struct Rect: BitwiseCopyable {
         return Rect(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
     }
 
+    /// What this and another have in common; empty where that is nothing.
+    func intersection(_ other: Rect) -> Rect {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        return Rect(
+            x: left, y: top, width: max(0, min(right, other.right) - left),
+            height: max(0, min(bottom, other.bottom) - top))
+    }
+
     static var none: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
 }

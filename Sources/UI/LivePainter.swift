@@ -25,25 +25,20 @@ struct LivePainter {
     /// The input in grey, the output in the accent's colour, from −96 dBFS at the bottom of the plot to 0 at its top.
     func paintSpectra() {
         let spectrum = panel.live.spectrum
-        let isOn = panel.isEnabled
-        let input = points(of: spectrum.input)
-        canvas.fill(input, to: plot.bottom + 1, theme.text, alpha: 0.13)
-        let output = points(of: spectrum.output)
-        canvas.fill(output, to: plot.bottom + 1, isOn ? theme.accent : theme.label, alpha: 0.2)
-        canvas.stroke(output, isOn ? theme.accent : theme.label, width: 1, alpha: 0.45)
+        let color = panel.isEnabled ? theme.accent : theme.label
+        canvas.fill(columns: tops(of: spectrum.input), in: plot, theme.text, alpha: 0.1, line: 0.22)
+        canvas.fill(columns: tops(of: spectrum.output), in: plot, color, alpha: 0.17, line: 0.45)
     }
 
-    private func points(of levels: [Double]) -> [Point] {
-        var points: [Point] = []
-        points.reserveCapacity(levels.count)
-        let width = plot.width / Double(max(1, levels.count))
-        for band in 0..<levels.count {
-            let height = min(1, 1 - levels[band] / Spectrum.floor)
+    private func tops(of levels: [Double]) -> [Double] {
+        var tops: [Double] = []
+        tops.reserveCapacity(levels.count)
+        for level in levels {
+            let height = min(1, 1 - level / Spectrum.floor)
             // Silence lies below the plot, where its line is not seen.
-            let y = height > 0 ? plot.bottom - plot.height * height : plot.bottom + 3
-            points.append(Point(x: plot.x + width * (Double(band) + 0.5), y: y))
+            tops.append(height > 0 ? plot.bottom - plot.height * height : plot.bottom + 3)
         }
-        return points
+        return tops
     }
 
     // MARK: - The range in use

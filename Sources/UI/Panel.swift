@@ -58,10 +58,10 @@ final class Panel {
         setBands()
     }
 
-    /// A band of the spectrum for every two units of the plot.
+    /// A band of the spectrum for every unit of the plot.
     private func setBands() {
         guard face.live == .spectrum else { return }
-        live.spectrum.setBands(max(8, Int(layout.plot.width / 2)), of: face.horizontal, sampleRate: sampleRate)
+        live.spectrum.setBands(max(8, Int(layout.plot.width)), of: face.horizontal, sampleRate: sampleRate)
     }
 
     private static func layout(for face: any Face, _ size: (width: Double, height: Double)) -> ViewLayout {

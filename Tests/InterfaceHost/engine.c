@@ -20,7 +20,7 @@ struct Engine {
     float values[MAX_PORTS];
     float* audio[MAX_PORTS];
     LV2_Atom_Sequence* events[MAX_PORTS];
-    double time;
+    uint32_t time;
     uint32_t noise;
 };
 
@@ -144,6 +144,20 @@ void engine_send(Engine* engine, const LV2_Atom* atom)
 
 // MARK: - Audio
 
+/// One period of the tones, 120 Hz.
+enum { PERIOD = 400 };
+static float tones[PERIOD];
+
+static void fill_tones(void)
+{
+    for (int frame = 0; frame < PERIOD; ++frame) {
+        tones[frame] = 0;
+        for (int harmonic = 1; harmonic <= 24; ++harmonic) {
+            tones[frame] += (float)(sin(2 * M_PI * harmonic * frame / PERIOD) / harmonic);
+        }
+    }
+}
+
 static void fill_inputs(Engine* engine, float level)
 {
     uint32_t channel = 0;
@@ -154,17 +168,12 @@ static void fill_inputs(Engine* engine, float level)
         // Channels differ in level, so that meters can be told apart.
         const float gain = level / (float)(1 + channel++);
         for (uint32_t frame = 0; frame < BLOCK; ++frame) {
-            const double t = engine->time + (double)frame / SAMPLE_RATE;
-            double sum = 0;
-            for (int harmonic = 1; harmonic <= 24; ++harmonic) {
-                sum += sin(2 * M_PI * 110 * harmonic * t) / harmonic;
-            }
             engine->noise = engine->noise * 1664525u + 1013904223u;
-            const double noise = (double)engine->noise / 4294967296.0 - 0.5;
-            engine->audio[i][frame] = gain * (float)(0.5 * sum + 0.2 * noise);
+            const float noise = (float)engine->noise / 4294967296.0f - 0.5f;
+            engine->audio[i][frame] = gain * (0.5f * tones[(engine->time + frame) % PERIOD] + 0.2f * noise);
         }
     }
-    engine->time += (double)BLOCK / SAMPLE_RATE;
+    engine->time += BLOCK;
 }
 
 void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2_Atom*, void*), void* data)
@@ -173,6 +182,9 @@ void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2
     LV2_Atom_Sequence* output = engine->events[notify];
     output->atom.size = SEQUENCE_SIZE - sizeof(LV2_Atom);
     output->atom.type = 0;
+    if (tones[1] == 0) {
+        fill_tones();
+    }
     fill_inputs(engine, level);
     lilv_instance_run(engine->instance, BLOCK);
     clear_sequence(engine->events[engine_port(engine, "control")]);

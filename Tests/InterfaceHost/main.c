@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 typedef struct {
@@ -30,16 +29,38 @@ typedef struct {
     float level;
     /// Whether the plug-in runs.
     bool is_running;
+    /// The processor time that the view has had, in seconds.
+    double spent;
 } Host;
 
 // MARK: - Time
+
+static double processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 static void receive(uint32_t port, const LV2_Atom* atom, void* data)
 {
     Host* host = data;
     if (host->view) {
+        const double start = processor_time();
         view_hand(host->view, port, atom);
+        host->spent += processor_time() - start;
     }
+}
+
+static void idle(Host* host)
+{
+    const double start = processor_time();
+    if (!view_idle(host->view)) {
+        printf("closed\n");
+        view_free(host->view);
+        host->view = NULL;
+    }
+    host->spent += processor_time() - start;
 }
 
 /// Lets time pass as a host does: a block every 16 ms, and the view works after every second one.
@@ -51,20 +72,10 @@ static void pass(Host* host, int milliseconds)
         if (host->is_running) {
             engine_run(host->engine, host->level, receive, host);
         }
-        if (time % 32 == 0 && host->view && !view_idle(host->view)) {
-            printf("closed\n");
-            view_free(host->view);
-            host->view = NULL;
+        if (time % 32 == 0 && host->view) {
+            idle(host);
         }
     }
-}
-
-static double processor_time(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        + 1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
 // MARK: - Views
@@ -221,9 +232,9 @@ static void perform(Host* host, const char* command, const char* arguments)
         sscanf(arguments, "%f %f", &x, &y);
         printf("pixel %06x\n", screen_pixel(host->screen, (int)(x * host->scale), (int)(y * host->scale)));
     } else if (!strcmp(command, "load")) {
-        const double before = processor_time();
+        host->spent = 0;
         pass(host, 1000 * atoi(arguments));
-        printf("load %.6f\n", (processor_time() - before) / atoi(arguments));
+        printf("load %.6f\n", host->spent / atoi(arguments));
     } else if (!act(host, command, arguments)) {
         printf("no command %s\n", command);
     }
