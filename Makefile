@@ -16,25 +16,30 @@ DESTDIR ?=
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
-BUILD_PACKAGES = binutils lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
+BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
+COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxtst-dev lilv-utils sordi \
+	valgrind xvfb
 
-# The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
-# On x86-64 there are two: one for every processor, and one for those with AVX2, which the first loads where it can.
-# `make CPU=native` builds one for this machine alone.
+# The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
+# On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
+# where it can. `make CPU=native` builds one for this machine alone.
 CPU ?=
 EMBEDDED = .build-embedded
-EMBEDDED_FLAGS = -c release --traits Embedded --product SwiftletPlugin \
-	-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xlinker --gc-sections \
+EMBEDDED_FLAGS = -c release --traits Embedded -Xlinker --gc-sections \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
+# $(call build_binary,PRODUCT,EXPORTS,SCRATCH,MORE FLAGS)
+build_binary = $(SWIFT) build $(EMBEDDED_FLAGS) --product $(1) --scratch-path $(3) \
+	-Xlinker --version-script=$(CURDIR)/$(2) $(4) && \
+	strip -o $@.new $(3)/release/lib$(1).so && mv $@.new $@
+FOR_CPU = -Xswiftc -target-cpu -Xswiftc $(1) -Xswiftc -DSWIFTLET_SIBLING
 PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
 	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift)
+UI_SOURCES = $(PLUGIN_SOURCES) $(wildcard Sources/CCairo/* Sources/CTime/* Sources/CX11/* Sources/UI/*)
+BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-ui.so
 ifeq ($(CPU)$(shell uname -m),x86_64)
-BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-avx2.so
-else
-BINARIES = bundle.lv2/swiftlet.so
+BINARIES += bundle.lv2/swiftlet-avx2.so
 endif
 
 SWIFTLET = .build/release/swiftlet
@@ -42,16 +47,14 @@ SWIFTLET = .build/release/swiftlet
 all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS) --scratch-path $(EMBEDDED) \
-		$(if $(CPU),-Xswiftc -target-cpu -Xswiftc $(CPU) -Xswiftc -DSWIFTLET_SIBLING)
-	strip -o $@.new $(EMBEDDED)/release/libSwiftletPlugin.so
-	mv $@.new $@
+	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED),$(if $(CPU),$(call FOR_CPU,$(CPU))))
 
 bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS) --scratch-path $(EMBEDDED)-avx2 \
-		-Xswiftc -target-cpu -Xswiftc haswell -Xswiftc -DSWIFTLET_SIBLING
-	strip -o $@.new $(EMBEDDED)-avx2/release/libSwiftletPlugin.so
-	mv $@.new $@
+	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED)-avx2,$(call FOR_CPU,haswell))
+
+# After the other, as both are built in one folder.
+bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
+	$(call build_binary,SwiftletUI,Sources/UI/exports.map,$(EMBEDDED))
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2

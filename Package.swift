@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The plug-in binary is Embedded Swift, everything else ordinary Swift: DSP, Effects and Plugin compile as both.
-/// `swift build --traits Embedded --product SwiftletPlugin` builds the former.
+/// The binaries of the bundle are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as
+/// both. `swift build --traits Embedded --product SwiftletPlugin` builds the plug-ins', `SwiftletUI` the views'.
 let embeddable: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
     .treatAllWarnings(as: .error),
@@ -17,9 +17,10 @@ let package = Package(
     name: "swiftlet",
     products: [
         .library(name: "SwiftletPlugin", type: .dynamic, targets: ["Plugin"]),
+        .library(name: "SwiftletUI", type: .dynamic, targets: ["UI"]),
         .executable(name: "swiftlet", targets: ["swiftlet"]),
     ],
-    traits: [.trait(name: "Embedded", description: "Compile for the plug-in binary: no Swift runtime.")],
+    traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
@@ -31,12 +32,18 @@ let package = Package(
         library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
         library("CKissFFT", debian: "libkissfft-dev"),
         .systemLibrary(name: "CProcessor"),
+        library("CX11", pkgConfig: "x11", debian: "libx11-dev"),
+        library("CXTest", pkgConfig: "xtst", debian: "libxtst-dev"),
+        .systemLibrary(name: "CTime"),
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
         .target(
             name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
             swiftSettings: embeddable),
+        .target(
+            name: "UI", dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin"],
+            exclude: ["exports.map"], swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
@@ -65,6 +72,10 @@ let package = Package(
             name: "BundleTests",
             dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
+            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("m")]),
+        .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -115,3 +115,24 @@ public struct SecondOrderSection: Glidable, Equatable {
             fromSecond: operation(left.fromSecond, right.fromSecond))
     }
 }
+
+extension SecondOrderSection {
+    /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
+    ///
+    /// It is that of the form above, undone to m0, m1, m2, g and k: H = m0 + (m1·s + m2)/(1 + k·s + s²) at
+    /// s = j·tan(π·tuning)/g.
+    public func magnitude(at tuning: Double) -> Double {
+        let (a, b, c) = ((1 + firstDecay) / 2, crossing / 2, (1 - secondDecay) / 2)
+        let g = b / a
+        let k = (1 / a - 1) / g - g
+        let scale = 1 / (a * (1 - c) + b * b)
+        let m1 = (fromFirst * (1 - c) - fromSecond * b) * scale
+        let m2 = (fromSecond * a + fromFirst * b) * scale
+        let m0 = direct - m1 * b - m2 * c
+        let w = tangent(Double.pi * tuning) / g
+        let real = 1 - w * w
+        let inPhase = m0 * real + m2
+        let across = (m0 * k + m1) * w
+        return squareRoot((inPhase * inPhase + across * across) / (real * real + k * k * w * w))
+    }
+}

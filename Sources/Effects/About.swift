@@ -15,13 +15,15 @@ public struct About: Sendable {
     public let summary: StaticString
     /// A paragraph or two.
     public let description: StaticString
+    /// Whether the bundle has a view of the effect's own.
+    public let hasView: Bool
 
     /// - Parameters:
     ///   - stereo: the URI of the variant with two channels, where there is one.
     ///   - surround: the URI of the variant with eight channels, where there is one.
     public init(
         uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
-        name: StaticString, kind: Kind, summary: StaticString, description: StaticString
+        name: StaticString, kind: Kind, summary: StaticString, description: StaticString, hasView: Bool = false
     ) {
         self.uri = uri
         self.stereo = stereo ?? uri
@@ -30,6 +32,7 @@ public struct About: Sendable {
         self.kind = kind
         self.summary = summary
         self.description = description
+        self.hasView = hasView
     }
 
     /// The URI of the variant with this layout.

@@ -18,7 +18,8 @@ public struct LowPass<Channels: Frame>: Effect {
                 A resonant low-pass of second order, 12 dB per octave, that sounds like its analog prototype: the \
                 response stays true up to the top of the hearing range at any sample rate, where digital filters \
                 commonly fall off too early. Cutoff and resonance can be moved at any speed without clicks.
-                """)
+                """,
+            hasView: true)
     }
 
     public enum Control: Int, ControlSet {

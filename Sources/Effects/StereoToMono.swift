@@ -12,7 +12,8 @@ public struct StereoToMono: FrameEffect {
             description: """
                 Adds left and right, as they are or one of them attenuated. At the default gain of -6.02 dB the result \
                 is the average of both, which cannot exceed the louder one. Switched off, it passes that average.
-                """)
+                """,
+            hasView: true)
     }
 
     public enum Control: Int, ControlSet {

@@ -17,7 +17,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                 Overdrives the signal softly and symmetrically, as a valve stage or a tape does: quiet passages pass \
                 clean, loud ones gain odd harmonics. With antialiasing the curve runs at eight times the sample rate, \
                 and high notes distort into harmonics only, not into the whistling of folded ones.
-                """)
+                """,
+            hasView: true)
     }
 
     public enum Control: Int, ControlSet {
@@ -98,6 +99,11 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         SIMD4(
             1 / (3 * values[.threshold]), amplitude(decibels: values[.output]), 0.01 * values[.mix],
             values[.antialias])
+    }
+
+    /// What becomes of a steady input: the curve without the oversampling, which leaves that as it is.
+    public static func output(for input: Channels, _ coefficients: SIMD4<Double>) -> Channels {
+        mix(input, Curve(scale: coefficients[0]).shape(input), coefficients)
     }
 
     public mutating func render(_ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>) {

@@ -23,7 +23,9 @@ public struct BundleFile: Sendable {
     }
 }
 
-/// The name of the binary in the bundle.
+/// The name of the plug-ins' binary.
 let binaryName = "swiftlet.so"
+/// The name of the views' binary.
+let viewBinaryName = "swiftlet-ui.so"
 /// The name of the file about the project.
 let projectFileName = "project.ttl"

@@ -29,6 +29,7 @@ struct EffectFamily {
     /// The variants and presets in the bundle's index.
     var indexEntries: [Resource] {
         variants.map { $0.indexEntry(files: [file, projectFileName]) }
+            + viewIndexEntries(file: file)
             + variants[0].presets.map { preset in
                 Resource(
                     uri(of: preset),
@@ -42,7 +43,7 @@ struct EffectFamily {
 
     /// The effect's own files.
     func files() throws -> [BundleFile] {
-        let variantFile = try BundleFile(name: file, variants.flatMap(\.resources))
+        let variantFile = try BundleFile(name: file, variants.flatMap(\.resources) + viewResources)
         let presets = variants[0].presets
         return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
     }

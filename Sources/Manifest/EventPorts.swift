@@ -28,12 +28,14 @@ func notifyEventPort(at index: Int) -> Node {
         Property("lv2:index", .integer(index)),
         Property("lv2:symbol", .text("notify")),
         Property("lv2:name", .text("Notify")),
-        Property("rdfs:comment", .text("The values of parameters that timed changes or MIDI controllers have moved.")),
+        Property(
+            "rdfs:comment",
+            .text("The values of parameters that timed changes or MIDI controllers have moved, and audio for the view.")),
         Property("lv2:designation", .term("lv2:control")),
         Property("lv2:portProperty", .term("lv2:connectionOptional")),
         Property("atom:bufferType", .term("atom:Sequence")),
         Property("atom:supports", .term("patch:Message")),
-        // Every parameter, several times over.
-        Property("rsz:minimumSize", .integer(8192)),
+        // Every parameter, several times over, and the audio that a view is sent: 2048 samples of input and output.
+        Property("rsz:minimumSize", .integer(32_768)),
     ])
 }

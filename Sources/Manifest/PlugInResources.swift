@@ -30,6 +30,7 @@ extension Description {
                 words + [
                     Property(
                         "lv2:optionalFeature", .term("lv2:hardRTCapable"), .term("lv2:isLive"), .term("urid:map")),
+                    Property("ui:ui", about.hasView ? [.uri(viewURI)] : []),
                     Property("pg:mainInput", .uri(input.uri)),
                     Property("pg:mainOutput", .uri(output.uri)),
                     Property("lv2:port", input.ports + output.ports + controls),

@@ -52,6 +52,8 @@ let prefixes = [
     "foaf": "http://xmlns.com/foaf/0.1/",
     "lv2": "http://lv2plug.in/ns/lv2core#",
     "midi": "http://lv2plug.in/ns/ext/midi#",
+    "opts": "http://lv2plug.in/ns/ext/options#",
+    "param": "http://lv2plug.in/ns/ext/parameters#",
     "patch": "http://lv2plug.in/ns/ext/patch#",
     "pg": "http://lv2plug.in/ns/ext/port-groups#",
     "pprops": "http://lv2plug.in/ns/ext/port-props#",
@@ -59,6 +61,7 @@ let prefixes = [
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "rsz": "http://lv2plug.in/ns/ext/resize-port#",
+    "ui": "http://lv2plug.in/ns/extensions/ui#",
     "units": "http://lv2plug.in/ns/extensions/units#",
     "urid": "http://lv2plug.in/ns/ext/urid#",
 ]

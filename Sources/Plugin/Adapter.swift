@@ -29,6 +29,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var hasJumped = false
     private var bypass: Crossfade
     private var framesUntilSettling = settlingInterval
+    private var monitor: Monitor<E.Input, E.Output>
 
     static var portMap: PortMap {
         PortMap(
@@ -43,8 +44,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let map = portMap
         guard terms.sampleRate > 0, terms.sampleRate < 1e9, map.controlCount <= Values<E.Control>.capacity else { return nil }
         let portsOffset = MemoryLayout<Self>.stride
+        let samplesOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
+        let sampleCount = 2 * Monitor<E.Input, E.Output>.capacity
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride,
+            byteCount: samplesOffset + sampleCount * MemoryLayout<Float>.stride,
             alignment: MemoryLayout<Self>.alignment)
         let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
         ports.initialize(repeating: nil, count: map.count)
@@ -55,11 +58,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         let instance = Instance(number: terms.number, ports: ports, map: map, symbols: symbols)
         memory.bindMemory(to: Self.self, capacity: 1)
-            .initialize(to: Self(instance: instance, sampleRate: terms.sampleRate))
+            .initialize(
+                to: Self(
+                    instance: instance, sampleRate: terms.sampleRate,
+                    samples: (memory + samplesOffset).bindMemory(to: Float.self, capacity: sampleCount)))
         return memory
     }
 
-    private init(instance: Instance, sampleRate: Double) {
+    private init(instance: Instance, sampleRate: Double, samples: UnsafeMutablePointer<Float>) {
         self.instance = instance
         self.sampleRate = sampleRate
         effect = E(sampleRate: sampleRate)
@@ -67,6 +73,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         lastSeen = InlineArray(repeating: 0)
         lastTold = InlineArray(repeating: 0)
         bypass = Crossfade(wet: true)
+        monitor = Monitor(samples: samples)
         var values = Values<E.Control>()
         for control in E.Control.allCases { values[control] = E.parameter(control).standard }
         coefficients = Glide(restingAt: effect.coefficients(for: values))
@@ -93,6 +100,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         instance.isFresh = false
         effect = E(sampleRate: sampleRate)
         framesUntilSettling = settlingInterval
+        monitor.clear()
         bypass = Crossfade(wet: enabledPort ?? true)
         for index in 0..<instance.map.controlCount {
             let parameter = E.parameter(control(index))
@@ -137,6 +145,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             else { continue }
             lastTold[index] = value
         }
+        if monitor.isReady {
+            writer.audio(monitor, at: max(0, count - 1))
+            monitor.clear()
+        }
     }
 
     private func reportLatency() {
@@ -171,6 +183,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     // MARK: - Events
 
     private mutating func follow(_ message: Message) {
+        if case .watch = message { monitor.watch(for: Int(2 * sampleRate)) }
         for index in 0..<instance.map.controlCount {
             let parameter = E.parameter(control(index))
             switch message {
@@ -182,6 +195,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             case .controller(let number, let value):
                 guard number == parameter.controller else { continue }
                 move(index, to: parameter.value(at: Double(value) / 127), over: shortestRamp)
+            case .watch:
+                continue
             }
         }
     }
@@ -257,6 +272,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             input: InputBus(instance.ports, from: start),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start),
             count: count)
+        // The output may lie where the input does.
+        if monitor.isWatched { monitor.take(input: block.input, count: count) }
+        defer { if monitor.isWatched { monitor.take(output: block.output, count: count) } }
         if bypass.isFullyWet {
             effect.render(block, &coefficients)
             return

@@ -9,6 +9,8 @@ enum Message {
     case set(property: LV2_URID, value: Double, rampFrames: Int)
     /// A MIDI controller, with values 0…127.
     case controller(UInt8, value: UInt8)
+    /// A view wants to be sent the audio: an object of the type `urn:swiftlet:watch`.
+    case watch
 }
 
 /// Reads an `atom:Sequence`, event by event, in order of time.
@@ -58,8 +60,12 @@ struct SequenceReader {
 
     private func message(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Message? {
         if type == symbols.midiEvent { return controller(body, size) }
-        if type == symbols.object { return set(body, size) }
+        if type == symbols.object { return isWatch(body, size) ? .watch : set(body, size) }
         return nil
+    }
+
+    private func isWatch(_ body: UnsafeRawPointer, _ size: Int) -> Bool {
+        size >= 8 && body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.watch
     }
 
     private func controller(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
@@ -115,7 +121,7 @@ struct SequenceReader {
     }
 }
 
-/// Writes an `atom:Sequence` of `patch:Set` messages to a port.
+/// Writes an `atom:Sequence` of messages to a port.
 struct SequenceWriter {
     private let symbols: Symbols
     private let start: UnsafeMutableRawPointer
@@ -169,6 +175,45 @@ struct SequenceWriter {
         size += length
         store(UInt32(size - 8), 0)
         return true
+    }
+
+    /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers, if
+    /// there is room for it.
+    mutating func audio<Input, Output>(_ monitor: Monitor<Input, Output>, at frame: Int) {
+        let objectSize = 8 + 2 * vectorLength(monitor.count) + vectorLength(monitor.peakCount)
+        guard size + 16 + objectSize <= capacity else { return }
+        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
+        store(UInt32(objectSize), size + 8)
+        store(symbols.object, size + 12)
+        store(0, size + 16)
+        store(symbols.audio, size + 20)
+        size += 24
+        let input = vector(symbols.input, monitor.count)
+        let output = vector(symbols.output, monitor.count)
+        for index in 0..<monitor.count {
+            store(monitor.input[index].bitPattern, input + 4 * index)
+            store(monitor.output[index].bitPattern, output + 4 * index)
+        }
+        let peaks = vector(symbols.peaks, monitor.peakCount)
+        for index in 0..<monitor.peakCount { store(monitor.peaks[index].bitPattern, peaks + 4 * index) }
+        store(UInt32(size - 8), 0)
+    }
+
+    /// How many bytes a property takes up that is a vector of 32-bit numbers.
+    private func vectorLength(_ count: Int) -> Int { 24 + padded(4 * count) }
+
+    /// Adds the beginning of such a property and the room for its numbers; returns where that is.
+    private mutating func vector(_ key: LV2_URID, _ count: Int) -> Int {
+        store(key, size)
+        store(0, size + 4)
+        store(UInt32(8 + 4 * count), size + 8)
+        store(symbols.vector, size + 12)
+        store(4, size + 16)
+        store(symbols.float, size + 20)
+        size += vectorLength(count)
+        let numbers = size - padded(4 * count)
+        if count & 1 == 1 { store(0, size - 4) }
+        return numbers
     }
 
     @inline(__always)

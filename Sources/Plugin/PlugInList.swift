@@ -14,6 +14,8 @@ public protocol PlugInList {
     static var count: Int { get }
     /// The URI of one.
     static func uri(_ number: Int) -> StaticString
+    /// The numbers of one's ports.
+    static func ports(_ number: Int) -> PortMap
     /// Makes an instance of one; none where the host's terms cannot be met.
     static func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle?
     /// Processes a block with an instance of one.
@@ -28,6 +30,9 @@ public protocol PlugInList {
 public enum End: PlugInList {
     public static var count: Int { 0 }
     public static func uri(_ number: Int) -> StaticString { "" }
+    public static func ports(_ number: Int) -> PortMap {
+        PortMap(inputCount: 0, outputCount: 0, controlCount: 0, hasLatency: false)
+    }
     public static func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? { nil }
     public static func run(_ number: Int, _ handle: LV2_Handle, _ frameCount: Int) {}
     #if !hasFeature(Embedded)
@@ -41,6 +46,10 @@ public enum Row<E: Effect, Others: PlugInList>: PlugInList {
 
     public static func uri(_ number: Int) -> StaticString {
         number == 0 ? E.about.uri(for: Layout(of: E.self)) : Others.uri(number - 1)
+    }
+
+    public static func ports(_ number: Int) -> PortMap {
+        number == 0 ? Adapter<E>.portMap : Others.ports(number - 1)
     }
 
     public static func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? {

@@ -19,6 +19,12 @@ struct Symbols: BitwiseCopyable {
     private(set) var patchProperty: LV2_URID = 0
     private(set) var patchValue: LV2_URID = 0
     private(set) var rampFrames: LV2_URID = 0
+    private(set) var vector: LV2_URID = 0
+    private(set) var watch: LV2_URID = 0
+    private(set) var audio: LV2_URID = 0
+    private(set) var input: LV2_URID = 0
+    private(set) var output: LV2_URID = 0
+    private(set) var peaks: LV2_URID = 0
     /// What the parameters are called in messages.
     private(set) var properties = InlineArray<16, LV2_URID>(repeating: 0)
 
@@ -42,6 +48,12 @@ struct Symbols: BitwiseCopyable {
         patchProperty = map("http://lv2plug.in/ns/ext/patch#property")
         patchValue = map("http://lv2plug.in/ns/ext/patch#value")
         rampFrames = map("urn:swiftlet:rampFrames")
+        vector = map("http://lv2plug.in/ns/ext/atom#Vector")
+        watch = map("urn:swiftlet:watch")
+        audio = map("urn:swiftlet:audio")
+        input = map("urn:swiftlet:input")
+        output = map("urn:swiftlet:output")
+        peaks = map("urn:swiftlet:peaks")
     }
 
     /// Maps the URI of the parameter with that number: the effect's, `#`, the symbol.

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The binary in the bundle, and the proof that it is made under.
+/// The binaries in the bundle, and the proof that the plug-ins' is made under.
 @Suite(.serialized) struct BinaryTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,17 +30,23 @@ import Testing
         return output.split(separator: "\n").map(String.init)
     }
 
-    @Test func theBinaryNeedsTheCLibraryAloneAndExportsOneFunction() throws {
-        let binary = "bundle.lv2/swiftlet.so"
+    @Test(arguments: [
+        ("swiftlet.so", "lv2_descriptor", ["libc.so.6", "libm.so.6"]),
+        ("swiftlet-ui.so", "lv2ui_descriptor", ["libX11.so.6", "libcairo.so.2", "libc.so.6", "libm.so.6"]),
+    ])
+    func theBinariesNeedFewLibrariesAndExportOneFunctionEach(
+        name: String, function: String, libraries: [String]
+    ) throws {
+        let binary = "bundle.lv2/" + name
         let needed = try lines("readelf", ["-d", binary]).filter { $0.contains("(NEEDED)") }
-            .map { $0.split(separator: "[").last!.dropLast() }
-        #expect(!needed.isEmpty && Set(needed).isSubset(of: ["libc.so.6", "libm.so.6"]), "\(needed)")
-        let exported = try lines("nm", ["-D", "--defined-only", binary]).map { $0.split(separator: " ").last! }
-        #expect(exported == ["lv2_descriptor"])
+            .map { String($0.split(separator: "[").last!.dropLast()) }
+        #expect(!needed.isEmpty && Set(needed).isSubset(of: libraries), "\(needed)")
+        let exported = try lines("nm", ["-D", "--defined-only", binary]).map { String($0.split(separator: " ").last!) }
+        #expect(exported == [function])
         let sections = try lines("readelf", ["-SW", binary])
         #expect(!sections.contains { $0.contains(".symtab") || $0.contains(".debug") }, "the binary is not stripped")
-        let size = try #require(FileManager.default.attributesOfItem(atPath: builtBundle + "/swiftlet.so")[.size] as? Int)
-        print("swiftlet.so: \(size / 1000) KB, needs \(needed.joined(separator: ", "))")
+        let size = try #require(FileManager.default.attributesOfItem(atPath: builtBundle + "/" + name)[.size] as? Int)
+        print("\(name): \(size / 1000) KB, needs \(needed.joined(separator: ", "))")
         #expect(size < 150_000)
     }
 

@@ -203,6 +203,28 @@ import Testing
         }
     }
 
+    // MARK: - Views
+
+    @Test(arguments: Contract.all)
+    func allVariantsShareAnX11ViewThatIsToldOfEvents(contract: Contract) throws {
+        let view = "urn:swiftlet:\(contract.effect)#ui"
+        for variant in contract.variants {
+            let plugin = try #require(reader.plugin(variant.uri))
+            // Asked first: this is what makes lilv read the plug-in's own file.
+            _ = plugin.ports
+            #expect(plugin.values("ui:ui") == [view])
+        }
+        #expect(Set(reader.values(view, "rdf:type")) == ["ui:X11UI"])
+        #expect(reader.values(view, "ui:binary").first?.hasSuffix("/bundle.lv2/swiftlet-ui.so") == true)
+        #expect(reader.values(view, "lv2:requiredFeature") == ["ui:idleInterface"])
+        #expect(
+            Set(reader.values(view, "lv2:optionalFeature"))
+                == ["ui:parent", "ui:resize", "ui:touch", "urid:map", "opts:options"])
+        #expect(Set(reader.values(view, "lv2:extensionData")) == ["ui:idleInterface", "ui:resize"])
+        let notifications = reader.values(view, "ui:portNotification", inner: ["ui:plugin", "lv2:symbol", "ui:protocol"])
+        #expect(Set(notifications) == Set(contract.variants.map { [$0.uri, "notify", "atom:eventTransfer"] }))
+    }
+
     // MARK: - Other effects than those there are
 
     @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {

@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    @Test func theMagnitudeOfASectionIsThatOfItsResponse() {
+        for section in [
+            SecondOrderSection.lowPass(tuning: 0.05, q: 4), .lowPass(tuning: 0.3, q: 0.5),
+            .peak(tuning: 0.02, q: 1, decibels: 12), .peak(tuning: 0.4, q: 3, decibels: -24),
+        ] {
+            let response = response(section, 20_000)
+            for tuning in [0.001, 0.02, 0.05, 0.1, 0.3, 0.45, 0.49] {
+                #expect(abs(section.magnitude(at: tuning) / magnitude(response, tuning) - 1) < 1e-9)
+            }
+        }
+    }
+
     @Test func aTuningSweepsThroughTheMatchPointWithoutAStep() {
         // The response a millionth below, at and above the point: no further apart than the tuning itself is.
         for (point, section) in [

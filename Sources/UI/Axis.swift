@@ -1,0 +1,71 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// The axis of a graph.
+struct Axis {
+    let minimum: Double
+    let maximum: Double
+    let scale: Scale
+    var ticks: [Tick] = []
+
+    init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
+        minimum = range.lowerBound
+        maximum = range.upperBound
+        self.scale = scale
+    }
+
+    /// Where `value` lies, from 0 at the beginning of the axis to 1 at its end, and beyond.
+    func fraction(of value: Double) -> Double {
+        let start = scale.position(of: minimum)
+        let value = scale == .logarithmic ? max(value, 1e-30) : value
+        return (scale.position(of: value) - start) / (scale.position(of: maximum) - start)
+    }
+
+    /// The value at a fraction of the axis.
+    func value(at fraction: Double) -> Double {
+        let start = scale.position(of: minimum)
+        return scale.value(at: start + (scale.position(of: maximum) - start) * fraction)
+    }
+
+    // MARK: - Kinds
+
+    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2 and 5.
+    static func frequencies(_ range: ClosedRange<Double>) -> Axis {
+        var axis = Axis(range, scale: .logarithmic)
+        for decade in [10.0, 100, 1000, 10_000] {
+            for factor in 1...9 {
+                let value = decade * Double(factor)
+                guard value >= range.lowerBound, value <= range.upperBound else { continue }
+                let isLabelled = factor == 1 || factor == 2 || factor == 5
+                // The last label bears the unit.
+                let thousands: Text = value == 20_000 ? " kHz" : "k"
+                let label = value < 1000 ? Text(value, decimals: 0) : Text(value / 1000, decimals: 0) + thousands
+                axis.ticks.append(Tick(value: value, label: isLabelled ? label : Text(), isMajor: factor == 1))
+            }
+        }
+        return axis
+    }
+
+    /// Evenly spaced lines, each labelled; that at 0 is the major one.
+    static func even(_ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false) -> Axis {
+        var axis = Axis(range)
+        var number = (range.lowerBound / step).rounded(.up)
+        while number * step <= range.upperBound {
+            let label = Text(number * step, decimals: decimals, plus: plus)
+            axis.ticks.append(Tick(value: number * step, label: label, isMajor: number == 0))
+            number += 1
+        }
+        return axis
+    }
+}
+
+/// A line across a graph.
+struct Tick {
+    let value: Double
+    /// Empty where the line has none.
+    let label: Text
+    /// Whether the line stands out.
+    let isMajor: Bool
+}

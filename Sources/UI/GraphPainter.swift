@@ -1,0 +1,115 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Effects
+
+/// Draws the graph: on the backdrop the grid and its labels, over it what is live, the curve and the handle.
+struct GraphPainter {
+    private let panel: Panel
+    private let theme: Theme
+    private let canvas: Canvas
+    private let plot: Rect
+    private let face: any Face
+
+    init(_ panel: Panel, _ theme: Theme, _ canvas: Canvas) {
+        self.panel = panel
+        self.theme = theme
+        self.canvas = canvas
+        plot = panel.layout.plot
+        face = panel.face
+    }
+
+    // MARK: - Backdrop
+
+    func paintBackdrop() {
+        canvas.fill(panel.layout.graph, theme.plot, radius: 10)
+        for tick in face.horizontal.ticks {
+            let x = canvas.sharp(plot.x + plot.width * face.horizontal.fraction(of: tick.value))
+            let color = tick.isMajor ? theme.gridMajor : theme.grid
+            canvas.line(from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom), color)
+            canvas.draw(tick.label, at: Point(x: x, y: plot.bottom + 19), size: 12, theme.label, .center)
+        }
+        for tick in face.vertical.ticks {
+            let y = canvas.sharp(plot.bottom - plot.height * face.vertical.fraction(of: tick.value))
+            let color = tick.isMajor ? theme.gridMajor : theme.grid
+            canvas.line(from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y), color)
+            canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
+        }
+        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
+        canvas.draw(Text(face.units.vertical), at: Point(x: plot.x + 7, y: plot.y + 14), size: 12, theme.label)
+        canvas.draw(
+            Text(face.units.horizontal), at: Point(x: plot.right - 6, y: plot.bottom - 7), size: 12, theme.label, .right)
+    }
+
+    // MARK: - What changes
+
+    func paint() {
+        canvas.clipped(to: plot.inset(by: -1)) {
+            switch face.live {
+            case .spectrum: LivePainter(panel, theme, canvas).paintSpectra()
+            case .range: LivePainter(panel, theme, canvas).paintRange()
+            case .meters: break
+            }
+            for curve in (0..<face.curveCount).reversed() { paint(curve: curve) }
+            paintGuides()
+        }
+        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeters() }
+        paintHandle()
+        if panel.showsFocus && panel.focused == .graph {
+            canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
+        }
+    }
+
+    private func paint(curve: Int) {
+        let points = points(of: curve)
+        let color = panel.isEnabled ? (curve == 0 ? theme.accent : theme.second) : theme.label
+        if let base = face.base {
+            let y = plot.bottom - plot.height * face.vertical.fraction(of: base)
+            canvas.fill(points, to: y, color, alpha: 0.12)
+        }
+        canvas.stroke(points, color, width: 2.2, alpha: panel.isEnabled ? 1 : 0.7)
+    }
+
+    /// The points of a curve, one for each logical unit and one right under the handle, as a peak may be narrower.
+    private func points(of curve: Int) -> [Point] {
+        var points: [Point] = []
+        points.reserveCapacity(Int(plot.width) + 8)
+        let handle = face.horizontal.fraction(of: face.handle.x) * plot.width
+        var x = -1.0
+        while x <= plot.width + 1 {
+            append(x, of: curve, to: &points)
+            if x < handle && handle < x + 1 { append(handle, of: curve, to: &points) }
+            x += 1
+        }
+        return points
+    }
+
+    private func append(_ x: Double, of curve: Int, to points: inout [Point]) {
+        let height = face.height(of: curve, at: face.horizontal.value(at: x / plot.width))
+        guard height == height else { return }
+        // Far beyond the plot a line is the same wherever it ends, but Cairo's numbers do not reach everywhere.
+        let fraction = max(-2, min(3, face.vertical.fraction(of: height)))
+        points.append(Point(x: plot.x + x, y: plot.bottom - plot.height * fraction))
+    }
+
+    /// Fine lines from the handle to the axes.
+    private func paintGuides() {
+        guard panel.isEnabled else { return }
+        let place = panel.handlePlace
+        let x = canvas.sharp(place.x)
+        let y = canvas.sharp(place.y)
+        let alpha = panel.drag?.part == .graph ? 0.55 : 0.25
+        canvas.line(from: Point(x: x, y: place.y), to: Point(x: x, y: plot.bottom), theme.accent, alpha: alpha)
+        canvas.line(from: Point(x: plot.x, y: y), to: Point(x: place.x, y: y), theme.accent, alpha: alpha)
+    }
+
+    private func paintHandle() {
+        let place = panel.handlePlace
+        let color = panel.isEnabled ? theme.accent : theme.label
+        let isHeld = panel.drag?.part == .graph
+        canvas.fill(circleAt: place, radius: isHeld ? 20 : 15, color, alpha: isHeld ? 0.3 : 0.2)
+        canvas.fill(circleAt: place, radius: 8.5, color)
+        canvas.fill(circleAt: place, radius: 3.5, theme.plot)
+    }
+}

@@ -1,0 +1,112 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import CTime
+import CX11
+import Effects
+import Plugin
+
+/// A view as LV2 sees it: a window, what it shows, and the host's calls.
+final class Interface {
+    private let window: XWindow
+    private let panel: Panel
+    private let painter: Painter
+    private let ports: PortMap
+    private let reader: NoticeReader
+    private let hostResize: UnsafePointer<LV2UI_Resize>?
+    private var isGone = false
+    /// When to ask the plug-in for audio again.
+    private var nextRequest = 0.0
+
+    /// The X11 window.
+    var windowID: Window { window.id }
+
+    /// Opens the view of a plug-in; none without a connection to an X server.
+    init?(face: any Face, ports: PortMap, features: HostFeatures, link: Link) {
+        guard
+            let window = XWindow(
+                parent: features.parent, scale: features.scale, size: ViewLayout.standardSize,
+                minimum: ViewLayout.minimumSize)
+        else { return nil }
+        self.window = window
+        self.ports = ports
+        reader = NoticeReader(features: features, effect: face.about.uri, parameters: face.parameters)
+        hostResize = features.resize
+        panel = Panel(face: face, link: link, inputCount: ports.inputCount, sampleRate: features.sampleRate ?? 48_000)
+        let theme = Theme(accent: face.accent, background: features.background, foreground: features.foreground)
+        let width = Int((ViewLayout.standardSize.width * window.scale).rounded())
+        let height = Int((ViewLayout.standardSize.height * window.scale).rounded())
+        painter = Painter(panel: panel, theme: theme, width: width, height: height, scale: window.scale)
+        panel.invalidate(panel.layout.all)
+        if let hostResize, let call = hostResize.pointee.ui_resize {
+            _ = call(hostResize.pointee.handle, Int32(width), Int32(height))
+        }
+    }
+
+    // MARK: - The host's calls
+
+    /// Takes a control port's value.
+    func take(_ value: Float, from port: Int) {
+        if port == ports.enabled {
+            panel.show(isEnabled: value > 0)
+        } else if port >= ports.firstControl && port < ports.enabled {
+            panel.show(port - ports.firstControl, Double(value))
+        }
+    }
+
+    /// Takes a message of the plug-in's, an atom with its header.
+    func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
+        guard port == ports.notify, format == reader.eventTransfer else { return }
+        switch reader.notice(atom, size: size) {
+        case .value(let parameter, let value): panel.show(parameter, value)
+        case .audio(let audio): panel.live.take(audio, now: Self.now)
+        case nil: break
+        }
+    }
+
+    /// Does what has come up: called many times a second. False once the window is no more.
+    func idle() -> Bool {
+        let now = Self.now
+        while let input = window.next() {
+            switch input {
+            case .resized(let width, let height): resize(width: width, height: height)
+            case .destroyed: isGone = true
+            default: panel.handle(input, now: now)
+            }
+        }
+        guard !isGone else { return false }
+        panel.tick(now: now)
+        if now >= nextRequest {
+            nextRequest = now + 1
+            reader.askForAudio(over: panel.link)
+        }
+        let damage = panel.takeDamage()
+        guard !damage.isEmpty else { return true }
+        for area in damage {
+            painter.paint(area)
+            window.show(painter.canvas, area)
+        }
+        window.flush()
+        return true
+    }
+
+    /// Takes the size that the host has for the window, in pixels.
+    func hostResized(width: Int, height: Int) { window.resize(width: width, height: height) }
+
+    private func resize(width: Int, height: Int) {
+        let size = (width: Double(width) / window.scale, height: Double(height) / window.scale)
+        guard width > 0, height > 0, size.width != panel.layout.all.width || size.height != panel.layout.all.height else {
+            return
+        }
+        panel.resize(to: size)
+        painter.resize(width: width, height: height)
+    }
+
+    /// Seconds from some beginning.
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+    }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+
+/// Draws what is live: spectra behind the curve, the range in use on it, or meters beside it.
+struct LivePainter {
+    /// The levels at the bottom and the top of the meters.
+    private static let meterRange = Axis(-60...6)
+
+    private let panel: Panel
+    private let theme: Theme
+    private let canvas: Canvas
+    private let plot: Rect
+
+    init(_ panel: Panel, _ theme: Theme, _ canvas: Canvas) {
+        self.panel = panel
+        self.theme = theme
+        self.canvas = canvas
+        plot = panel.layout.plot
+    }
+
+    // MARK: - Spectra
+
+    /// The input in grey, the output in the accent's colour, from −96 dBFS at the bottom of the plot to 0 at its top.
+    func paintSpectra() {
+        let spectrum = panel.live.spectrum
+        let color = panel.isEnabled ? theme.accent : theme.label
+        canvas.fill(columns: tops(of: spectrum.input), in: plot, theme.text, alpha: 0.1, line: 0.22)
+        canvas.fill(columns: tops(of: spectrum.output), in: plot, color, alpha: 0.17, line: 0.45)
+    }
+
+    private func tops(of levels: [Double]) -> [Double] {
+        var tops: [Double] = []
+        tops.reserveCapacity(levels.count)
+        for level in levels {
+            let height = min(1, 1 - level / Spectrum.floor)
+            // Silence lies below the plot, where its line is not seen.
+            tops.append(height > 0 ? plot.bottom - plot.height * height : plot.bottom + 3)
+        }
+        return tops
+    }
+
+    // MARK: - The range in use
+
+    /// The part of the curve that the input reaches, and what that becomes.
+    func paintRange() {
+        let peak = min(panel.live.inputPeak(channels: panel.inputCount), 4)
+        guard peak > 0.001 else { return }
+        let highest = panel.place(of: Point(x: peak, y: panel.face.height(of: 0, at: peak)))
+        let lowest = panel.place(of: Point(x: -peak, y: panel.face.height(of: 0, at: -peak)))
+        let color = panel.isEnabled ? theme.accent : theme.label
+        let range = Rect(
+            x: lowest.x, y: min(highest.y, lowest.y), width: highest.x - lowest.x, height: abs(lowest.y - highest.y))
+        canvas.fill(range, color, radius: 3, alpha: 0.14)
+        canvas.stroke(range, color, radius: 3, alpha: 0.35)
+        var points: [Point] = []
+        for step in 0...120 {
+            let x = peak * (Double(step) / 60 - 1)
+            points.append(panel.place(of: Point(x: x, y: panel.face.height(of: 0, at: x))))
+        }
+        canvas.stroke(points, color, width: 6, alpha: 0.45)
+    }
+
+    // MARK: - Meters
+
+    private static let names: [Text] = ["L", "R", "Mono"]
+
+    private func frame(ofMeter number: Int) -> Rect {
+        let area = panel.layout.meters
+        let width = 16.0
+        // The last one, for the output, stands apart.
+        let x = area.x + 26 + Double(number) * 25 + (number == 2 ? 5 : 0)
+        return Rect(x: x, y: area.y, width: width, height: area.height)
+    }
+
+    /// The scale and the empty meters, for the backdrop.
+    func paintMeterBackdrop() {
+        for number in 0..<3 {
+            let frame = frame(ofMeter: number)
+            canvas.fill(frame, theme.grid, radius: 3)
+            canvas.draw(
+                Self.names[number], at: Point(x: frame.center.x, y: frame.bottom + 19), size: 12, theme.label, .center)
+        }
+        for tick in Axis.even(-60...6, step: 12).ticks {
+            let frame = frame(ofMeter: 0)
+            let y = canvas.sharp(frame.bottom - frame.height * Self.meterRange.fraction(of: tick.value))
+            canvas.draw(tick.label, at: Point(x: frame.x - 7, y: y + 4), size: 11, theme.label, .right)
+        }
+    }
+
+    func paintMeters() {
+        let levels = panel.live.levels
+        for number in 0..<min(3, levels.count) {
+            let frame = frame(ofMeter: number)
+            let color = number == 0 ? theme.accent : (number == 1 ? theme.second : theme.text)
+            let height = frame.height * max(0, min(1, Self.meterRange.fraction(of: levels[number])))
+            var bar = frame
+            bar.y = frame.bottom - height
+            bar.height = height
+            canvas.fill(bar, levels[number] > 0 ? theme.alarm : color, radius: 3)
+        }
+        // The full scale, across all meters.
+        let y = canvas.sharp(frame(ofMeter: 0).bottom - frame(ofMeter: 0).height * Self.meterRange.fraction(of: 0))
+        for number in 0..<3 {
+            let frame = frame(ofMeter: number)
+            canvas.line(from: Point(x: frame.x, y: y), to: Point(x: frame.right, y: y), theme.label)
+        }
+    }
+}

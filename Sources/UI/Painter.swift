@@ -1,0 +1,128 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Effects
+
+/// Draws a panel: what hardly ever changes on a backdrop, the rest over it.
+final class Painter {
+    let panel: Panel
+    let theme: Theme
+    private(set) var canvas: Canvas
+    private var backdrop: Canvas
+
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    init(panel: Panel, theme: Theme, width: Int, height: Int, scale: Double) {
+        self.panel = panel
+        self.theme = theme
+        canvas = Canvas(width: width, height: height, scale: scale)
+        backdrop = Canvas(width: width, height: height, scale: scale)
+        paintBackdrop()
+    }
+
+    /// Takes a new size, in pixels.
+    func resize(width: Int, height: Int) {
+        let scale = canvas.scale
+        canvas = Canvas(width: width, height: height, scale: scale)
+        backdrop = Canvas(width: width, height: height, scale: scale)
+        paintBackdrop()
+    }
+
+    /// Draws what lies in an area.
+    func paint(_ area: Rect) {
+        canvas.clipped(to: area) {
+            canvas.draw(backdrop)
+            if area.intersects(panel.layout.graph) { GraphPainter(panel, theme, canvas).paint() }
+            if area.intersects(panel.layout.header) { paintBypass() }
+            for number in 0..<panel.layout.cards.count where area.intersects(panel.layout.cards[number]) {
+                CardPainter(panel, theme, canvas).paint(number)
+            }
+            if panel.tip != nil { paintTip() }
+        }
+    }
+
+    // MARK: - Header
+
+    private func paintBackdrop() {
+        let layout = panel.layout
+        backdrop.fill(layout.all, theme.ground)
+        let width = backdrop.draw(
+            Text(panel.face.about.name), at: Point(x: layout.graph.x + 4, y: 35), size: 20, theme.text, bold: true)
+        backdrop.draw(
+            "Swiftlet", at: Point(x: layout.graph.x + 4 + width + 10, y: 35), size: 13, theme.label)
+        GraphPainter(panel, theme, backdrop).paintBackdrop()
+    }
+
+    private func paintBypass() {
+        let frame = panel.layout.bypass
+        let isOn = panel.isEnabled
+        let color = isOn ? theme.accent : theme.label
+        canvas.fill(frame, panel.hovered == .bypass ? theme.cardHovered : theme.card, radius: 15)
+        canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
+        let word: Text = isOn ? "On" : "Bypassed"
+        let start = frame.center.x - (canvas.width(of: word, size: 13) + 20) / 2
+        let center = Point(x: start + 6, y: frame.center.y)
+        canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
+        canvas.line(from: Point(x: center.x, y: center.y - 7.5), to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
+        canvas.draw(
+            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: 13, isOn ? theme.text : theme.label)
+        paintFocus(.bypass, radius: 17)
+    }
+
+    private func paintFocus(_ part: Part, radius: Double) {
+        guard panel.showsFocus, panel.focused == part else { return }
+        canvas.stroke(panel.frame(of: part).inset(by: -2.5), theme.text, radius: radius, width: 1.5)
+    }
+
+    // MARK: - Explanations
+
+    private func paintTip() {
+        guard var tip = panel.tip else { return }
+        let size = 12.5
+        let padding = 10.0
+        let lines = wrapped(explanation(of: tip.part), width: 300, size: size)
+        var width = 0.0
+        for line in lines { width = max(width, canvas.width(of: line, size: size)) }
+        let all = panel.layout.all.inset(by: 6)
+        var frame = Rect(
+            x: tip.place.x + 12, y: tip.place.y + 18, width: width + 2 * padding,
+            height: Double(lines.count) * 17 + 2 * padding - 4)
+        if frame.bottom > all.bottom { frame.y = tip.place.y - frame.height - 10 }
+        frame.x = max(all.x, min(frame.x, all.right - frame.width))
+        tip.frame = frame
+        panel.tip = tip
+        canvas.fill(frame, theme.ground.mixed(with: theme.text, 0.14), radius: 6)
+        canvas.stroke(frame, theme.ground.mixed(with: theme.text, 0.3), radius: 6)
+        for number in 0..<lines.count {
+            let y = frame.y + padding + 10 + Double(number) * 17
+            canvas.draw(lines[number], at: Point(x: frame.x + padding, y: y), size: size, theme.text)
+        }
+    }
+
+    private func explanation(of part: Part) -> Text {
+        switch part {
+        case .graph: Text(panel.face.hint)
+        case .card(let number): Text(panel.face.parameters[number].comment)
+        case .bypass: "Switches the effect on and off. Off, the sound passes unchanged."
+        }
+    }
+
+    /// A text in lines no wider than `width`.
+    private func wrapped(_ text: Text, width: Double, size: Double) -> [Text] {
+        var lines: [Text] = []
+        var start = 0
+        var lastSpace = 0
+        for index in 0...text.bytes.count
+        where index == text.bytes.count || text.bytes[index] == UInt8(ascii: " ") {
+            if lastSpace > start && canvas.width(of: text.part(from: start, to: index), size: size) > width {
+                lines.append(text.part(from: start, to: lastSpace))
+                start = lastSpace + 1
+            }
+            lastSpace = index
+        }
+        lines.append(text.part(from: start, to: text.bytes.count))
+        return lines
+    }
+}

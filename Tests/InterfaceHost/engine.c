@@ -1,0 +1,194 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "engine.h"
+
+#include <lv2/atom/util.h>
+#include <lv2/core/lv2.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PORTS = 64, MAX_URIS = 256, SEQUENCE_SIZE = 1 << 18 };
+
+struct Engine {
+    LilvInstance* instance;
+    uint32_t count;
+    char* symbols[MAX_PORTS];
+    bool is_control[MAX_PORTS];
+    bool is_input[MAX_PORTS];
+    float values[MAX_PORTS];
+    float* audio[MAX_PORTS];
+    LV2_Atom_Sequence* events[MAX_PORTS];
+    uint32_t time;
+    uint32_t noise;
+};
+
+// MARK: - URIs
+
+static char* uris[MAX_URIS];
+
+static LV2_URID map_in_table(LV2_URID_Map_Handle handle, const char* uri)
+{
+    (void)handle;
+    for (uint32_t i = 0; i < MAX_URIS; ++i) {
+        if (!uris[i]) {
+            uris[i] = strdup(uri);
+        }
+        if (!strcmp(uris[i], uri)) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+LV2_URID_Map urid_map = {NULL, map_in_table};
+
+LV2_URID map_uri(const char* uri) { return map_in_table(NULL, uri); }
+
+// MARK: - Life
+
+static void clear_sequence(LV2_Atom_Sequence* sequence)
+{
+    sequence->atom.type = map_uri(LV2_ATOM__Sequence);
+    sequence->atom.size = sizeof(LV2_Atom_Sequence_Body);
+    sequence->body.unit = 0;
+    sequence->body.pad = 0;
+}
+
+static void connect_port(Engine* engine, LilvWorld* world, const LilvPlugin* plugin, uint32_t i)
+{
+    const LilvPort* port = lilv_plugin_get_port_by_index(plugin, i);
+    LilvNode* input = lilv_new_uri(world, LV2_CORE__InputPort);
+    LilvNode* control = lilv_new_uri(world, LV2_CORE__ControlPort);
+    LilvNode* audio = lilv_new_uri(world, LV2_CORE__AudioPort);
+    engine->symbols[i] = strdup(lilv_node_as_string(lilv_port_get_symbol(plugin, port)));
+    engine->is_input[i] = lilv_port_is_a(plugin, port, input);
+    engine->is_control[i] = lilv_port_is_a(plugin, port, control);
+    void* memory = NULL;
+    if (engine->is_control[i]) {
+        memory = &engine->values[i];
+    } else if (lilv_port_is_a(plugin, port, audio)) {
+        memory = engine->audio[i] = calloc(BLOCK, sizeof(float));
+    } else {
+        memory = engine->events[i] = malloc(SEQUENCE_SIZE);
+        clear_sequence(engine->events[i]);
+    }
+    lilv_instance_connect_port(engine->instance, i, memory);
+    lilv_node_free(audio);
+    lilv_node_free(control);
+    lilv_node_free(input);
+}
+
+Engine* engine_new(LilvWorld* world, const LilvPlugin* plugin)
+{
+    const LV2_Feature map = {LV2_URID__map, &urid_map};
+    const LV2_Feature* features[] = {&map, NULL};
+    Engine* engine = calloc(1, sizeof(Engine));
+    engine->count = lilv_plugin_get_num_ports(plugin);
+    engine->instance = lilv_plugin_instantiate(plugin, SAMPLE_RATE, features);
+    if (!engine->instance || engine->count > MAX_PORTS) {
+        free(engine);
+        return NULL;
+    }
+    lilv_plugin_get_port_ranges_float(plugin, NULL, NULL, engine->values);
+    for (uint32_t i = 0; i < engine->count; ++i) {
+        connect_port(engine, world, plugin, i);
+    }
+    lilv_instance_activate(engine->instance);
+    return engine;
+}
+
+void engine_free(Engine* engine)
+{
+    lilv_instance_deactivate(engine->instance);
+    lilv_instance_free(engine->instance);
+    for (uint32_t i = 0; i < engine->count; ++i) {
+        free(engine->symbols[i]);
+        free(engine->audio[i]);
+        free(engine->events[i]);
+    }
+    free(engine);
+}
+
+// MARK: - Ports
+
+int engine_port(const Engine* engine, const char* symbol)
+{
+    for (uint32_t i = 0; i < engine->count; ++i) {
+        if (!strcmp(engine->symbols[i], symbol)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+const char* engine_symbol(const Engine* engine, uint32_t port)
+{
+    return port < engine->count ? engine->symbols[port] : "?";
+}
+
+float* engine_control(Engine* engine, uint32_t port)
+{
+    return port < engine->count && engine->is_control[port] ? &engine->values[port] : NULL;
+}
+
+void engine_send(Engine* engine, const LV2_Atom* atom)
+{
+    LV2_Atom_Sequence* sequence = engine->events[engine_port(engine, "control")];
+    LV2_Atom_Event* event = lv2_atom_sequence_end(&sequence->body, sequence->atom.size);
+    event->time.frames = 0;
+    memcpy(&event->body, atom, sizeof(*atom) + atom->size);
+    sequence->atom.size += lv2_atom_pad_size(sizeof(int64_t) + sizeof(*atom) + atom->size);
+}
+
+// MARK: - Audio
+
+/// One period of the tones, 120 Hz.
+enum { PERIOD = 400 };
+static float tones[PERIOD];
+
+static void fill_tones(void)
+{
+    for (int frame = 0; frame < PERIOD; ++frame) {
+        tones[frame] = 0;
+        for (int harmonic = 1; harmonic <= 24; ++harmonic) {
+            tones[frame] += (float)(sin(2 * M_PI * harmonic * frame / PERIOD) / harmonic);
+        }
+    }
+}
+
+static void fill_inputs(Engine* engine, float level)
+{
+    uint32_t channel = 0;
+    for (uint32_t i = 0; i < engine->count; ++i) {
+        if (!engine->audio[i] || !engine->is_input[i]) {
+            continue;
+        }
+        // Channels differ in level, so that meters can be told apart.
+        const float gain = level / (float)(1 + channel++);
+        for (uint32_t frame = 0; frame < BLOCK; ++frame) {
+            engine->noise = engine->noise * 1664525u + 1013904223u;
+            const float noise = (float)engine->noise / 4294967296.0f - 0.5f;
+            engine->audio[i][frame] = gain * (0.5f * tones[(engine->time + frame) % PERIOD] + 0.2f * noise);
+        }
+    }
+    engine->time += BLOCK;
+}
+
+void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2_Atom*, void*), void* data)
+{
+    const uint32_t notify = (uint32_t)engine_port(engine, "notify");
+    LV2_Atom_Sequence* output = engine->events[notify];
+    output->atom.size = SEQUENCE_SIZE - sizeof(LV2_Atom);
+    output->atom.type = 0;
+    if (tones[1] == 0) {
+        fill_tones();
+    }
+    fill_inputs(engine, level);
+    lilv_instance_run(engine->instance, BLOCK);
+    clear_sequence(engine->events[engine_port(engine, "control")]);
+    LV2_ATOM_SEQUENCE_FOREACH (output, event) {
+        receive(notify, &event->body, data);
+    }
+}

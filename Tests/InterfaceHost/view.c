@@ -1,0 +1,160 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "view.h"
+
+#include <dlfcn.h>
+#include <lv2/options/options.h>
+#include <lv2/parameters/parameters.h>
+#include <lv2/ui/ui.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct View {
+    void* library;
+    const LV2UI_Descriptor* descriptor;
+    LV2UI_Handle handle;
+    const LV2UI_Idle_Interface* idle;
+    Engine* engine;
+};
+
+// MARK: - What the view calls
+
+static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size, uint32_t protocol, const void* buffer)
+{
+    View* view = controller;
+    float* control = engine_control(view->engine, port);
+    if (protocol == 0 && size == sizeof(float) && control) {
+        *control = *(const float*)buffer;
+        printf("write %s %.7g\n", engine_symbol(view->engine, port), *control);
+    } else if (protocol == map_uri(LV2_ATOM__eventTransfer)) {
+        engine_send(view->engine, buffer);
+    } else {
+        printf("bad write to port %u: %u bytes in protocol %u\n", port, size, protocol);
+    }
+}
+
+static void touch_port(LV2UI_Feature_Handle handle, uint32_t port, bool is_grabbed)
+{
+    View* view = handle;
+    printf("touch %s %d\n", engine_symbol(view->engine, port), is_grabbed);
+}
+
+static int resize_window(LV2UI_Feature_Handle handle, int width, int height)
+{
+    (void)handle;
+    printf("resize %d %d\n", width, height);
+    return 0;
+}
+
+// MARK: - Life
+
+/// Loads the binary of the view with a URI and finds its descriptor.
+static bool load(View* view, const char* path, const char* uri)
+{
+    view->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!view->library) {
+        fprintf(stderr, "%s\n", dlerror());
+        return false;
+    }
+    LV2UI_DescriptorFunction function = NULL;
+    *(void**)&function = dlsym(view->library, "lv2ui_descriptor");
+    for (uint32_t i = 0; function && (view->descriptor = function(i)); ++i) {
+        if (!strcmp(view->descriptor->URI, uri)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Finds the X11 view of a plug-in and loads it.
+static bool find(View* view, LilvWorld* world, const LilvPlugin* plugin)
+{
+    bool is_found = false;
+    LilvNode* x11 = lilv_new_uri(world, LV2_UI__X11UI);
+    LilvUIs* uis = lilv_plugin_get_uis(plugin);
+    LILV_FOREACH (uis, i, uis) {
+        const LilvUI* ui = lilv_uis_get(uis, i);
+        if (!is_found && lilv_ui_is_a(ui, x11)) {
+            char* path = lilv_node_get_path(lilv_ui_get_binary_uri(ui), NULL);
+            is_found = load(view, path, lilv_node_as_uri(lilv_ui_get_uri(ui)));
+            lilv_free(path);
+        }
+    }
+    lilv_uis_free(uis);
+    lilv_node_free(x11);
+    return is_found;
+}
+
+static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin, const ViewTerms* terms)
+{
+    const float rate = SAMPLE_RATE;
+    const LV2_URID type_float = map_uri(LV2_ATOM__Float);
+    const LV2_URID type_int = map_uri(LV2_ATOM__Int);
+    LV2_Options_Option options[] = {
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_PARAMETERS__sampleRate), sizeof(float), type_float, &rate},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__scaleFactor), sizeof(float), type_float, &terms->scale},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__backgroundColor), sizeof(int32_t), type_int, &terms->background},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__foregroundColor), sizeof(int32_t), type_int, &terms->foreground},
+        {0}, {0}};
+    if (!terms->has_colors) {
+        options[2] = options[4];
+    }
+    LV2UI_Touch touch = {view, touch_port};
+    LV2UI_Resize resize = {view, resize_window};
+    // The structures of touch and resize have to outlast this call.
+    static LV2UI_Touch kept_touch;
+    static LV2UI_Resize kept_resize;
+    kept_touch = touch;
+    kept_resize = resize;
+    const LV2_Feature list[] = {
+        {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &kept_touch},   {LV2_UI__resize, &kept_resize},
+        {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL}};
+    const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], NULL};
+    LV2UI_Widget widget = NULL;
+    const char* uri = lilv_node_as_uri(lilv_plugin_get_uri(plugin));
+    return view->descriptor->instantiate(view->descriptor, uri, "", write_port, view, &widget, features);
+}
+
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms)
+{
+    View* view = calloc(1, sizeof(View));
+    view->engine = engine;
+    if (!find(view, world, plugin) || !(view->handle = instantiate(view, plugin, terms))) {
+        if (view->library) {
+            dlclose(view->library);
+        }
+        free(view);
+        return NULL;
+    }
+    view->idle = view->descriptor->extension_data(LV2_UI__idleInterface);
+    const uint32_t count = lilv_plugin_get_num_ports(plugin);
+    for (uint32_t i = 0; i < count; ++i) {
+        const float* value = engine_control(engine, i);
+        if (value) {
+            view_tell(view, i, *value);
+        }
+    }
+    return view;
+}
+
+void view_free(View* view)
+{
+    view->descriptor->cleanup(view->handle);
+    dlclose(view->library);
+    free(view);
+}
+
+void view_tell(View* view, uint32_t port, float value)
+{
+    view->descriptor->port_event(view->handle, port, sizeof(value), 0, &value);
+}
+
+void view_hand(View* view, uint32_t port, const LV2_Atom* atom)
+{
+    const uint32_t size = (uint32_t)sizeof(*atom) + atom->size;
+    view->descriptor->port_event(view->handle, port, size, map_uri(LV2_ATOM__eventTransfer), atom);
+}
+
+bool view_idle(View* view) { return view->idle->idle(view->handle) == 0; }

@@ -1,0 +1,36 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// A plug-in's view, opened as a host does.
+
+#pragma once
+
+#include "engine.h"
+
+#include <lilv/lilv.h>
+#include <lv2/atom/atom.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct View View;
+
+/// What a host says to a view beside the plug-in.
+typedef struct {
+    unsigned long parent;
+    float scale;
+    /// `0xRRGGBBAA`; sent if `has_colors`.
+    int32_t background;
+    int32_t foreground;
+    bool has_colors;
+} ViewTerms;
+
+/// Opens the X11 view that the bundle says the plug-in has. What the view writes goes to the engine, and is printed.
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms);
+void view_free(View* view);
+
+/// Tells the view a control port's value.
+void view_tell(View* view, uint32_t port, float value);
+/// Hands the view an atom from an output port.
+void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
+/// Lets the view work; false when it is done for.
+bool view_idle(View* view);

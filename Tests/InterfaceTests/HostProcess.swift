@@ -1,0 +1,109 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// A run of `InterfaceHost` in an X server of the tests' own.
+final class HostProcess {
+    private let server: XServer
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var pending = Data()
+
+    /// - Parameter wrapper: a command to run the host under.
+    init(under wrapper: [String] = []) throws {
+        server = try XServer()
+        let words = wrapper + [try Self.program.get(), Self.bundle]
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": server.display]) { $1 }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// Gives commands and returns what was printed about each, without the lines on touching.
+    @discardableResult
+    func callAsFunction(_ commands: String...) throws -> [String] {
+        try commands.flatMap { try perform($0) }.filter { !$0.hasPrefix("touch ") }
+    }
+
+    /// Gives a command and returns all that was printed about it.
+    func perform(_ command: String) throws -> [String] {
+        try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+        var lines: [String] = []
+        while true {
+            let line = try readLine()
+            if line == "done" { return lines }
+            lines.append(line)
+        }
+    }
+
+    /// Ends the host and returns its exit status.
+    func finish() throws -> Int32 {
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    private func readLine() throws -> String {
+        while true {
+            if let end = pending.firstIndex(of: 10) {
+                let line = String(decoding: pending[..<end], as: UTF8.self)
+                pending.removeSubrange(...end)
+                return line
+            }
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { throw HostFailure(what: "the host has ended") }
+            pending.append(more)
+        }
+    }
+
+    private static let bundle = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "bundle.lv2").path
+
+    /// The executable, which the package manager puts beside the tests.
+    private static let program: Result<String, HostFailure> = {
+        let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let found = [tests, Bundle.main.bundleURL].map { $0.appending(path: "InterfaceHost").path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+        return found.map { .success($0) } ?? .failure(HostFailure(what: "InterfaceHost is not built"))
+    }()
+}
+
+/// What keeps a host from being of use.
+struct HostFailure: Error, CustomStringConvertible {
+    let what: String
+
+    var description: String { what }
+}
+
+/// An X server without a screen, which lasts as long as the value.
+private final class XServer {
+    let display: String
+    /// When nobody holds it any longer, the server ends, however the tests do.
+    private let life = Pipe()
+
+    init() throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // The server looks for a free number and says which.
+        process.arguments = [
+            "sh", "-c", "Xvfb -displayfd 1 -noreset -screen 0 2400x1600x24 2>/dev/null & cat >/dev/null; kill $!",
+        ]
+        process.standardOutput = output
+        process.standardInput = life
+        try process.run()
+        let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !number.isEmpty else { throw HostFailure(what: "there is no Xvfb: install the Debian package xvfb") }
+        display = ":" + number
+    }
+}

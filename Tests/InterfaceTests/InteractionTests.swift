@@ -1,0 +1,171 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// What pointer and keys do in a view, by what it writes to the ports.
+///
+/// Places are those of `ViewLayout` at its standard size: the plot is 628 wide from x = 62 on, and 262 high down to
+/// y = 330. A pointer moves by whole pixels, and so do all the values below.
+@Suite(.serialized) struct InteractionTests {
+    private let host: HostProcess
+
+    init() throws { host = try HostProcess() }
+
+    /// The values written, by symbol, in the order of writing.
+    private func writes(_ lines: [String], to symbol: String) -> [Double] {
+        lines.compactMap { line in
+            let words = line.split(separator: " ")
+            return words.count == 3 && words[0] == "write" && words[1] == symbol ? Double(words[2]) : nil
+        }
+    }
+
+    private func expect(_ value: Double?, _ expected: Double, within tolerance: Double = 1e-5) {
+        #expect(value.map { abs($0 - expected) <= tolerance * max(1, abs(expected)) } == true, "\(value ?? .nan), \(expected)")
+    }
+
+    /// Opens the low-pass with its handle in the middle of the graph, at (434, 171): 10 Hz · 2400^x, 66 dB · y − 40 dB.
+    private func openLowPass() throws {
+        try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 1000", "tell resonance 0")
+    }
+
+    @Test func draggingTheHandleMovesCutoffAndResonance() throws {
+        try openLowPass()
+        #expect(try host("move 434 171", "press") == [], "taking hold of it moves nothing")
+        let lines = try host("move 534 131")
+        expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 628))
+        expect(writes(lines, to: "resonance").last, 66 * 40.0 / 262)
+        let back = try host("move 434 171", "release")
+        expect(writes(back, to: "cutoff").last, 1000)
+        expect(writes(back, to: "resonance").last, 0)
+        #expect(try host("move 300 200") == [], "let go, it stays")
+    }
+
+    @Test func aDragHoldsBothParametersForTheHost() throws {
+        try openLowPass()
+        try host("move 434 171")
+        #expect(try host.perform("press") == ["touch cutoff 1", "touch resonance 1"])
+        #expect(try host.perform("release") == ["touch cutoff 0", "touch resonance 0"])
+    }
+
+    @Test(arguments: ["Shift_L", "Control_L"])
+    func aKeyMakesDraggingFine(key: String) throws {
+        try openLowPass()
+        let lines = try host("move 434 171", "hold \(key)", "press", "move 534 131", "release", "let \(key)")
+        expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 10.0 / 628))
+        expect(writes(lines, to: "resonance").last, 66 * 4.0 / 262)
+    }
+
+    @Test func theHandleComesToAPressFarFromItAndStaysWithinTheRanges() throws {
+        try openLowPass()
+        let lines = try host("move 62 171", "press", "move 10 171", "move 800 500", "release")
+        expect(writes(lines, to: "cutoff").first, 12)
+        expect(writes(lines, to: "cutoff").last, 20_000)
+        expect(writes(lines, to: "resonance").last, -20)
+    }
+
+    @Test func theWheelMovesTheResonance() throws {
+        try openLowPass()
+        #expect(try host("move 200 300", "wheel 1") == ["write resonance 0.5"])
+        #expect(try host("hold Shift_L", "wheel -1", "let Shift_L") == ["write resonance 0.45"])
+    }
+
+    @Test func theWheelMovesTheQOfTheEqualiser() throws {
+        try host("open urn:swiftlet:peaking-eq 1")
+        expect(writes(try host("move 500 200", "wheel 1"), to: "q").last, pow(2, 1.0 / 12))
+    }
+
+    @Test func aDoubleClickOnTheHandleRestoresTheDefaults() throws {
+        try openLowPass()
+        let lines = try host("tell resonance 3", "tell cutoff 500", "move 377 159", "double")
+        #expect(lines == ["write cutoff 20000", "write resonance 0"])
+    }
+
+    @Test func aDoubleClickOnAValueRestoresItsDefault() throws {
+        try openLowPass()
+        #expect(try host("move 500 420", "tell resonance 3", "double") == ["write resonance 0"])
+    }
+
+    @Test func arrowsMoveTheHandle() throws {
+        try openLowPass()
+        try host("move 434 171", "press", "release")
+        #expect(try host("key Up", "key Up", "key Down") == ["write resonance 0.5", "write resonance 1", "write resonance 0.5"])
+        expect(writes(try host("key Right"), to: "cutoff").last, 1000 * pow(2, 1.0 / 12))
+        expect(writes(try host("hold Shift_L", "key Left", "let Shift_L"), to: "cutoff").last, 1000 * pow(2, 0.9 / 12))
+    }
+
+    @Test func valuesAreTyped() throws {
+        try openLowPass()
+        try host("move 100 420", "press", "release")
+        #expect(try host("key 4", "key 5", "key 0", "key Return") == ["write cutoff 450"])
+        try host("press", "release")
+        #expect(try host("key 2", "key period", "key 5", "key k", "key Return") == ["write cutoff 2500"])
+        try host("move 500 420", "press", "release")
+        #expect(try host("key minus", "key 3", "key BackSpace", "key 6", "key Return") == ["write resonance -6"])
+    }
+
+    @Test func typingIsHeldToTheRangeAndGivenUpWithEscape() throws {
+        try openLowPass()
+        try host("move 100 420", "press", "release")
+        #expect(try host("key 9", "key 9", "key k", "key Return") == ["write cutoff 20000"])
+        try host("press", "release")
+        #expect(try host("key 4", "key Escape", "key Return", "key Escape") == [])
+        try host("press", "release")
+        #expect(try host("key x", "key Return") == [], "what is no number changes nothing")
+    }
+
+    @Test func aValueIsDraggedUpAndDown() throws {
+        try openLowPass()
+        let lines = try host("move 500 420", "press", "move 500 360", "release")
+        expect(writes(lines, to: "resonance").last, 40 * 60.0 / 240)
+    }
+
+    @Test func keysReachEveryControl() throws {
+        try host("open urn:swiftlet:symmetric-clip 1", "move 376 200", "press", "release")
+        try host("tell threshold 0.5", "tell output 0", "tell mix 100")
+        #expect(try host("key Tab", "key Up") == ["write threshold 0.5098"])
+        #expect(try host("key Tab", "key Up") == ["write output 0.5"])
+        #expect(try host("key Tab", "key Down") == ["write mix 99"])
+        #expect(try host("key Tab", "key space") == ["write antialias 0"])
+        #expect(try host("key Tab", "key space") == ["write enabled 0"])
+    }
+
+    @Test func theButtonBypassesTheEffect() throws {
+        try openLowPass()
+        #expect(try host("move 650 28", "click") == ["write enabled 0"])
+        #expect(try host("click") == ["write enabled 1"])
+    }
+
+    @Test func theClippersHandleMovesThresholdAndOutput() throws {
+        // The plot is 2.1 wide and 2.6 high; the handle is at (t, 2/3 of the output's factor).
+        try host("open urn:swiftlet:symmetric-clip-stereo 1", "tell threshold 0.5")
+        let x = 62 + 628 * (1.05 + 0.5) / 2.1
+        let y = 330 - 262 * (1.3 + 2.0 / 3) / 2.6
+        let lines = try host("move \(x.rounded()) \(y.rounded())", "press", "move \(x.rounded() - 60) \(y.rounded() + 40)", "release")
+        expect(writes(lines, to: "threshold").last, 0.5 - 60 * 2.1 / 628)
+        expect(writes(lines, to: "output").last, 20 * log10(1 - 1.5 * 40 * 2.6 / 262))
+    }
+
+    @Test func theMixersHandleMovesBalanceAndGain() throws {
+        // The plot is narrower by the meters: 2.2 wide on 496 pixels, 42 dB high.
+        try host("open urn:swiftlet:stereo-to-mono 1", "tell gain -11")
+        let lines = try host("move 310 199", "press", "move 360 160", "release")
+        expect(writes(lines, to: "balance").last, 50 * 2.2 / 496)
+        expect(writes(lines, to: "gain").last, -11 + 39 * 42.0 / 262)
+    }
+
+    @Test func atTwiceTheScaleTheSamePlacesDoTheSame() throws {
+        try host("open urn:swiftlet:low-pass 2", "tell cutoff 1000", "tell resonance 0")
+        let lines = try host("move 434 171", "press", "move 534 131", "release")
+        expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 628))
+        expect(writes(lines, to: "resonance").last, 66 * 40.0 / 262)
+    }
+
+    @Test func aWindowOfAnotherSizeHasItsHandleElsewhere() throws {
+        try openLowPass()
+        // 300 units wider, the plot is 928 wide.
+        let lines = try host("size 1020 470", "move 611 171", "press", "move 711 171", "release")
+        expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 928))
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// Opening and closing, what the host says to a view, and what it costs.
+@Suite(.serialized) struct LifeTests {
+    private static let plugins = ["low-pass", "low-pass-stereo", "low-pass-surround", "peaking-eq", "peaking-eq-stereo",
+        "peaking-eq-surround", "symmetric-clip", "symmetric-clip-stereo", "stereo-to-mono"]
+    private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
+
+    @Test(arguments: plugins)
+    func everyPlugInHasAViewThatWritesToItsOwnPorts(name: String) throws {
+        let host = try HostProcess()
+        #expect(try host("open urn:swiftlet:\(name) 1") == ["resize 720 470", "opened"])
+        let lines = try host("move 200 120", "press", "release", "move 650 28", "click")
+        #expect(lines.last == "write enabled 0")
+        #expect(lines.count == 3 && !lines.contains { $0.contains("?") || $0.contains("bad") }, "\(lines)")
+        #expect(try host.finish() == 0)
+    }
+
+    @Test(arguments: [1.0, 1.5, 2, 3])
+    func theWindowIsAsLargeAsTheScaleSays(scale: Double) throws {
+        let host = try HostProcess()
+        #expect(
+            try host("open urn:swiftlet:low-pass \(scale)")
+                == ["resize \(Int(720 * scale)) \(Int(470 * scale))", "opened"])
+    }
+
+    // MARK: - The host's words
+
+    /// Between the handle's ring and its middle: the accent's colour where the handle is.
+    private static let offset = 6.0
+    private static let accent = "pixel 4cc3ff"
+
+    @Test func theHandleFollowsTheHostsChanges() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass 1", "tell cutoff 1000", "tell resonance 0")
+        #expect(try host("pixel 434 \(171 + Self.offset)") == [Self.accent])
+        #expect(try host("tell cutoff 100", "tell resonance 10") == [], "what the host says is not said back")
+        #expect(try host("pixel 434 \(171 + Self.offset)") != [Self.accent])
+        let x = 62 + 628 * log(10.0) / log(2400)
+        #expect(try host("pixel \(x.rounded()) \((330.0 - 262 * 50 / 66).rounded() + Self.offset)") == [Self.accent])
+    }
+
+    @Test func theHandleFollowsTimedChanges() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass-stereo 1", "tell resonance 0", "run 0", "pass 100")
+        #expect(try host("set urn:swiftlet:low-pass#cutoff 1000", "pass 100") == [])
+        #expect(try host("pixel 434 \(171 + Self.offset)") == [Self.accent])
+    }
+
+    @Test func theHostsColoursAreTaken() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass 1 f2f2f0 202020")
+        #expect(try host("pixel 5 5") == ["pixel f2f2f0"])
+    }
+
+    @Test func aViewEndsWithTheHostsWindow() throws {
+        let host = try HostProcess()
+        #expect(try host("open urn:swiftlet:low-pass 1", "destroy", "pass 100").last == "closed")
+        try host("open urn:swiftlet:peaking-eq 1", "destroy", "close")
+        #expect(try host.finish() == 0, "a view that is closed late ends nobody")
+    }
+
+    // MARK: - Costs
+
+    /// CPU time over time.
+    private func load(_ host: HostProcess, seconds: Int) throws -> Double {
+        let line = try #require(try host("load \(seconds)").first { $0.hasPrefix("load ") })
+        return try #require(Double(line.dropFirst(5)))
+    }
+
+    @Test func anIdleViewCostsNextToNothing() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass-stereo 1", "pass 500")
+        let load = try load(host, seconds: 3)
+        print("idle: \(load * 100) % of a core")
+        #expect(load < 0.005)
+    }
+
+    @Test func openingAndClosingAHundredTimesLeaksNothing() throws {
+        // On a copy without debugging information, of which valgrind understands none that is as new as the compiler.
+        let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        let host = try HostProcess(under: [
+            "sh", "-c",
+            """
+            strip -o \(copy) "$0" && exec valgrind --quiet --leak-check=full --show-leak-kinds=definite \
+            --errors-for-leak-kinds=definite --error-exitcode=99 \(copy) "$1"
+            """,
+        ])
+        for number in 0..<100 {
+            let effect = Self.effects[number % 4]
+            #expect(try host("open urn:swiftlet:\(effect) 1").contains("opened"))
+            if number < 8 { try host("run 0.5", "move 300 200", "press", "move 310 210", "release", "pass 1000") }
+        }
+        #expect(try host.finish() == 0, "valgrind has said what is wrong")
+    }
+}
