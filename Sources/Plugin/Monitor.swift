@@ -28,13 +28,16 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     }
 
     var isWatched: Bool { framesLeft > 0 }
-    var isReady: Bool { isWatched && count >= Self.portion }
+    var isReady: Bool { count >= Self.portion }
     var peakCount: Int { Input.channelCount + Output.channelCount }
     var input: UnsafePointer<Float> { UnsafePointer(samples) }
     var output: UnsafePointer<Float> { UnsafePointer(samples + Self.capacity) }
 
     /// Somebody watches, for so many frames from now.
-    mutating func watch(for frames: Int) { framesLeft = frames }
+    mutating func watch(for frames: Int) {
+        if !isWatched { clear() }
+        framesLeft = frames
+    }
 
     /// Forgets what was collected.
     mutating func clear() {

@@ -80,6 +80,31 @@ import Testing
         #expect(load < 0.005)
     }
 
+    @Test func aLiveSpectrumCostsLittle() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 2500", "run 0.4", "pass 500")
+        let load = try load(host, seconds: 3)
+        print("live spectrum: \(load * 100) % of a core")
+        #expect(load < 0.05)
+    }
+
+    @Test func silenceAfterSoundCostsNextToNothing() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 300", "run 0", "pass 4000")
+        #expect(try load(host, seconds: 3) < 0.01)
+    }
+
+    @Test func metersShowWhatIsHeard() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:stereo-to-mono 1", "run 0", "pass 500")
+        // In the middle of the left channel's meter.
+        let silent = try host("pixel 616 250")
+        try host("run 0.4", "pass 500")
+        #expect(try host("pixel 616 250") == ["pixel 6fdc9c"])
+        try host("run 0", "pass 4000")
+        #expect(try host("pixel 616 250") == silent)
+    }
+
     @Test func openingAndClosingAHundredTimesLeaksNothing() throws {
         // On a copy without debugging information, of which valgrind understands none that is as new as the compiler.
         let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

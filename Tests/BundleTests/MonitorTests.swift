@@ -1,0 +1,116 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// The audio that views are sent on the port `notify`.
+@Suite struct MonitorTests {
+    /// The message of a view that watches.
+    private var watch: SequenceBytes {
+        var sequence = SequenceBytes()
+        sequence.event(
+            0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
+        return sequence
+    }
+
+    /// Runs a block with `events` and returns the outputs and what was written to `notify`, which has `capacity` bytes.
+    private func run(
+        _ rig: Rig, _ input: [[Float]], _ events: SequenceBytes = SequenceBytes(), capacity: Int = 32_768
+    ) throws -> (output: [[Float]], notes: [UInt8]) {
+        let ports = rig.instance.ports
+        let control = try #require(ports.first { $0.symbol == "control" }).index
+        let notify = try #require(ports.first { $0.symbol == "notify" }).index
+        var sent = events.whole
+        var notes = [UInt8](repeating: 0xa5, count: capacity + 1024)
+        notes.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
+        let output = sent.withUnsafeMutableBytes { sent in
+            notes.withUnsafeMutableBytes { notes in
+                rig.instance.connect(control, to: sent.baseAddress)
+                rig.instance.connect(notify, to: notes.baseAddress)
+                return rig.run(input, block: input[0].count)
+            }
+        }
+        rig.instance.connect(control, to: nil)
+        rig.instance.connect(notify, to: nil)
+        return (output, notes)
+    }
+
+    /// The vectors of floats in the one message of a sequence, by the names of their keys; none where it has none.
+    private func vectors(_ notes: [UInt8]) -> [String: [Float]]? {
+        notes.withUnsafeBytes { bytes in
+            func word(_ offset: Int) -> UInt32 { bytes.load(fromByteOffset: offset, as: UInt32.self) }
+            let end = 8 + Int(word(0))
+            guard end > 40, word(36) == SequenceBytes.urid("urn:swiftlet:audio") else { return nil }
+            #expect(end == 32 + Int(word(24)), "one message fills the sequence")
+            var found: [String: [Float]] = [:]
+            var offset = 40
+            while offset < end {
+                let size = Int(word(offset + 8))
+                let name = world.uri(word(offset)) ?? ""
+                found[name] = (0..<(size - 8) / 4).map { Float(bitPattern: word(offset + 24 + 4 * $0)) }
+                offset += 16 + (size + 7) & ~7
+            }
+            return found
+        }
+    }
+
+    private func size(_ notes: [UInt8]) -> UInt32 { notes.withUnsafeBytes { $0.load(as: UInt32.self) } }
+
+    @Test(arguments: AnyPlugIn.all)
+    func aViewIsSentWhatPassesThrough(plugIn: AnyPlugIn) throws {
+        let rig = try Rig(plugIn.uri, plugIn.settings)
+        let input = plugIn.noise(1500)
+        let (output, notes) = try run(rig, input, watch)
+        let vectors = try #require(self.vectors(notes))
+        func mean(_ channels: [[Float]], _ frame: Int) -> Float {
+            channels.reduce(0) { $0 + $1[frame] } / Float(channels.count)
+        }
+        let (sentInput, sentOutput) = (vectors["urn:swiftlet:input"] ?? [], vectors["urn:swiftlet:output"] ?? [])
+        #expect(sentInput.count == 1500 && sentOutput.count == 1500)
+        // Sums of up to eight 32-bit numbers, in another order or precision.
+        #expect(sentInput.indices.allSatisfy { abs(sentInput[$0] - mean(input, $0)) < 1e-6 })
+        #expect(sentOutput.indices.allSatisfy { abs(sentOutput[$0] - mean(output, $0)) < 1e-6 })
+        let peaks = (input + output).map { $0.map(abs).max() ?? 0 }
+        #expect(vectors["urn:swiftlet:peaks"] == peaks)
+    }
+
+    @Test(arguments: AnyPlugIn.all)
+    func watchingDoesNotChangeTheSound(plugIn: AnyPlugIn) throws {
+        let (watched, alone) = (try Rig(plugIn.uri, plugIn.settings), try Rig(plugIn.uri, plugIn.settings))
+        for block in 0..<20 {
+            let input = plugIn.noise(300, seed: UInt64(block))
+            #expect(try run(watched, input, watch).output == run(alone, input).output)
+        }
+    }
+
+    @Test func nobodyIsSentAnythingUnasked() throws {
+        let rig = try Rig("urn:swiftlet:low-pass-stereo")
+        let input = [[Float]](repeating: [Float](repeating: 0.1, count: 2000), count: 2)
+        for _ in 0..<5 { #expect(try size(run(rig, input).notes) == 8) }
+    }
+
+    @Test func twoSecondsAfterTheLastWordItEnds() throws {
+        let rig = try Rig("urn:swiftlet:low-pass", rate: 48_000)
+        let second = [[Float](repeating: 0.1, count: 48_000)]
+        #expect(try size(run(rig, second, watch).notes) > 8)
+        #expect(try size(run(rig, second).notes) > 8)
+        #expect(try size(run(rig, second).notes) == 8)
+        #expect(try size(run(rig, second, watch).notes) > 8)
+    }
+
+    @Test func longBlocksSendWhatThereIsRoomFor() throws {
+        let rig = try Rig("urn:swiftlet:low-pass")
+        let notes = try run(rig, [[Float](repeating: 0.1, count: 8192)], watch).notes
+        #expect(vectors(notes)?["urn:swiftlet:input"]?.count == 2048)
+    }
+
+    @Test(arguments: [16, 17, 1000, 8000, 8320, 8330, 8340, 8350, 16_000])
+    func audioStaysInTheBuffer(capacity: Int) throws {
+        let rig = try Rig("urn:swiftlet:stereo-to-mono")
+        let input = [[Float]](repeating: [Float](repeating: 0.1, count: 1031), count: 2)
+        let notes = try run(rig, input, watch, capacity: capacity).notes
+        #expect(notes[capacity...].allSatisfy { $0 == 0xa5 })
+        #expect(Int(size(notes)) + 8 <= capacity)
+    }
+}
