@@ -5,6 +5,7 @@
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
+# make screenshots   draw the pictures of the views in Documentation/images anew
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -14,7 +15,7 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 BUILD_PACKAGES = libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
-TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core libfontconfig-dev libxtst-dev lilv-utils sordi valgrind xvfb
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core libfontconfig-dev libxtst-dev lilv-utils sordi valgrind xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 EMBEDDED = .build-embedded
@@ -57,7 +58,12 @@ test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
 
+screenshots: test-packages
+	@$(MAKE) --no-print-directory all
+	$(SWIFT) build -c release --product InterfaceHost
+	@Scripts/screenshots .build/release/InterfaceHost
+
 clean:
 	rm -rf .build $(EMBEDDED) bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages clean
+.PHONY: all bundle command demo demo-packages screenshots test test-packages clean
