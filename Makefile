@@ -7,6 +7,7 @@
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
+# make screenshots   draw the pictures of the views in Documentation/images anew
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -20,7 +21,7 @@ BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxtst-dev lilv-utils sordi \
-	valgrind xvfb
+	valgrind xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -76,6 +77,11 @@ test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
 
+screenshots: test-packages
+	@$(MAKE) --no-print-directory all
+	$(SWIFT) build -c release --product InterfaceHost
+	@Scripts/screenshots .build/release/InterfaceHost
+
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 
@@ -93,4 +99,4 @@ install-user uninstall-user:
 clean:
 	rm -rf .build $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages install uninstall install-user uninstall-user clean
+.PHONY: all bundle command demo demo-packages test test-packages screenshots install uninstall install-user uninstall-user clean

@@ -74,7 +74,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
-            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("m")]),
+            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig")]),
         .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],

@@ -6,7 +6,7 @@ import DSP
 /// Draws what is live: spectra behind the curve, the range in use on it, or meters beside it.
 struct LivePainter {
     /// The levels at the bottom and the top of the meters.
-    private static let meterRange = Axis(-60...6)
+    private static var meterRange: Axis { Axis(-60...6) }
 
     private let panel: Panel
     private let theme: Theme
@@ -64,7 +64,8 @@ struct LivePainter {
 
     // MARK: - Meters
 
-    private static let names: [Text] = ["L", "R", "Mono"]
+    // A constant of the type would leave memory behind when a host unloads the binary.
+    private func name(ofMeter number: Int) -> Text { number == 0 ? "L" : (number == 1 ? "R" : "Mono") }
 
     private func frame(ofMeter number: Int) -> Rect {
         let area = panel.layout.meters
@@ -80,7 +81,7 @@ struct LivePainter {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
             canvas.draw(
-                Self.names[number], at: Point(x: frame.center.x, y: frame.bottom + 19), size: 12, theme.label, .center)
+                name(ofMeter: number), at: Point(x: frame.center.x, y: frame.bottom + 19), size: 12, theme.label, .center)
         }
         for tick in Axis.even(-60...6, step: 12).ticks {
             let frame = frame(ofMeter: 0)

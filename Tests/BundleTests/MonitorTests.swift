@@ -6,11 +6,11 @@ import Testing
 
 /// The audio that views are sent on the port `notify`.
 @Suite struct MonitorTests {
-    /// The message of a view that watches.
+    /// The message of a view that watches, at a time past any block, as some hosts have it.
     private var watch: SequenceBytes {
         var sequence = SequenceBytes()
         sequence.event(
-            0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
+            1 << 20, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
         return sequence
     }
 

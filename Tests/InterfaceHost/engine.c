@@ -5,7 +5,6 @@
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +19,9 @@ struct Engine {
     float values[MAX_PORTS];
     float* audio[MAX_PORTS];
     LV2_Atom_Sequence* events[MAX_PORTS];
-    uint32_t time;
+    /// The state of the noise.
     uint32_t noise;
+    float poles[3];
 };
 
 // MARK: - URIs
@@ -144,36 +144,29 @@ void engine_send(Engine* engine, const LV2_Atom* atom)
 
 // MARK: - Audio
 
-/// One period of the tones, 120 Hz.
-enum { PERIOD = 400 };
-static float tones[PERIOD];
-
-static void fill_tones(void)
+/// Pink noise, which is what music is like on average: P. Kellet's filter of white noise, 1999.
+static float next_sample(Engine* engine)
 {
-    for (int frame = 0; frame < PERIOD; ++frame) {
-        tones[frame] = 0;
-        for (int harmonic = 1; harmonic <= 24; ++harmonic) {
-            tones[frame] += (float)(sin(2 * M_PI * harmonic * frame / PERIOD) / harmonic);
-        }
-    }
+    engine->noise = engine->noise * 1664525u + 1013904223u;
+    const float white = (float)engine->noise / 4294967296.0f - 0.5f;
+    engine->poles[0] = 0.99765f * engine->poles[0] + 0.0990460f * white;
+    engine->poles[1] = 0.96300f * engine->poles[1] + 0.2965164f * white;
+    engine->poles[2] = 0.57000f * engine->poles[2] + 1.0526913f * white;
+    return 0.4f * (engine->poles[0] + engine->poles[1] + engine->poles[2] + 0.1848f * white);
 }
 
 static void fill_inputs(Engine* engine, float level)
 {
-    uint32_t channel = 0;
-    for (uint32_t i = 0; i < engine->count; ++i) {
-        if (!engine->audio[i] || !engine->is_input[i]) {
-            continue;
-        }
-        // Channels differ in level, so that meters can be told apart.
-        const float gain = level / (float)(1 + channel++);
-        for (uint32_t frame = 0; frame < BLOCK; ++frame) {
-            engine->noise = engine->noise * 1664525u + 1013904223u;
-            const float noise = (float)engine->noise / 4294967296.0f - 0.5f;
-            engine->audio[i][frame] = gain * (0.5f * tones[(engine->time + frame) % PERIOD] + 0.2f * noise);
+    for (uint32_t frame = 0; frame < BLOCK; ++frame) {
+        float sample = level * next_sample(engine);
+        for (uint32_t i = 0; i < engine->count; ++i) {
+            if (engine->audio[i] && engine->is_input[i]) {
+                engine->audio[i][frame] = sample;
+                // Channels differ in level, so that meters can be told apart.
+                sample *= 0.5f;
+            }
         }
     }
-    engine->time += BLOCK;
 }
 
 void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2_Atom*, void*), void* data)
@@ -182,9 +175,6 @@ void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2
     LV2_Atom_Sequence* output = engine->events[notify];
     output->atom.size = SEQUENCE_SIZE - sizeof(LV2_Atom);
     output->atom.type = 0;
-    if (tones[1] == 0) {
-        fill_tones();
-    }
     fill_inputs(engine, level);
     lilv_instance_run(engine->instance, BLOCK);
     clear_sequence(engine->events[engine_port(engine, "control")]);

@@ -32,6 +32,6 @@ float* engine_control(Engine* engine, uint32_t port);
 /// Sends an atom to the port `control` with the next block.
 void engine_send(Engine* engine, const LV2_Atom* atom);
 
-/// Processes a block of BLOCK frames: a tone with harmonics and noise at `level`, and silence where that is 0.
+/// Processes a block of BLOCK frames: pink noise at `level`, and silence where that is 0.
 /// Everything that comes out of the port `notify` goes to `receive`.
 void engine_run(Engine* engine, float level, void (*receive)(uint32_t port, const LV2_Atom* atom, void* data), void* data);
