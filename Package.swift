@@ -30,6 +30,7 @@ let package = Package(
         library("CSndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
         library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
         library("CKissFFT", debian: "libkissfft-dev"),
+        library("CMalloc", debian: "libc6-dev"),
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
@@ -46,6 +47,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "BenchmarkReport", dependencies: ["Analysis"], swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmark",
+            dependencies: [
+                "BenchmarkReport", "CLV2", "CMalloc", "Host",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .target(name: "Manifest", dependencies: ["CSerd", "DSP", "Effects", "Plugin"], swiftSettings: strict),
         .executableTarget(
             name: "GenerateBundle",
@@ -59,6 +68,7 @@ let package = Package(
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
         .testTarget(
             name: "AnalysisTests", dependencies: ["Analysis", "Host", "HostFixtures", "CCairo"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
