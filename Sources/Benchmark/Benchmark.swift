@@ -22,12 +22,15 @@ struct Benchmark: ParsableCommand {
     @Option(help: "Where benchmark.md, benchmark.json and images/benchmark.svg are written.", completion: .directory)
     var output = "Documentation"
 
+    @Option(help: "A page in Markdown that shows the short table between <!-- speed --> and <!-- end of speed -->.")
+    var readme: String?
+
     private var rounds: Int { quick ? 15 : 41 }
     private var sampleMilliseconds: Double { quick ? 1 : 2 }
 
     func run() throws {
         let world = try World(bundles: [bundle], includingInstalled: true)
-        let contenders = ownContenders + equalizerPeers + lowPassPeers + clipPeers
+        let contenders = ownContenders + equalizerPeers + lowPassPeers + clipPeers + [ringModulator]
         let contest = Contest(contenders, world, sampleMilliseconds: sampleMilliseconds)
         for _ in 0..<rounds { contest.sampleRound() }
         let report = Report(
@@ -35,7 +38,7 @@ struct Benchmark: ParsableCommand {
                 processor: processorName, sampleRate: Stage.sampleRate, rounds: rounds,
                 sampleMilliseconds: sampleMilliseconds),
             entries: contest.entries, footprints: footprints(of: contenders, world), binaries: try binaries(),
-            omissions: contest.omissions)
+            omissions: contest.omissions + incomparable)
         try write(report)
         printSummary(report)
     }
@@ -54,8 +57,17 @@ struct Benchmark: ParsableCommand {
         }
     }
 
+    /// Collections that might be missed in the tables.
+    private var incomparable: [Report.Omission] {
+        [
+            Report.Omission(name: "Guitarix", reason: "has models of circuits and graphic equalizers only"),
+            Report.Omission(name: "DPF plug-ins", reason: "have no parametric equalizer, no low-pass and no clip"),
+        ]
+    }
+
     private func binaries() throws -> [Report.Binary] {
-        try FileManager.default.contentsOfDirectory(atPath: bundle).filter { $0.hasSuffix(".so") }.sorted().map { file in
+        let files = try FileManager.default.contentsOfDirectory(atPath: bundle).filter { $0.hasSuffix(".so") }
+        return try files.sorted().map { file in
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(bundle)/\(file)")
             return Report.Binary(file: file, bytes: (attributes[.size] as? Int) ?? 0)
         }
@@ -68,6 +80,9 @@ struct Benchmark: ParsableCommand {
         try report.markdown(chart: "images/benchmark.svg")
             .write(toFile: "\(output)/benchmark.md", atomically: true, encoding: .utf8)
         try report.chart(frames: 512).write(to: "\(images)/benchmark.svg")
+        guard let readme else { return }
+        let page = try String(contentsOfFile: readme, encoding: .utf8)
+        try page.replacing("speed", with: report.summary).write(toFile: readme, atomically: true, encoding: .utf8)
     }
 
     private func printSummary(_ report: Report) {

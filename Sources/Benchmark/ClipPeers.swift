@@ -26,3 +26,9 @@ private let saturator = Contender(
     remark: "with level meters")
 
 let clipPeers: [Contender] = foverdrive.monoAndTwice + valve.monoAndTwice + [overdrive, saturator]
+
+/// Reads two channels and writes one, as stereo to mono does.
+let ringModulator = Contender(
+    name: "swh ringmod_2i1o", kind: Kind(.stereoToMono, channels: 2),
+    uri: "http://plugin.org.uk/swh-plugins/ringmod_2i1o", settings: ["depth": 0],
+    sweep: .init(symbol: "depth", range: 0...2), remark: "multiplies: it moves as much memory, but does other work")

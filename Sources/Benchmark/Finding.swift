@@ -15,6 +15,7 @@ struct Finding {
 
     /// Measures an effect. The stage has its noise again afterwards.
     init(_ voice: some Voice, _ work: Work, _ stage: Stage) {
+        stage.silenceOutputs()
         defer { stage.fillWithNoise() }
         func gain(_ frequency: Double) -> Double {
             let amplitude = 0.1
@@ -30,7 +31,7 @@ struct Finding {
             let (below, at, above) = (gain(100), gain(1000), gain(8000))
             text = "\(Self.decibels(below)) at 100 Hz, \(Self.decibels(at)) at 1 kHz, "
                 + "\(Self.decibels(above)) at 8 kHz"
-            isWork = above < below - 24
+            isWork = above < below - 18
         case .clip, .antialiasedClip:
             Self.play(1000, 0.8, voice, stage)
             let third = 20 * log10(Self.amplitude(3000, stage) / Self.amplitude(1000, stage))
@@ -61,6 +62,7 @@ struct Finding {
     }
 
     private static func decibels(_ value: Double) -> String {
-        String(format: "%.1f dB", value + 0).replacingOccurrences(of: "-", with: "−")
+        let rounded = (value * 10).rounded() / 10 + 0  // No −0.
+        return String(format: "%.1f dB", rounded).replacingOccurrences(of: "-", with: "−")
     }
 }

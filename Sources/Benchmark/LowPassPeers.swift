@@ -18,7 +18,7 @@ private let butterworth = Contender(
 
 private let stateVariable = Contender(
     name: "swh svf", kind: mono, uri: "http://plugin.org.uk/swh-plugins/svf",
-    settings: ["filt_type": 1, "filt_freq": 1000, "filt_q": 0.25, "filt_res": 0],
+    settings: ["filt_type": 1, "filt_freq": 1000, "filt_q": 0, "filt_res": 0],
     sweep: .init(symbol: "filt_freq", range: 500...2000))
 
 private let eq10q = Contender(
@@ -35,7 +35,7 @@ private let fil4 = Contender(
 
 private let lsp = Contender(
     name: "LSP para_equalizer_x16", kind: mono, uri: "http://lsp-plug.in/plugins/lv2/para_equalizer_x16_mono",
-    settings: ["mode": 0, "ft_0": 4, "fm_0": 0, "s_0": 1, "f_0": 1000, "g_0": 1, "q_0": 0],
+    settings: ["mode": 0, "ft_0": 4, "fm_0": 0, "s_0": 0, "f_0": 1000, "g_0": 1, "q_0": 0],
     sweep: .init(symbol: "f_0", range: 500...2000))
 
 private let calf = Contender(
@@ -44,9 +44,9 @@ private let calf = Contender(
     remark: "with level meters")
 
 private let mda = Contender(
-    name: "mda RezFilter", kind: stereo, uri: "http://drobilla.net/plugins/mda/RezFilter",
-    settings: ["freq": 0.4, "res": 0, "env_vcf": 0.5, "lfo_vcf": 0, "max_freq": 1],
-    sweep: .init(symbol: "freq", range: 0.3...0.5), remark: "filters the sum of both channels only")
+    name: "mda RezFilter", kind: mono, uri: "http://drobilla.net/plugins/mda/RezFilter",
+    settings: ["freq": 0.4, "res": 0.3, "env_vcf": 0.5, "lfo_vcf": 0, "max_freq": 1],
+    sweep: .init(symbol: "freq", range: 0.3...0.5), remark: "stereo, but filters the sum of both channels only")
 
 let lowPassPeers: [Contender] =
     chebyshev.monoAndTwice + butterworth.monoAndTwice + stateVariable.monoAndTwice + [

@@ -16,8 +16,10 @@ final class PluginVoice: Voice {
     init(_ contender: Contender, _ plugin: Plugin, _ stage: Stage) throws {
         let inputs = plugin.ports.filter { $0.kind == .audio && $0.direction == .input }.count
         let channels = contender.kind.channels
-        guard inputs > 0, channels.isMultiple(of: inputs) else { throw Unfit(inputs: inputs, channels: channels) }
-        parts = try (0..<channels / inputs).map { number in
+        guard inputs > 0, channels.isMultiple(of: inputs) || inputs.isMultiple(of: channels) else {
+            throw Unfit(inputs: inputs, channels: channels)
+        }
+        parts = try (0..<max(channels / inputs, 1)).map { number in
             try Part(contender, plugin, stage, firstChannel: number * inputs)
         }
         sweep = contender.sweep.values

@@ -38,6 +38,9 @@ final class Stage {
         }
     }
 
+    /// Removes what was put out before.
+    func silenceOutputs() { outputs.update(repeating: 0, count: Self.channels * Self.frames) }
+
     /// The same signal on all channels.
     func fill(_ signal: (_ frame: Int) -> Float) {
         for channel in 0..<Self.channels {

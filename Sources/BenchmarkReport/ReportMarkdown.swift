@@ -7,8 +7,8 @@ extension Report {
     /// - Parameter chart: the path of the chart, relative to the page; none leaves it out.
     public func markdown(chart: String? = nil) -> String {
         let chart = chart.map { "![Time per frame, beside other LV2 effects](\($0))\n" }
-        let sections = [introduction, chart, targetSection] + kinds.map(section) + [sizeSection, settingsSection]
-            + [omissions.isEmpty ? nil : omissionSection]
+        let sections = [introduction, chart, summary, targetSection] + kinds.map(section)
+            + [sizeSection, settingsSection, omissions.isEmpty ? nil : omissionSection]
         return sections.compactMap(\.self).joined(separator: "\n")
     }
 
@@ -27,17 +27,31 @@ extension Report {
 
     private var targetSection: String {
         let rows = targets.map { [$0.name, $0.wanted, $0.found ?? "not measured", $0.isMet ? "yes" : "**no**"] }
-        return "## Targets\n\n" + MarkdownTable(header: ["", "wanted", "found", "met"], rows: rows, words: 1).text
+        let table = MarkdownTable(header: ["", "wanted", "found", "met"], rows: rows).text
+        return "## Targets\n\nAt 64 and at 512 frames.\n\n" + table
+    }
+
+    /// A short table: each of Swiftlet's that has peers, and the fastest of them, in blocks of 512 frames at rest.
+    public var summary: String {
+        let rows = kinds.compactMap { kind -> [String]? in
+            guard let own = own(kind)?.timing(512), let peer = fastestPeer(kind, 512),
+                let timing = peer.timing(512), let ratio = ratio(kind, 512)
+            else { return nil }
+            return [kind.title, peer.name, decimal(own.minimum), decimal(timing.minimum), decimal(ratio) + " ×"]
+        }
+        let header = ["ns per frame, 512 frames", "fastest other", "Swiftlet", "other", "ratio"]
+        return MarkdownTable(header: header, rows: rows, words: 2).text
     }
 
     private func section(_ kind: Kind) -> String {
-        "## \(kind.title)\n" + Motion.allCases.map { "\n" + table(kind, $0) }.joined()
+        "## \(kind.title)\n" + Motion.allCases.compactMap { table(kind, $0) }.map { "\n" + $0 }.joined()
     }
 
-    private func table(_ kind: Kind, _ motion: Motion) -> String {
+    private func table(_ kind: Kind, _ motion: Motion) -> String? {
         let entries = entries.filter { $0.kind == kind }
         let cases = entries.flatMap(\.cases).filter { $0.motion == motion }
         let lengths = Set(cases.map(\.frames)).sorted()
+        guard !lengths.isEmpty else { return nil }
         var rows = entries.map { entry in
             [entry.isOwn ? "**\(entry.name)**" : entry.name] + lengths.map { cell(entry.timing($0, motion)) }
         }
@@ -59,8 +73,9 @@ extension Report {
         }
         let header = ["", "channels", "memory, bytes", "instantiation, µs"]
         let files = binaries.map { "- `\($0.file)`: \($0.bytes) bytes\n" }.joined()
-        return "## Size\n\nOf one instance, without the host's part; loading the binary is not counted.\n\n"
-            + MarkdownTable(header: header, rows: rows).text + "\nThe binaries of the bundle:\n\n" + files
+        let conditions = "Of one instance when it is made, with what the allocator adds, and without loading the binary."
+        return "## Size\n\n\(conditions)\n\n" + MarkdownTable(header: header, rows: rows).text
+            + "\nThe binaries of the bundle:\n\n" + files
     }
 
     private var settingsSection: String {
