@@ -4,6 +4,7 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests
+# make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
@@ -14,14 +15,18 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
+BENCH_FLAGS ?=
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
-# What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
+# What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
+# besides. The last are the other effects that the benchmark compares with: it leaves out what is not installed.
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxtst-dev lilv-utils sordi \
 	valgrind xauth xvfb
+BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
+PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -82,6 +87,15 @@ screenshots: test-packages
 	$(SWIFT) build -c release --product InterfaceHost
 	@Scripts/screenshots .build/release/InterfaceHost
 
+bench-packages:
+	@Scripts/require-packages $(BENCH_PACKAGES)
+	@Scripts/require-packages $(PEER_PACKAGES) || echo "Going on without some of the effects to compare with." >&2
+
+bench: bench-packages
+	@$(MAKE) --no-print-directory all
+	$(SWIFT) build -c release --product Benchmark
+	.build/release/Benchmark --readme README.md $(BENCH_FLAGS)
+
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 
@@ -99,4 +113,5 @@ install-user uninstall-user:
 clean:
 	rm -rf .build $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages screenshots install uninstall install-user uninstall-user clean
+.PHONY: all bench bench-packages bundle command demo demo-packages screenshots test test-packages
+.PHONY: install uninstall install-user uninstall-user clean

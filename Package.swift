@@ -35,6 +35,7 @@ let package = Package(
         library("CX11", pkgConfig: "x11", debian: "libx11-dev"),
         library("CXTest", pkgConfig: "xtst", debian: "libxtst-dev"),
         .systemLibrary(name: "CTime"),
+        library("CMalloc", debian: "libc6-dev"),
 
         .target(name: "DSP", swiftSettings: embeddable),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
@@ -54,6 +55,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "BenchmarkReport", dependencies: ["Analysis"], swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmark",
+            dependencies: [
+                "BenchmarkReport", "CLV2", "CMalloc", "Host",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .target(name: "Manifest", dependencies: ["CSerd", "DSP", "Effects", "Plugin"], swiftSettings: strict),
         .executableTarget(
             name: "GenerateBundle",
@@ -67,6 +76,7 @@ let package = Package(
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
         .testTarget(
             name: "AnalysisTests", dependencies: ["Analysis", "Host", "HostFixtures", "CCairo"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",

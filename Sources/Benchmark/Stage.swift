@@ -1,0 +1,50 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The audio that goes into all effects, and room for what comes out.
+final class Stage {
+    static let sampleRate = 48_000.0
+    static let channels = 8
+    /// The longest block.
+    static let frames = 2048
+
+    private let inputs: UnsafeMutablePointer<Float>
+    private let outputs: UnsafeMutablePointer<Float>
+
+    init() {
+        inputs = .allocate(capacity: Self.channels * Self.frames)
+        outputs = .allocate(capacity: Self.channels * Self.frames)
+        outputs.initialize(repeating: 0, count: Self.channels * Self.frames)
+        inputs.initialize(repeating: 0, count: Self.channels * Self.frames)
+        fillWithNoise()
+    }
+
+    deinit {
+        inputs.deallocate()
+        outputs.deallocate()
+    }
+
+    func input(_ channel: Int) -> UnsafeMutablePointer<Float> { inputs + channel * Self.frames }
+
+    func output(_ channel: Int) -> UnsafeMutablePointer<Float> { outputs + channel * Self.frames }
+
+    /// White noise in −0.8…0.8, the same each time.
+    func fillWithNoise() {
+        var state: UInt64 = 1
+        for sample in 0..<Self.channels * Self.frames {
+            // Knuth's MMIX generator (The Art of Computer Programming 2, 3.3.4, table 1).
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            inputs[sample] = Float(Int32(truncatingIfNeeded: state >> 32)) * (0.8 / 2_147_483_648)
+        }
+    }
+
+    /// Removes what was put out before.
+    func silenceOutputs() { outputs.update(repeating: 0, count: Self.channels * Self.frames) }
+
+    /// The same signal on all channels.
+    func fill(_ signal: (_ frame: Int) -> Float) {
+        for channel in 0..<Self.channels {
+            for frame in 0..<Self.frames { input(channel)[frame] = signal(frame) }
+        }
+    }
+}
