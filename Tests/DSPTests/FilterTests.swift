@@ -33,6 +33,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [1e-3, 0.01, 0.1, 0.25, 0.4, 0.49])
+    func theMagnitudeSaidIsThatOfTheImpulseResponse(tuning: Double) {
+        for section in [
+            SecondOrderSection.lowPass(tuning: tuning, q: 2), .lowPass(tuning: tuning, q: 0.3),
+            .peak(tuning: tuning, q: 1, decibels: 15), .peak(tuning: tuning, q: 3, decibels: -20),
+        ] {
+            let response = response(section, Int(400 / tuning) + 100)
+            for place in [1e-4, 1e-3, 0.013, 0.1, 0.2, 0.3, 0.45, 0.499] {
+                // As close as rounding leaves a sum of up to 400,000 terms.
+                #expect(abs(section.magnitude(at: place) - magnitude(response, place)) < 1e-7)
+            }
+        }
+    }
+
     @Test func aTuningSweepsThroughTheMatchPointWithoutAStep() {
         // The response a millionth below, at and above the point: no further apart than the tuning itself is.
         for (point, section) in [
