@@ -64,7 +64,8 @@ final class HostProcess {
         }
     }
 
-    private static let bundle = URL(filePath: #filePath)
+    /// The bundle as it was built.
+    static let bundle = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "bundle.lv2").path
 
