@@ -3,7 +3,7 @@
 
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
-# make test       all tests
+# make test       all tests; make test-realtime is the part that RealtimeSanitizer watches
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
@@ -72,6 +72,10 @@ demo: demo-packages
 test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
+	@$(MAKE) --no-print-directory test-realtime
+
+test-realtime: all
+	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
@@ -88,6 +92,6 @@ install-user uninstall-user:
 	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
 
 clean:
-	rm -rf .build $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
+	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages install uninstall install-user uninstall-user clean
+.PHONY: all bundle command demo demo-packages test test-packages test-realtime install uninstall install-user uninstall-user clean
