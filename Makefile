@@ -3,7 +3,7 @@
 
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
-# make test       all tests; make test-realtime is the part that RealtimeSanitizer watches
+# make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
@@ -19,7 +19,7 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 BUILD_PACKAGES = binutils lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
-TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi
+TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi valgrind
 
 # The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two: one for every processor, and one for those with AVX2, which the first loads where it can.
@@ -39,6 +39,9 @@ endif
 
 SWIFTLET = .build/release/swiftlet
 
+# The same plug-ins with AddressSanitizer's checks and libFuzzer's counters in them, for tests alone.
+CHECKED = .build-stress/checked.so
+
 all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
@@ -52,6 +55,12 @@ bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
 		-Xswiftc -target-cpu -Xswiftc haswell -Xswiftc -DSWIFTLET_SIBLING
 	strip -o $@.new $(EMBEDDED)-avx2/release/libSwiftletPlugin.so
 	mv $@.new $@
+
+$(CHECKED): $(PLUGIN_SOURCES)
+	$(SWIFT) build $(EMBEDDED_FLAGS) --scratch-path $(EMBEDDED)-checked \
+		-Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
+	mkdir -p $(@D)
+	cp $(EMBEDDED)-checked/release/libSwiftletPlugin.so $@
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2
@@ -72,10 +81,13 @@ demo: demo-packages
 test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
-	@$(MAKE) --no-print-directory test-realtime
+	@$(MAKE) --no-print-directory test-realtime test-memory
 
 test-realtime: all
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
+
+test-memory: all $(CHECKED)
+	@$(MAKE) --no-print-directory -C Tests/Stress memory
 
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
@@ -92,6 +104,7 @@ install-user uninstall-user:
 	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
 
 clean:
-	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
+	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages test-realtime install uninstall install-user uninstall-user clean
+.PHONY: all bundle command demo demo-packages test test-packages test-realtime test-memory install uninstall \
+	install-user uninstall-user clean

@@ -57,6 +57,12 @@ static void run(LV2_Handle handle, uint32_t frames)
     if (has_defect("writes behind")) output[frames] = 1;
     if (has_defect("writes before")) output[-1] = 1;
     if (has_defect("reads behind")) output[0] = ((const volatile float *)input)[frames];
+    if (has_defect("reads before")) output[0] = ((const volatile float *)input)[-1];
+    if (has_defect("reads what was never written")) {
+        volatile unsigned char *bytes = malloc(8);
+        if (bytes[frames % 8] == 1) output[0] = 0;
+        free((void *)bytes);
+    }
     if (has_defect("is no number") && frames > 0) output[frames - 1] = NAN;
     if (has_defect("is loud") && frames > 0) output[0] = 1e38f;
     if (has_defect("never silent") && frames > 0) output[0] = 1e-40f;

@@ -39,7 +39,8 @@ static void write_word(Pen *pen, uint32_t word) { write_bytes(pen, &word, sizeof
 /// One property of an object: its key, no context, and a number of any of the types that there are.
 static void write_number(Pen *pen, Chance *chance, LV2_URID key, double value)
 {
-    static const char *const types[] = {LV2_ATOM__Float, LV2_ATOM__Double, LV2_ATOM__Int, LV2_ATOM__Long, LV2_ATOM__Bool};
+    static const char *const types[] = {
+        LV2_ATOM__Float, LV2_ATOM__Double, LV2_ATOM__Int, LV2_ATOM__Long, LV2_ATOM__Bool};
     const uint32_t type = chance_below(chance, 5);
     const bool is_wide = type == 1 || type == 3;
     const float narrow = (float)value;
