@@ -4,6 +4,8 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
+# make soak       hours of audio for each plug-in: HOURS (1)
+# make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
@@ -13,6 +15,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
+SECONDS ?= 300
+HOURS ?= 1
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo and the tests need besides.
@@ -89,6 +93,13 @@ test-realtime: all
 test-memory: all $(CHECKED)
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
 
+soak: all
+	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
+
+fuzz: test-packages
+	@$(MAKE) --no-print-directory all $(CHECKED)
+	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
+
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 
@@ -106,5 +117,5 @@ install-user uninstall-user:
 clean:
 	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages test-realtime test-memory install uninstall \
-	install-user uninstall-user clean
+.PHONY: all bundle command demo demo-packages test test-packages test-realtime test-memory soak fuzz install \
+	uninstall install-user uninstall-user clean

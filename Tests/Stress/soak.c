@@ -88,8 +88,8 @@ bool check_soak(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigne
         fault = pass_block(rig, &chance);
     }
     const double speed = (double)seconds * CLOCKS_PER_SEC / (double)(clock() - start);
-    const double tail = fault ? -1 : settle(rig);
     const long late = resident_memory();
+    const double tail = fault ? -1 : settle(rig);
     if (!fault && tail < 0) fault = "silence does not become zeros";
     if (!fault && early && late != early) fault = "the memory in use has changed";
     printf("  %-36s soak: %lu s at %.0f times real time; zeros after %.2f s of silence; %ld KB after a minute, "
