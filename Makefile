@@ -3,7 +3,9 @@
 
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
-# make test       all tests
+# make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
+# make soak       hours of audio for each plug-in: HOURS (1)
+# make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
@@ -16,6 +18,8 @@ PREFIX ?= /usr/local
 LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
 BENCH_FLAGS ?=
+SECONDS ?= 300
+HOURS ?= 1
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
@@ -50,6 +54,9 @@ endif
 
 SWIFTLET = .build/release/swiftlet
 
+# The same plug-ins with AddressSanitizer's checks and libFuzzer's counters in them, for tests alone.
+CHECKED = .build-stress/checked.so
+
 all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
@@ -61,6 +68,12 @@ bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
 # After the other, as both are built in one folder.
 bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
 	$(call build_binary,SwiftletUI,Sources/UI/exports.map,$(EMBEDDED))
+
+$(CHECKED): $(PLUGIN_SOURCES)
+	$(SWIFT) build $(EMBEDDED_FLAGS) --product SwiftletPlugin --scratch-path $(EMBEDDED)-checked \
+		-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
+	mkdir -p $(@D)
+	cp $(EMBEDDED)-checked/release/libSwiftletPlugin.so $@
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2
@@ -81,6 +94,20 @@ demo: demo-packages
 test: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) test -c release
+	@$(MAKE) --no-print-directory test-realtime test-memory
+
+test-realtime: all
+	@$(MAKE) --no-print-directory -C Tests/Stress realtime
+
+test-memory: all $(CHECKED)
+	@$(MAKE) --no-print-directory -C Tests/Stress memory
+
+soak: all
+	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
+
+fuzz: test-packages
+	@$(MAKE) --no-print-directory all $(CHECKED)
+	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
 
 screenshots: test-packages
 	@$(MAKE) --no-print-directory all
@@ -111,7 +138,7 @@ install-user uninstall-user:
 	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
 
 clean:
-	rm -rf .build $(EMBEDDED) $(EMBEDDED)-avx2 bundle.lv2/*.so demo
+	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bench bench-packages bundle command demo demo-packages screenshots test test-packages
-.PHONY: install uninstall install-user uninstall-user clean
+.PHONY: all bench bench-packages bundle command demo demo-packages fuzz screenshots soak test test-memory
+.PHONY: test-packages test-realtime install uninstall install-user uninstall-user clean

@@ -1,0 +1,138 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "events.h"
+#include "uris.h"
+
+#include <lv2/atom/atom.h>
+#include <lv2/midi/midi.h>
+#include <lv2/patch/patch.h>
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+float any_value(Chance *chance, float minimum, float maximum)
+{
+    const float odd[] = {NAN, -NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, FLT_TRUE_MIN, -0.0f, 0, 1e9f};
+    if (chance_one_in(chance, 8)) return odd[chance_below(chance, sizeof(odd) / sizeof(odd[0]))];
+    if (chance_one_in(chance, 8)) return chance_one_in(chance, 2) ? minimum : maximum;
+    // Squared, so that low frequencies are not rare.
+    const float fraction = chance_between(chance, 0, 1);
+    return minimum + (maximum - minimum) * fraction * fraction;
+}
+
+/// Where the next bytes of the sequence go.
+typedef struct {
+    unsigned char *bytes;
+    size_t used;
+} Pen;
+
+static void write_bytes(Pen *pen, const void *bytes, size_t count)
+{
+    memcpy(pen->bytes + pen->used, bytes, count);
+    pen->used += count;
+}
+
+static void write_word(Pen *pen, uint32_t word) { write_bytes(pen, &word, sizeof(word)); }
+
+/// One property of an object: its key, no context, and a number of any of the types that there are.
+static void write_number(Pen *pen, Chance *chance, LV2_URID key, double value)
+{
+    static const char *const types[] = {
+        LV2_ATOM__Float, LV2_ATOM__Double, LV2_ATOM__Int, LV2_ATOM__Long, LV2_ATOM__Bool};
+    const uint32_t type = chance_below(chance, 5);
+    const bool is_wide = type == 1 || type == 3;
+    const float narrow = (float)value;
+    const int64_t whole = isnan(value) || fabs(value) > 1e18 ? INT64_MIN : (int64_t)value;
+    write_word(pen, key);
+    write_word(pen, 0);
+    write_word(pen, is_wide ? 8 : 4);
+    write_word(pen, urid(types[type]));
+    if (type == 0) write_bytes(pen, &narrow, 4);
+    if (type == 1) write_bytes(pen, &value, 8);
+    if (type >= 2) write_bytes(pen, &whole, is_wide ? 8 : 4);
+    if (!is_wide) write_word(pen, 0);
+}
+
+static void write_set(Pen *pen, Chance *chance, const Control *control)
+{
+    write_word(pen, 0);
+    write_word(pen, urid(LV2_PATCH__Set));
+    write_word(pen, urid(LV2_PATCH__property));
+    write_word(pen, 0);
+    write_word(pen, 4);
+    write_word(pen, urid(LV2_ATOM__URID));
+    write_word(pen, urid(control->property));
+    write_word(pen, 0);
+    write_number(pen, chance, urid(LV2_PATCH__value), any_value(chance, control->minimum, control->maximum));
+    if (chance_one_in(chance, 2)) {
+        write_number(pen, chance, urid("urn:swiftlet:rampFrames"), any_value(chance, 0, 20000));
+    }
+}
+
+static void write_midi(Pen *pen, Chance *chance)
+{
+    static const unsigned char controllers[] = {74, 71, 7, 1};
+    const unsigned char message[3] = {
+        (unsigned char)(0xb0 | chance_below(chance, 16)), controllers[chance_below(chance, 4)],
+        (unsigned char)chance_below(chance, 128)};
+    write_bytes(pen, message, sizeof(message));
+}
+
+/// Up to 64 bytes that mean nothing, or something by accident.
+static void write_noise(Pen *pen, Chance *chance)
+{
+    const uint32_t count = chance_below(chance, 17);
+    for (uint32_t index = 0; index < count; ++index) {
+        write_word(pen, chance_one_in(chance, 2) ? chance_below(chance, 40) : chance_bits(chance));
+    }
+}
+
+/// One event of at most 112 bytes.
+static void write_event(Pen *pen, Chance *chance, const Effect *effect, int64_t frame)
+{
+    const uint32_t kind = chance_below(chance, 8);
+    const char *const type = kind == 0 ? LV2_MIDI__MidiEvent : LV2_ATOM__Object;
+    write_bytes(pen, &frame, sizeof(frame));
+    const size_t header = pen->used;
+    write_word(pen, 0);
+    write_word(pen, urid(type));
+    const size_t body = pen->used;
+    if (kind == 0) write_midi(pen, chance);
+    if (kind == 1) write_noise(pen, chance);
+    if (kind > 1) write_set(pen, chance, &effect->controls[chance_below(chance, effect->control_count)]);
+    const uint32_t size = (uint32_t)(pen->used - body);
+    memcpy(pen->bytes + header, &size, sizeof(size));
+    while (pen->used % 8) pen->bytes[pen->used++] = 0;
+}
+
+/// Spoils some of what was written: bits turned, sizes among them, or the end cut off.
+static void spoil(Pen *pen, Chance *chance)
+{
+    for (uint32_t count = chance_below(chance, 8); count > 0; --count) {
+        const size_t place = 8 + chance_below(chance, (uint32_t)pen->used - 8);
+        pen->bytes[place] ^= (unsigned char)(1u << chance_below(chance, 8));
+    }
+    if (chance_one_in(chance, 2)) pen->used = 8 + chance_below(chance, (uint32_t)pen->used - 7);
+}
+
+void write_events(Rig *rig, Chance *chance, uint32_t frames)
+{
+    Pen pen = {rig->events, 0};
+    write_word(&pen, 0);
+    write_word(&pen, urid(LV2_ATOM__Sequence));
+    write_word(&pen, chance_one_in(chance, 4) ? urid(LV2_ATOM__frameTime) : 0);
+    write_word(&pen, 0);
+    int64_t frame = 0;
+    // Up to 30 events of 112 bytes: less than the 4096 that there are.
+    for (uint32_t count = chance_below(chance, 31); count > 0; --count) {
+        frame += chance_below(chance, 1 + frames / 8);
+        if (chance_one_in(chance, 32)) frame = (int64_t)((uint64_t)chance_bits(chance) << 32);
+        write_event(&pen, chance, rig->plug_in->effect, frame);
+    }
+    if (chance_one_in(chance, 4)) spoil(&pen, chance);
+    const uint32_t size = (uint32_t)pen.used - 8;
+    memcpy(rig->events, &size, sizeof(size));
+    rig->event_bytes = pen.used;
+}

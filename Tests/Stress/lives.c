@@ -1,0 +1,40 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "checks.h"
+#include "rig.h"
+#include "signals.h"
+
+#include <malloc.h>
+#include <stdio.h>
+
+static bool pass_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, Chance *chance)
+{
+    Rig *rig = rig_new(plug_in, descriptor, 48000, true);
+    bool is_well = rig->handle != NULL;
+    // Some hosts make an instance, look at it, and never activate it.
+    if (is_well && chance_one_in(chance, 2)) {
+        rig_activate(rig);
+        rig_place(rig, 64);
+        write_signals(rig, chance, 64, false);
+        is_well = rig_run(rig, 64) == NULL;
+        rig_deactivate(rig);
+    }
+    rig_free(rig);
+    return is_well;
+}
+
+bool check_lives(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long count)
+{
+    Chance chance = chance_new(count);
+    bool is_well = true;
+    // What is allocated once and for all is there after the first, and the C library keeps some of what is freed.
+    for (unsigned life = 0; life < 20 && is_well; ++life) is_well = pass_life(plug_in, descriptor, &chance);
+    printf("  %-36s ", plug_in->uri);
+    const size_t before = mallinfo2().uordblks;
+    for (unsigned long life = 0; life < count && is_well; ++life) is_well = pass_life(plug_in, descriptor, &chance);
+    const size_t after = mallinfo2().uordblks;
+    printf("%lu lives: %zu bytes in use before, %zu after: %s\n", count, before, after,
+           is_well && before == after ? "all well" : "not as it should be");
+    return is_well && before == after;
+}

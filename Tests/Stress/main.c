@@ -1,0 +1,83 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// Puts the plug-ins of a binary under stress.
+//
+// Usage: stress CHECK AMOUNT BINARY...
+// where CHECK is storm, sizes, lives or soak. Exits with 0 if all is well, 1 if not, 2 if it could not try.
+
+#include "checks.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef bool (*Check)(const PlugIn *, const LV2_Descriptor *, unsigned long);
+
+static Check check_named(const char *name)
+{
+    static const struct {
+        const char *name;
+        Check check;
+    } checks[] = {
+        {"storm", check_storm}, {"sizes", check_sizes}, {"lives", check_lives}, {"soak", check_soak},
+    };
+    for (unsigned index = 0; index < sizeof(checks) / sizeof(checks[0]); ++index) {
+        if (!strcmp(checks[index].name, name)) return checks[index].check;
+    }
+    return NULL;
+}
+
+/// Where the code is: a binary may load another, made for the processor.
+static void print_origin(const char *path, const LV2_Descriptor *descriptor)
+{
+    Dl_info origin;
+    void *run;
+    memcpy(&run, &descriptor->run, sizeof(run));
+    printf("%s, code of %s\n", path, dladdr(run, &origin) ? origin.dli_fname : "unknown origin");
+}
+
+/// All plug-ins of a binary, which are those that were promised and no more.
+static bool check_binary(const char *path, Check check, unsigned long amount)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        fprintf(stderr, "stress: %s\n", dlerror());
+        exit(2);
+    }
+    LV2_Descriptor_Function function;
+    void *symbol = dlsym(library, "lv2_descriptor");
+    memcpy(&function, &symbol, sizeof(function));
+    bool is_well = true;
+    for (uint32_t number = 0; number < PLUG_IN_COUNT; ++number) {
+        const LV2_Descriptor *descriptor = function(number);
+        if (!descriptor || strcmp(descriptor->URI, plug_ins[number].uri) != 0) {
+            fprintf(stderr, "stress: %s has no %s at its place\n", path, plug_ins[number].uri);
+            exit(2);
+        }
+        if (number == 0) print_origin(path, descriptor);
+        is_well = check(&plug_ins[number], descriptor, amount) && is_well;
+        fflush(stdout);
+    }
+    if (function(PLUG_IN_COUNT)) {
+        fprintf(stderr, "stress: %s has more plug-ins than are tested\n", path);
+        exit(2);
+    }
+    dlclose(library);
+    return is_well;
+}
+
+int main(int argc, char **argv)
+{
+    const Check check = argc > 3 ? check_named(argv[1]) : NULL;
+    if (!check) {
+        fprintf(stderr, "usage: stress storm|sizes|lives|soak AMOUNT BINARY...\n");
+        return 2;
+    }
+    bool is_well = true;
+    for (int index = 3; index < argc; ++index) {
+        is_well = check_binary(argv[index], check, strtoul(argv[2], NULL, 10)) && is_well;
+    }
+    return is_well ? 0 : 1;
+}

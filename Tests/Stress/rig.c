@@ -1,0 +1,206 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "rig.h"
+#include "uris.h"
+
+#include <lv2/atom/atom.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const PlugIn *plug_in)
+{
+    for (uint32_t index = 0;; ++index) {
+        const LV2_Descriptor *descriptor = function(index);
+        if (!descriptor) break;
+        if (!strcmp(descriptor->URI, plug_in->uri)) return descriptor;
+    }
+    fprintf(stderr, "stress: the binary has no %s\n", plug_in->uri);
+    exit(2);
+}
+
+static size_t largest_size(const PlugIn *plug_in, unsigned port)
+{
+    if (port < first_control_port(plug_in)) return MAX_FRAMES * sizeof(float);
+    return port == events_port(plug_in) || port == notify_port(plug_in) ? MAX_EVENTS : sizeof(float);
+}
+
+Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rate, bool maps_uris)
+{
+    static const LV2_Feature *const none[] = {NULL};
+    Rig *rig = calloc(1, sizeof(Rig));
+    if (!rig) abort();
+    rig->plug_in = plug_in;
+    rig->descriptor = descriptor;
+    for (unsigned port = 0; port < port_count(plug_in); ++port) {
+        rig->buffers[port] = guarded_new(largest_size(plug_in, port));
+    }
+    for (unsigned index = 0; index < plug_in->effect->control_count; ++index) {
+        rig->controls[index] = plug_in->effect->controls[index].standard;
+    }
+    for (unsigned channel = 0; channel < MAX_CHANNELS; ++channel) rig->shared[channel] = -1;
+    rig->enabled = 1;
+    rig->notify_capacity = MAX_EVENTS;
+    rig->handle = descriptor->instantiate(descriptor, rate, "", maps_uris ? features_with_map() : none);
+    return rig;
+}
+
+void rig_free(Rig *rig)
+{
+    if (rig->handle) rig->descriptor->cleanup(rig->handle);
+    for (unsigned port = 0; port < port_count(rig->plug_in); ++port) guarded_free(&rig->buffers[port]);
+    free(rig);
+}
+
+void rig_activate(Rig *rig)
+{
+    if (rig->descriptor->activate) rig->descriptor->activate(rig->handle);
+    rig->peak = 0;
+    rig->is_on = true;
+}
+
+void rig_deactivate(Rig *rig)
+{
+    if (rig->descriptor->deactivate) rig->descriptor->deactivate(rig->handle);
+}
+
+// MARK: - Buffers
+
+float *rig_input(const Rig *rig, unsigned channel)
+{
+    return (float *)(void *)rig->buffers[channel].data;
+}
+
+const float *rig_output(const Rig *rig, unsigned channel)
+{
+    const int shared = rig->shared[channel];
+    return rig_input(rig, shared >= 0 ? (unsigned)shared : rig->plug_in->inputs + channel);
+}
+
+static void place_value(Rig *rig, unsigned port, float value)
+{
+    memcpy(guarded_place(&rig->buffers[port], sizeof(float), rig->at_end), &value, sizeof(float));
+}
+
+static void place_sequences(Rig *rig)
+{
+    const LV2_Atom_Sequence empty = {{sizeof(LV2_Atom_Sequence_Body), urid(LV2_ATOM__Sequence)}, {0, 0}};
+    const size_t bytes = rig->event_bytes ? rig->event_bytes : sizeof(empty);
+    const void *source = rig->event_bytes ? (const void *)rig->events : &empty;
+    memcpy(guarded_place(&rig->buffers[events_port(rig->plug_in)], bytes, rig->at_end), source, bytes);
+    const LV2_Atom offer = {rig->notify_capacity, urid(LV2_ATOM__Chunk)};
+    const size_t room = rig->notify_capacity < sizeof(offer) ? sizeof(offer) : rig->notify_capacity;
+    memcpy(guarded_place(&rig->buffers[notify_port(rig->plug_in)], room, rig->at_end), &offer, sizeof(offer));
+}
+
+void rig_place(Rig *rig, uint32_t frames)
+{
+    const PlugIn *plug_in = rig->plug_in;
+    for (unsigned port = 0; port < first_control_port(plug_in); ++port) {
+        guarded_place(&rig->buffers[port], frames * sizeof(float), rig->at_end);
+    }
+    for (unsigned index = 0; index < plug_in->effect->control_count; ++index) {
+        place_value(rig, first_control_port(plug_in) + index, rig->controls[index]);
+    }
+    place_value(rig, enabled_port(plug_in), rig->enabled);
+    place_sequences(rig);
+    if (plug_in->effect->has_latency) place_value(rig, latency_port(plug_in), -1);
+}
+
+static void connect_ports(Rig *rig)
+{
+    const PlugIn *plug_in = rig->plug_in;
+    for (unsigned port = 0; port < port_count(plug_in); ++port) {
+        void *data = rig->buffers[port].data;
+        const unsigned channel = port - plug_in->inputs;
+        if (port >= plug_in->inputs && port < first_control_port(plug_in) && rig->shared[channel] >= 0) {
+            data = rig->buffers[rig->shared[channel]].data;
+        }
+        if (rig->unconnected >> port & 1) data = NULL;
+        rig->descriptor->connect_port(rig->handle, port, data);
+    }
+}
+
+// MARK: - Checks
+
+/// The loudest of samples, infinities and what is no number left out; `odd` becomes true where there are any.
+static float loudest(const float *samples, uint32_t frames, bool *odd)
+{
+    uint32_t peak = 0;
+    uint32_t strangest = 0;
+    for (uint32_t frame = 0; frame < frames; ++frame) {
+        uint32_t bits;
+        memcpy(&bits, &samples[frame], sizeof(bits));
+        bits &= 0x7fffffffu;
+        // Magnitudes are in the order of their bits.
+        strangest = bits > strangest ? bits : strangest;
+        bits = bits < 0x7f800000u ? bits : 0;
+        peak = bits > peak ? bits : peak;
+    }
+    if (strangest >= 0x7f800000u) *odd = true;
+    float result;
+    memcpy(&result, &peak, sizeof(result));
+    return result;
+}
+
+static bool audio_is_connected(const Rig *rig)
+{
+    return !(rig->unconnected & ((1u << first_control_port(rig->plug_in)) - 1));
+}
+
+static const char *check_audio(Rig *rig, uint32_t frames, bool had_odd_input)
+{
+    bool odd = false;
+    float peak = 0;
+    for (unsigned channel = 0; channel < rig->plug_in->outputs; ++channel) {
+        peak = fmaxf(peak, loudest(rig_output(rig, channel), frames, &odd));
+    }
+    // Switched off, the input passes, whatever it is.
+    if (had_odd_input && !rig->is_on) return NULL;
+    if (odd) return "the output is not finite";
+    const double limit = (double)rig->plug_in->effect->gain * (double)rig->peak + (double)rig->plug_in->effect->level;
+    if (limit > 0) rig->loudness = fmax(rig->loudness, (double)peak / limit);
+    return (double)peak <= limit ? NULL : "the output is louder than it can be";
+}
+
+static const char *check_notify(const Rig *rig)
+{
+    LV2_Atom atom;
+    memcpy(&atom, rig->buffers[notify_port(rig->plug_in)].data, sizeof(atom));
+    if (atom.size == 0) return NULL;
+    if (atom.type != urid(LV2_ATOM__Sequence)) return "notify holds no sequence";
+    return atom.size + sizeof(atom) <= rig->notify_capacity ? NULL : "notify holds more than there is room for";
+}
+
+static const char *check_guards(const Rig *rig)
+{
+    for (unsigned port = 0; port < port_count(rig->plug_in); ++port) {
+        if (!guarded_is_intact(&rig->buffers[port])) return "memory beside a buffer was written";
+    }
+    return NULL;
+}
+
+const char *rig_run(Rig *rig, uint32_t frames)
+{
+    const PlugIn *plug_in = rig->plug_in;
+    bool had_odd_input = false;
+    for (unsigned channel = 0; channel < plug_in->inputs; ++channel) {
+        rig->peak = fmaxf(rig->peak, loudest(rig_input(rig, channel), frames, &had_odd_input));
+    }
+    const bool says_enabled = !(rig->unconnected >> enabled_port(plug_in) & 1) && !isnan(rig->enabled);
+    if (says_enabled) rig->is_on = rig->enabled > 0;
+    connect_ports(rig);
+    run_in_real_time(rig->descriptor, rig->handle, frames);
+    const char *fault = check_guards(rig);
+    if (!fault && audio_is_connected(rig)) fault = check_audio(rig, frames, had_odd_input);
+    if (!fault && !(rig->unconnected >> notify_port(plug_in) & 1)) fault = check_notify(rig);
+    return fault;
+}
+
+void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, uint32_t frames)
+{
+    descriptor->run(handle, frames);
+}

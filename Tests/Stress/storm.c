@@ -1,0 +1,109 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "checks.h"
+#include "events.h"
+#include "rig.h"
+#include "signals.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// A number of frames: often small, often a power of two, at times zero, at times anything.
+static uint32_t any_length(Chance *chance)
+{
+    switch (chance_below(chance, 4)) {
+    case 0: return chance_below(chance, 65);
+    case 1: return 1u << chance_below(chance, 14);
+    case 2: return chance_below(chance, 1025);
+    default: return chance_below(chance, MAX_FRAMES + 1);
+    }
+}
+
+static void move_controls(Rig *rig, Chance *chance)
+{
+    const Effect *effect = rig->plug_in->effect;
+    if (chance_one_in(chance, 4)) {
+        const uint32_t index = chance_below(chance, effect->control_count);
+        const Control *control = &effect->controls[index];
+        rig->controls[index] = any_value(chance, control->minimum, control->maximum);
+    }
+    if (chance_one_in(chance, 16)) {
+        const float *preset = effect->presets[chance_below(chance, effect->preset_count)];
+        memcpy(rig->controls, preset, effect->control_count * sizeof(float));
+    }
+    if (chance_one_in(chance, 16)) rig->enabled = any_value(chance, -1, 1);
+}
+
+/// Rearranges the buffers: where they end, which are shared, which ports are left unconnected.
+static void rearrange(Rig *rig, Chance *chance)
+{
+    const PlugIn *plug_in = rig->plug_in;
+    rig->at_end = chance_one_in(chance, 2);
+    const bool shares = chance_one_in(chance, 4);
+    const uint32_t shift = chance_below(chance, plug_in->inputs);
+    for (unsigned channel = 0; channel < plug_in->outputs; ++channel) {
+        rig->shared[channel] = shares ? (int)((channel + shift) % plug_in->inputs) : -1;
+    }
+    // The ports behind the audio are optional, and audio that is missing must do no harm.
+    rig->unconnected = chance_one_in(chance, 8) ? chance_bits(chance) << first_control_port(plug_in) : 0;
+    if (chance_one_in(chance, 64)) rig->unconnected = chance_bits(chance);
+    rig->notify_capacity = chance_one_in(chance, 2) ? MAX_EVENTS : chance_below(chance, 400);
+}
+
+static Rig *begin_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, Chance *chance)
+{
+    static const double rates[] = {8000, 11025, 22050, 44100, 48000, 88200, 96000, 176400, 192000, 384000};
+    const double rate = rates[chance_below(chance, sizeof(rates) / sizeof(rates[0]))];
+    Rig *rig = rig_new(plug_in, descriptor, rate, !chance_one_in(chance, 8));
+    if (!rig->handle) {
+        rig_free(rig);
+        return NULL;
+    }
+    rig_activate(rig);
+    return rig;
+}
+
+/// A block with everything that can come before it. `any`: whether the input may be what is no audio, which is so for
+/// half of the time from one activation to the next; in the other half, loudness is worth measuring.
+static const char *pass_block(Rig *rig, Chance *chance, uint32_t frames, bool *any)
+{
+    if (chance_one_in(chance, 64)) {
+        rig_deactivate(rig);
+        rig_activate(rig);
+        *any = chance_one_in(chance, 2);
+    }
+    move_controls(rig, chance);
+    rearrange(rig, chance);
+    rig->event_bytes = 0;
+    if (chance_one_in(chance, 2)) write_events(rig, chance, frames);
+    rig_place(rig, frames);
+    write_signals(rig, chance, frames, *any);
+    return rig_run(rig, frames);
+}
+
+bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long frames)
+{
+    Chance chance = chance_new(strlen(plug_in->uri));
+    unsigned long done = 0, blocks = 0, lives = 0;
+    double loudness = 0;
+    const char *fault = NULL;
+    while (done < frames && !fault) {
+        Rig *rig = begin_life(plug_in, descriptor, &chance);
+        bool any = false;
+        if (!rig) fault = "no instance was made";
+        for (unsigned count = 0; count < 100 && done < frames && !fault; ++count) {
+            const uint32_t length = any_length(&chance);
+            fault = pass_block(rig, &chance, length, &any);
+            done += length;
+            ++blocks;
+        }
+        if (rig && rig->loudness > loudness) loudness = rig->loudness;
+        if (rig) rig_deactivate(rig);
+        if (rig) rig_free(rig);
+        ++lives;
+    }
+    printf("  %-36s storm: %lu frames, %lu blocks, %lu lives, loudest %.2g of what is allowed: %s\n", plug_in->uri,
+           done, blocks, lives, loudness, fault ? fault : "all well");
+    return !fault;
+}

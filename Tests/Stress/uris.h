@@ -1,0 +1,18 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// The host's map of URIs to integers: 1, 2, 3… in the order of asking.
+
+#ifndef STRESS_URIS_H
+#define STRESS_URIS_H
+
+#include <lv2/core/lv2.h>
+#include <lv2/urid/urid.h>
+
+/// The integer of a URI. The same URI has the same one for as long as the program runs.
+LV2_URID urid(const char *uri);
+
+/// The host's features for `instantiate`, the map alone.
+const LV2_Feature *const *features_with_map(void);
+
+#endif
