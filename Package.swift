@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The binaries of the bundle are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as
+/// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as
 /// both. `swift build --traits Embedded --product SwiftletPlugin` builds the plug-ins', `SwiftletUI` the views'.
 let embeddable: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),

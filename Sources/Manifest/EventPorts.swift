@@ -30,7 +30,7 @@ func notifyEventPort(at index: Int) -> Node {
         Property("lv2:name", .text("Notify")),
         Property(
             "rdfs:comment",
-            .text("The values of parameters that timed changes or MIDI controllers have moved, and audio for the view.")),
+            .text("The values of parameters that timed changes or MIDI controllers move, and audio for the view.")),
         Property("lv2:designation", .term("lv2:control")),
         Property("lv2:portProperty", .term("lv2:connectionOptional")),
         Property("atom:bufferType", .term("atom:Sequence")),

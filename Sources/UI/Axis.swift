@@ -31,7 +31,8 @@ struct Axis {
 
     // MARK: - Kinds
 
-    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2 and 5.
+    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2
+    /// and 5.
     static func frequencies(_ range: ClosedRange<Double>) -> Axis {
         var axis = Axis(range, scale: .logarithmic)
         for decade in [10.0, 100, 1000, 10_000] {

@@ -124,7 +124,7 @@ final class Canvas {
         cairo_stroke(context)
     }
 
-    /// A straight line. An upright or level one of `hairline` width covers whole pixels, so that it is sharp.
+    /// A straight line; an upright or level one is sharp at a place that `sharp` gives.
     func line(from start: Point, to end: Point, _ color: Color, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
         cairo_set_line_width(context, width)
@@ -150,7 +150,7 @@ final class Canvas {
         cairo_stroke(context)
     }
 
-    /// The area between a line through points and the height `base`, faded out from the top of the canvas's clip down.
+    /// The area between a line through points and the height `base`.
     func fill(_ points: [Point], to base: Double, _ color: Color, alpha: Double) {
         guard points.count > 1 else { return }
         trace(points)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 extension Canvas {
-    /// Fills columns that stand side by side on the lower edge of `area`, with their upper ends at `tops`, and draws the
-    /// line that these make.
+    /// Fills columns that stand side by side on the lower edge of `area`, with their upper ends at `tops`, and draws
+    /// the line that these make.
     ///
     /// It writes the pixels itself. To Cairo this is a shape of a thousand edges, and thirty of them a second cost a
     /// tenth of a core.

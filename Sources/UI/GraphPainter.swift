@@ -38,8 +38,8 @@ struct GraphPainter {
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
         canvas.draw(Text(face.units.vertical), at: Point(x: plot.x + 7, y: plot.y + 14), size: 12, theme.label)
-        canvas.draw(
-            Text(face.units.horizontal), at: Point(x: plot.right - 6, y: plot.bottom - 7), size: 12, theme.label, .right)
+        let corner = Point(x: plot.right - 6, y: plot.bottom - 7)
+        canvas.draw(Text(face.units.horizontal), at: corner, size: 12, theme.label, .right)
     }
 
     // MARK: - What changes

@@ -96,9 +96,8 @@ final class Interface {
 
     private func resize(width: Int, height: Int) {
         let size = (width: Double(width) / window.scale, height: Double(height) / window.scale)
-        guard width > 0, height > 0, size.width != panel.layout.all.width || size.height != panel.layout.all.height else {
-            return
-        }
+        let shown = panel.layout.all
+        guard width > 0, height > 0, size.width != shown.width || size.height != shown.height else { return }
         panel.resize(to: size)
         painter.resize(width: width, height: height)
     }

@@ -35,7 +35,8 @@ struct ViewLayout {
             height: cardTop - Self.gap - Self.headerHeight)
         let metersWidth = hasMeters ? 132.0 : 0
         plot = Rect(
-            x: graph.x + 46, y: graph.y + 12, width: graph.width - 46 - 14 - metersWidth, height: graph.height - 12 - 30)
+            x: graph.x + 46, y: graph.y + 12, width: graph.width - 46 - 14 - metersWidth,
+            height: graph.height - 12 - 30)
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let cardWidth = (width - 2 * margin - Self.gap * Double(cardCount - 1)) / Double(cardCount)
         var cards: [Rect] = []

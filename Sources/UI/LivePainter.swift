@@ -80,8 +80,8 @@ struct LivePainter {
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
-            canvas.draw(
-                name(ofMeter: number), at: Point(x: frame.center.x, y: frame.bottom + 19), size: 12, theme.label, .center)
+            let place = Point(x: frame.center.x, y: frame.bottom + 19)
+            canvas.draw(name(ofMeter: number), at: place, size: 12, theme.label, .center)
         }
         for tick in Axis.even(-60...6, step: 12).ticks {
             let frame = frame(ofMeter: 0)

@@ -65,7 +65,8 @@ final class Painter {
         let start = frame.center.x - (canvas.width(of: word, size: 13) + 20) / 2
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
-        canvas.line(from: Point(x: center.x, y: center.y - 7.5), to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
+        let top = Point(x: center.x, y: center.y - 7.5)
+        canvas.line(from: top, to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
         canvas.draw(
             word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: 13, isOn ? theme.text : theme.label)
         paintFocus(.bypass, radius: 17)

@@ -21,7 +21,11 @@ final class XWindow {
     ///   - parent: the host's window; 0 for a window of its own.
     ///   - scale: the host's word on it, if there is one. The X server's is taken otherwise.
     ///   - size: the size to open with, in logical units.
-    init?(parent: Window, scale: Double?, size: (width: Double, height: Double), minimum: (width: Double, height: Double)) {
+    ///   - minimum: the smallest size that makes sense, in logical units.
+    init?(
+        parent: Window, scale: Double?, size: (width: Double, height: Double),
+        minimum: (width: Double, height: Double)
+    ) {
         guard let display = XOpenDisplay(nil) else { return nil }
         self.display = display
         let scale = scale ?? Self.scale(of: display)

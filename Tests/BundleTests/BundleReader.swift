@@ -147,10 +147,12 @@ private let vocabularies = [
     ("atom", "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
     ("lv2", "http://lv2plug.in/ns/lv2core#"), ("midi", "http://lv2plug.in/ns/ext/midi#"),
     ("patch", "http://lv2plug.in/ns/ext/patch#"), ("pg", "http://lv2plug.in/ns/ext/port-groups#"),
-    ("pprops", "http://lv2plug.in/ns/ext/port-props#"), ("opts", "http://lv2plug.in/ns/ext/options#"), ("param", "http://lv2plug.in/ns/ext/parameters#"),
+    ("pprops", "http://lv2plug.in/ns/ext/port-props#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
+    ("param", "http://lv2plug.in/ns/ext/parameters#"),
     ("pset", "http://lv2plug.in/ns/ext/presets#"),
     ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"), ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"),
-    ("rsz", "http://lv2plug.in/ns/ext/resize-port#"), ("ui", "http://lv2plug.in/ns/extensions/ui#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
+    ("rsz", "http://lv2plug.in/ns/ext/resize-port#"), ("ui", "http://lv2plug.in/ns/extensions/ui#"),
+    ("units", "http://lv2plug.in/ns/extensions/units#"),
     ("urid", "http://lv2plug.in/ns/ext/urid#"),
 ]
 

@@ -34,4 +34,5 @@ void engine_send(Engine* engine, const LV2_Atom* atom);
 
 /// Processes a block of BLOCK frames: pink noise at `level`, and silence where that is 0.
 /// Everything that comes out of the port `notify` goes to `receive`.
-void engine_run(Engine* engine, float level, void (*receive)(uint32_t port, const LV2_Atom* atom, void* data), void* data);
+void engine_run(
+    Engine* engine, float level, void (*receive)(uint32_t port, const LV2_Atom* atom, void* data), void* data);

@@ -22,7 +22,8 @@ import Testing
     }
 
     private func expect(_ value: Double?, _ expected: Double, within tolerance: Double = 1e-5) {
-        #expect(value.map { abs($0 - expected) <= tolerance * max(1, abs(expected)) } == true, "\(value ?? .nan), \(expected)")
+        let difference = value.map { abs($0 - expected) } ?? .infinity
+        #expect(difference <= tolerance * max(1, abs(expected)), "\(value ?? .nan), \(expected)")
     }
 
     /// Opens the low-pass with its handle in the middle of the graph, at (434, 171): 10 Hz · 2400^x, 66 dB · y − 40 dB.
@@ -90,7 +91,8 @@ import Testing
     @Test func arrowsMoveTheHandle() throws {
         try openLowPass()
         try host("move 434 171", "press", "release")
-        #expect(try host("key Up", "key Up", "key Down") == ["write resonance 0.5", "write resonance 1", "write resonance 0.5"])
+        #expect(try host("key Up", "key Up") == ["write resonance 0.5", "write resonance 1"])
+        #expect(try host("key Down") == ["write resonance 0.5"])
         expect(writes(try host("key Right"), to: "cutoff").last, 1000 * pow(2, 1.0 / 12))
         expect(writes(try host("hold Shift_L", "key Left", "let Shift_L"), to: "cutoff").last, 1000 * pow(2, 0.9 / 12))
     }
@@ -142,7 +144,8 @@ import Testing
         try host("open urn:swiftlet:symmetric-clip-stereo 1", "tell threshold 0.5")
         let x = 62 + 628 * (1.05 + 0.5) / 2.1
         let y = 330 - 262 * (1.3 + 2.0 / 3) / 2.6
-        let lines = try host("move \(x.rounded()) \(y.rounded())", "press", "move \(x.rounded() - 60) \(y.rounded() + 40)", "release")
+        try host("move \(x.rounded()) \(y.rounded())", "press")
+        let lines = try host("move \(x.rounded() - 60) \(y.rounded() + 40)", "release")
         expect(writes(lines, to: "threshold").last, 0.5 - 60 * 2.1 / 628)
         expect(writes(lines, to: "output").last, 20 * log10(1 - 1.5 * 40 * 2.6 / 262))
     }
