@@ -7,7 +7,9 @@ import DSP
 ///
 /// The analog prototype is 1/(s² + s/Q + 1) with Q = 10^(resonance/20), so that the gain at the cutoff is the resonance
 /// in decibels; the magnitude follows it up to Nyquist (`SecondOrderSection.lowPass`).
-public struct LowPass<Channels: Frame>: Effect {
+public struct LowPass<Channels: Frame>: SectionEffect {
+    public typealias Input = Channels
+
     public static var about: About {
         About(
             uri: "urn:swiftlet:low-pass",
@@ -57,7 +59,7 @@ public struct LowPass<Channels: Frame>: Effect {
     }
 
     private let sampleRate: Double
-    private var filter = SectionFilter<Channels>()
+    public var filter = SectionFilter<Channels>()
 
     @inline(__always)
     public init(sampleRate: Double) { self.sampleRate = sampleRate }
@@ -66,14 +68,4 @@ public struct LowPass<Channels: Frame>: Effect {
     public func coefficients(for values: Values<Control>) -> SecondOrderSection {
         .lowPass(tuning: values[.cutoff] / sampleRate, q: amplitude(decibels: values[.resonance]))
     }
-
-    @inline(__always)
-    public mutating func render(
-        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SecondOrderSection>
-    ) {
-        filter.render(block, &coefficients)
-    }
-
-    @inline(__always)
-    public mutating func settle() { filter.settle() }
 }

@@ -7,7 +7,9 @@ import DSP
 ///
 /// The analog prototype is (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1) with A = 10^(gain/40); the magnitude follows it up to
 /// Nyquist (`SecondOrderSection.peak`).
-public struct PeakingEQ<Channels: Frame>: Effect {
+public struct PeakingEQ<Channels: Frame>: SectionEffect {
+    public typealias Input = Channels
+
     public static var about: About {
         About(
             uri: "urn:swiftlet:peaking-eq",
@@ -62,7 +64,7 @@ public struct PeakingEQ<Channels: Frame>: Effect {
     }
 
     private let sampleRate: Double
-    private var filter = SectionFilter<Channels>()
+    public var filter = SectionFilter<Channels>()
 
     @inline(__always)
     public init(sampleRate: Double) { self.sampleRate = sampleRate }
@@ -71,14 +73,4 @@ public struct PeakingEQ<Channels: Frame>: Effect {
     public func coefficients(for values: Values<Control>) -> SecondOrderSection {
         .peak(tuning: values[.frequency] / sampleRate, q: values[.q], decibels: values[.gain])
     }
-
-    @inline(__always)
-    public mutating func render(
-        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SecondOrderSection>
-    ) {
-        filter.render(block, &coefficients)
-    }
-
-    @inline(__always)
-    public mutating func settle() { filter.settle() }
 }

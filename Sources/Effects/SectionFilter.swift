@@ -3,6 +3,22 @@
 
 import DSP
 
+/// An effect that is one second-order section, the same for every channel.
+public protocol SectionEffect: Effect where Output == Input, Coefficients == SecondOrderSection {
+    /// The section's memory of what it has heard.
+    var filter: SectionFilter<Input> { get set }
+}
+
+extension SectionEffect {
+    @inline(__always)
+    public mutating func render(_ block: Block<Input, Input>, _ coefficients: inout Glide<SecondOrderSection>) {
+        filter.render(block, &coefficients)
+    }
+
+    @inline(__always)
+    public mutating func settle() { filter.settle() }
+}
+
 /// A second-order section over blocks of audio: four frames at a time while its coefficients rest, frame by frame while
 /// they move.
 ///
