@@ -90,7 +90,10 @@ final class Painter {
         var frame = Rect(
             x: tip.place.x + 12, y: tip.place.y + 18, width: width + 2 * padding,
             height: Double(lines.count) * 17 + 2 * padding - 4)
-        if frame.bottom > all.bottom { frame.y = tip.place.y - frame.height - 10 }
+        // Beside the part itself, so that its value stays in sight; only on the graph at the pointer.
+        let part = panel.frame(of: tip.part)
+        if tip.part != .graph { (frame.x, frame.y) = (part.x, part.bottom + 8) }
+        if frame.bottom > all.bottom { frame.y = (tip.part == .graph ? tip.place.y : part.y) - frame.height - 8 }
         frame.x = max(all.x, min(frame.x, all.right - frame.width))
         tip.frame = frame
         panel.tip = tip
@@ -106,7 +109,7 @@ final class Painter {
         switch part {
         case .graph: Text(panel.face.hint)
         case .card(let number): Text(panel.face.parameters[number].comment)
-        case .bypass: "Switches the effect on and off. Off, the sound passes unchanged."
+        case .bypass: "Switches the effect on and off. Off, the sound passes unprocessed."
         }
     }
 
