@@ -4,6 +4,7 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
+# make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
@@ -24,6 +25,7 @@ BUILD_PACKAGES = binutils lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libcairo2-dev libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils
 TEST_PACKAGES = $(COMMAND_PACKAGES) gcc libc6-dev lilv-utils sordi valgrind
+JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
 
 # The plug-ins' binary is Embedded Swift. Only lv2_descriptor is exported; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two: one for every processor, and one for those with AVX2, which the first loads where it can.
@@ -87,13 +89,23 @@ test: test-packages
 	$(SWIFT) test -c release
 	@$(MAKE) --no-print-directory test-realtime test-memory
 
-test-realtime: all
+test-realtime: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
-test-memory: all $(CHECKED)
+test-memory: test-packages all $(CHECKED)
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
 
-soak: all
+jack-packages:
+	@Scripts/require-packages $(JACK_PACKAGES)
+
+test-jack: jack-packages
+	@$(MAKE) --no-print-directory all
+	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
+	@Tests/RealHosts/lilv-utils bundle.lv2
+	@echo "jalv:"
+	@Tests/RealHosts/jalv bundle.lv2
+
+soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
 fuzz: test-packages
@@ -117,5 +129,5 @@ install-user uninstall-user:
 clean:
 	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bundle command demo demo-packages test test-packages test-realtime test-memory soak fuzz install \
-	uninstall install-user uninstall-user clean
+.PHONY: all bundle command demo demo-packages test test-packages test-realtime test-memory test-jack jack-packages \
+	soak fuzz install uninstall install-user uninstall-user clean
