@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A small LV2 host for views that does what standard input says, a command a line, and prints what the view does.
+// A small LV2 host for views that does what standard input says, a command a line up to `quit`, and prints what the view does.
 // After each command it prints `done`, so that whoever writes the commands can wait for it.
 //
 // Usage: InterfaceHost BUNDLE
@@ -255,7 +255,7 @@ int main(int count, char** arguments)
     lilv_node_free(bundle);
     setvbuf(stdout, NULL, _IOLBF, 0);
     char line[512];
-    while (fgets(line, sizeof(line), stdin)) {
+    while (fgets(line, sizeof(line), stdin) && strcmp(line, "quit\n") != 0) {
         line[strcspn(line, "\n")] = 0;
         char* rest = strchr(line, ' ');
         if (rest) {

@@ -5,7 +5,6 @@ import Foundation
 
 /// A run of `InterfaceHost` in an X server of the tests' own.
 final class HostProcess {
-    private let server: XServer
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
@@ -13,18 +12,20 @@ final class HostProcess {
 
     /// - Parameter wrapper: a command to run the host under.
     init(under wrapper: [String] = []) throws {
-        server = try XServer()
-        let words = wrapper + [try Self.program.get(), Self.bundle]
+        let words = inServer + wrapper + [try Self.program.get(), Self.bundle]
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
-        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": server.display]) { $1 }
         process.standardInput = input
         process.standardOutput = output
         try process.run()
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
+        guard process.isRunning else { return }
+        // At its end of input the host ends, and the server with it. Other processes may hold the pipe: hence the word.
+        try? input.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
     }
 
     /// Gives commands and returns what was printed about each, without the lines on touching.
@@ -46,7 +47,7 @@ final class HostProcess {
 
     /// Ends the host and returns its exit status.
     func finish() throws -> Int32 {
-        try input.fileHandleForWriting.close()
+        try input.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
         process.waitUntilExit()
         return process.terminationStatus
     }
@@ -85,26 +86,20 @@ struct HostFailure: Error, CustomStringConvertible {
     var description: String { what }
 }
 
-/// An X server without a screen, which lasts as long as the value.
-private final class XServer {
-    let display: String
-    /// When nobody holds it any longer, the server ends, however the tests do.
-    private let life = Pipe()
-
-    init() throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        // The server looks for a free number and says which.
-        process.arguments = [
-            "sh", "-c", "Xvfb -displayfd 1 -noreset -screen 0 2400x1600x24 2>/dev/null & cat >/dev/null; kill $!",
-        ]
-        process.standardOutput = output
-        process.standardInput = life
-        try process.run()
-        let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !number.isEmpty else { throw HostFailure(what: "there is no Xvfb: install the Debian package xvfb") }
-        display = ":" + number
-    }
-}
+/// Starts an X server without a screen, on a free number, and ends it when the command that follows has ended.
+///
+/// It has to be killed: processes that are started from here have the signals blocked that would ask them to end.
+private let inServer = [
+    "sh", "-c",
+    """
+    number=$(mktemp)
+    Xvfb -displayfd 3 -noreset -screen 0 2400x1600x24 3>"$number" 2>/dev/null & server=$!
+    while [ ! -s "$number" ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
+    DISPLAY=:$(cat "$number") "$@"
+    status=$?
+    kill -9 $server
+    rm -f "$number"
+    exit $status
+    """,
+    "sh",
+]
