@@ -152,5 +152,5 @@ install-user uninstall-user:
 clean:
 	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bench bench-packages bundle command demo demo-packages fuzz screenshots soak test test-jack test-memory
-.PHONY: test-packages test-realtime install uninstall install-user uninstall-user clean
+.PHONY: all bench bench-packages bundle command demo demo-packages fuzz jack-packages screenshots soak test
+.PHONY: test-jack test-memory test-packages test-realtime install uninstall install-user uninstall-user clean

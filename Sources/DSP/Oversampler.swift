@@ -17,8 +17,6 @@ public protocol Waveshaper: BitwiseCopyable {
 public struct Oversampler<Channels: Frame>: BitwiseCopyable {
     /// How many frames the output is late: 178 samples at the highest rate for the filters, and 6 to make frames whole.
     public static var latency: Int { 23 }
-    /// How many frames are processed at once.
-    public static var capacity: Int { 16 }
 
     // The ends of what was last seen at each stage: up to twice, four and eight times the rate, and down again.
     private var up2 = InlineArray<19, Channels>(repeating: .zero)
@@ -30,7 +28,7 @@ public struct Oversampler<Channels: Frame>: BitwiseCopyable {
 
     public init() {}
 
-    /// Shapes `count` frames (at most `capacity`) in place, the subsamples of each by the shaper with its number.
+    /// Shapes `count` frames (at most 16) in place, the subsamples of each by the shaper with its number.
     public mutating func process<Shaper: Waveshaper>(
         _ frames: inout InlineArray<16, Channels>, count: Int, shapers: InlineArray<16, Shaper>
     ) {

@@ -66,18 +66,21 @@ import Testing
 
     // MARK: - Costs
 
-    /// CPU time over time: the least of four measurements, as what else the machine does can only add to it.
-    private func load(_ host: HostProcess, seconds: Int) throws -> Double {
-        try (0..<4).map { _ in
-            let line = try #require(try host("load \(seconds)").first { $0.hasPrefix("load ") })
-            return try #require(Double(line.dropFirst(5)))
-        }.min()!
+    /// CPU time over time: of up to ten measurements the first below `limit`, or else the least, as what else the machine
+    /// does can only add to it.
+    private func load(_ host: HostProcess, below limit: Double) throws -> Double {
+        var least = Double.infinity
+        for _ in 0..<10 where least >= limit {
+            let line = try #require(try host("load 2").first { $0.hasPrefix("load ") })
+            least = min(least, try #require(Double(line.dropFirst(5))))
+        }
+        return least
     }
 
     @Test func anIdleViewCostsNextToNothing() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "pass 500")
-        let load = try load(host, seconds: 2)
+        let load = try load(host, below: 0.005)
         print("idle: \(load * 100) % of a core")
         #expect(load < 0.005)
     }
@@ -85,16 +88,15 @@ import Testing
     @Test func aLiveSpectrumCostsLittle() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 2500", "run 0.4", "pass 500")
-        let load = try load(host, seconds: 2)
+        let load = try load(host, below: 0.05)
         print("live spectrum: \(load * 100) % of a core")
-        // The aim is 5 % on a quiet machine; on a busy one the same work takes more processor time.
-        #expect(load < 0.08)
+        #expect(load < 0.05)
     }
 
     @Test func silenceAfterSoundCostsNextToNothing() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 300", "run 0", "pass 4000")
-        #expect(try load(host, seconds: 2) < 0.01)
+        #expect(try load(host, below: 0.01) < 0.01)
     }
 
     @Test func metersShowWhatIsHeard() throws {
