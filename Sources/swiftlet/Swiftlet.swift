@@ -13,7 +13,7 @@ struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
         abstract: "Finds LV2 audio effects, runs audio files through them, and measures both.",
-        version: "\(Project.version)",
+        version: "\(Project.swiftlet.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
         ])
