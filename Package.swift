@@ -25,7 +25,9 @@ let package = Package(
         .executable(name: "swiftlet", targets: ["swiftlet"]),
         // For effects of one's own: what they are written and described with, and what builds their bundle.
         .library(name: "SwiftletKit", targets: ["SwiftletKit"] + kit),
+        .library(name: "SwiftletHost", targets: ["Host"]),
         .library(name: "SwiftletManifest", targets: ["Manifest"]),
+        .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
         .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
     traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
@@ -86,6 +88,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .plugin(name: "LV2EntryPoint", capability: .buildTool()),
         .plugin(
             name: "LV2Bundle",
             capability: .command(

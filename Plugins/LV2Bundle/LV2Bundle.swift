@@ -6,8 +6,8 @@ import PackagePlugin
 
 /// `swift package lv2`: builds the LV2 bundle of a package's effects, `name.lv2` for the package `name`.
 ///
-/// The package has one library, whose module declares `PlugIns`. What else a binary takes, which is the same for all
-/// packages, is in a package made for the purpose, which depends on this one.
+/// The package has one library, whose module declares `PlugIns`, and has its entry point by `LV2EntryPoint`. The dynamic
+/// library and the program that writes its Turtle are those of a package made for the purpose, which depends on it.
 @main struct LV2Bundle: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         guard arguments.isEmpty else { throw Complaint("swift package lv2 takes no arguments") }

@@ -21,8 +21,7 @@ struct Wrapper {
 
     func write() throws {
         try write(manifest, to: "Package.swift")
-        let entryPoint = kit.directoryURL.appending(path: "Sources/SwiftletBundle/EntryPoint.swift")
-        try write("import \(module)\n" + String(contentsOf: entryPoint, encoding: .utf8), to: "Sources/Binary/EntryPoint.swift")
+        try write("import \(module)\n", to: "Sources/Binary/Binary.swift")
         try write(program, to: "Sources/Describe/main.swift")
     }
 
@@ -52,10 +51,7 @@ struct Wrapper {
             targets: [
                 .target(
                     name: "Binary",
-                    dependencies: [
-                        .product(name: "\(library.name)", package: "\(identity(of: package))"),
-                        .product(name: "SwiftletKit", package: "\(identity(of: kit))"),
-                    ],
+                    dependencies: [.product(name: "\(library.name)", package: "\(identity(of: package))")],
                     swiftSettings: [.enableExperimentalFeature("Embedded", .when(traits: ["Embedded"]))]),
                 .executableTarget(
                     name: "Describe",

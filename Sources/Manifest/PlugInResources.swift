@@ -77,6 +77,7 @@ extension Kind {
         case .parametricEqualiser: ["lv2:ParaEQPlugin"]
         case .waveshaper: ["lv2:WaveshaperPlugin"]
         case .mixer: ["lv2:MixerPlugin"]
+        case .modulator: ["lv2:ModulatorPlugin"]
         case .utility: ["lv2:UtilityPlugin"]
         case .other: []
         }

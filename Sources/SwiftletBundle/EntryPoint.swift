@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-// The same for every bundle, and compiled with each: a C function can name a type, but not be handed one. For a bundle
-// of its own, `swift package lv2` takes this file along.
+// The same for every bundle, and part of its own module: a C function can name a type, but not be handed one. The build
+// plug-in LV2EntryPoint adds this file to other modules.
 
 nonisolated(unsafe) private var descriptors = Descriptors(
     of: PlugIns.List.self,
