@@ -22,7 +22,7 @@ let package = Package(
     ],
     traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     ],
     targets: [
         library("CLV2", pkgConfig: "lv2", debian: "lv2-dev"),
