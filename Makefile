@@ -16,6 +16,7 @@
 # make dist       a tarball in dist/ for machines without Swift
 # make deb        a Debian package in dist/
 # make test-dist  the packages, where there is no Swift, do what the build does
+# make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make screenshots   draw the pictures of the views in Documentation/images anew
 # make clean      remove what was built
 
@@ -38,7 +39,8 @@ TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfi
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
-PACKAGE_PACKAGES = $(INSTALL_PACKAGES) appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc sndfile-programs
+PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
+	mmdebstrap sndfile-programs
 JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
@@ -198,10 +200,14 @@ test-dist: test-packages package-packages
 	@$(MAKE) --no-print-directory dist deb command
 	@Tests/Packages/all
 
+test-debian: test-packages package-packages
+	@$(MAKE) --no-print-directory deb command
+	@Tests/Packages/fresh-debian
+
 clean:
 	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
 .PHONY: all bench bench-packages bundle command demo demo-packages fuzz jack-packages screenshots soak test
 .PHONY: test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
-.PHONY: package-packages dist deb test-dist
+.PHONY: package-packages dist deb test-dist test-debian
