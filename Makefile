@@ -5,13 +5,14 @@
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
 # make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
+# make test-daw  every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-user, make uninstall, make uninstall-user
-# make screenshots   draw the pictures of the views in Documentation/images anew
+# make screenshots   draw the pictures of the views in Documentation/images anew; make screenshots-daw those in Ardour
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -33,6 +34,7 @@ TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfi
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
+DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 x11-utils xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -114,6 +116,22 @@ test-jack: jack-packages
 	@echo "jalv:"
 	@Tests/RealHosts/jalv bundle.lv2
 
+daw-packages:
+	@Scripts/require-packages $(DAW_PACKAGES)
+
+test-daw: daw-packages
+	@$(MAKE) --no-print-directory all command
+	@echo "Ardour:"
+	@Tests/RealHosts/ardour/run bundle.lv2 $(SWIFTLET)
+	@$(call show_in_ardour,.build/ardour)
+
+screenshots-daw: daw-packages
+	@$(MAKE) --no-print-directory all
+	@$(call show_in_ardour,Documentation/images)
+
+# $(call show_in_ardour,IMAGES)
+show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1)
+
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
@@ -152,5 +170,6 @@ install-user uninstall-user:
 clean:
 	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
 
-.PHONY: all bench bench-packages bundle command demo demo-packages fuzz jack-packages screenshots soak test
-.PHONY: test-jack test-memory test-packages test-realtime install uninstall install-user uninstall-user clean
+.PHONY: all bench bench-packages bundle command daw-packages demo demo-packages fuzz jack-packages screenshots
+.PHONY: screenshots-daw soak test test-daw test-jack test-memory test-packages test-realtime
+.PHONY: install uninstall install-user uninstall-user clean
