@@ -37,9 +37,19 @@ local function make_track(session)
     local track = session:new_audio_track(plug_in.inputs, plug_in.outputs, nil, 1, "Effect",
         ARDOUR.PresentationInfo.max_order, ARDOUR.TrackMode.Normal, true):front()
     track:panner_shell():set_bypassed(true)
-    -- The track has no fewer outputs than inputs; those that would repeat the plug-in's only one are not to be added.
-    for channel = plug_in.outputs, plug_in.inputs - 1 do track:output():nth(channel):disconnect_all() end
     return track
+end
+
+-- Connects the outputs of the plug-in, and no others: the track has no fewer outputs than inputs, and those left over
+-- repeat the first. Ardour's own connections are made in a thread of their own, which is waited for.
+local function connect(session, track)
+    sleep(1)
+    local master = session:master_out():input()
+    for channel = 0, track:output():n_ports():n_audio() - 1 do
+        local port = track:output():nth(channel)
+        port:disconnect_all()
+        if channel < plug_in.outputs then assert(port:connect(master:nth(channel):name()) == 0) end
+    end
 end
 
 local function add_plug_in(session, track)
@@ -102,6 +112,7 @@ local function make()
     local track = make_track(session)
     local files = record_silence(track)
     local processor = add_plug_in(session, track)
+    connect(session, track)
     try_presets(processor)
     set(processor)
     assert(session:save_state("") == 0, "the session cannot be saved")
