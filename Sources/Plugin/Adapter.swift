@@ -24,6 +24,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var lastSeen: InlineArray<16, Float>
     /// The parameters' values that were last told on the `notify` port.
     private var lastTold: InlineArray<16, Float>
+    /// Whether a parameter was last moved by its port, so that the host has its value.
+    private var followsPort: InlineArray<16, Bool>
     private var coefficients: Glide<E.Coefficients>
     /// Whether a parameter has jumped, and the coefficients have to follow before the next frame.
     private var hasJumped = false
@@ -72,6 +74,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         ramps = InlineArray(repeating: Ramp(restingAt: 0))
         lastSeen = InlineArray(repeating: 0)
         lastTold = InlineArray(repeating: 0)
+        followsPort = InlineArray(repeating: true)
         bypass = Crossfade(wet: true)
         monitor = Monitor(samples: samples)
         var values = Values<E.Control>()
@@ -108,6 +111,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             ramps[index] = Ramp(
                 restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard, on: parameter.scale)
             lastTold[index] = Float(ramps[index].target)
+            followsPort[index] = true
         }
         hasJumped = true
     }
@@ -134,13 +138,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         return true
     }
 
-    /// Writes the parameters whose value is not what was last told to the `notify` port, as far as there is room; the
-    /// others are told the next time.
+    /// Writes the parameters that events have moved, and whose value is not what was last told, to the `notify` port, as
+    /// far as there is room; the others are told the next time. What the host has set is not told: it knows, and Ardour
+    /// complains on its audio thread of every property that it does not.
     private mutating func tellValues(at count: Int) {
         guard var writer = SequenceWriter(instance.ports[instance.map.notify], instance.symbols) else { return }
         for index in 0..<instance.map.controlCount {
             let value = Float(ramps[index].value(after: 0))
-            guard value != lastTold[index],
+            guard !followsPort[index], value != lastTold[index],
                 writer.set(instance.symbols.properties[index], to: value, at: max(0, count - 1))
             else { continue }
             lastTold[index] = value
@@ -167,6 +172,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             let parameter = E.parameter(control(index))
             guard let accepted = parameter.accepted(Double(value)) else { continue }
             move(index, to: accepted, over: max(blockLength, shortestRamp))
+            lastTold[index] = Float(accepted)
+            followsPort[index] = true
         }
     }
 
@@ -192,9 +199,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                     continue
                 }
                 move(index, to: accepted, over: rampFrames)
+                followsPort[index] = false
             case .controller(let number, let value):
                 guard number == parameter.controller else { continue }
                 move(index, to: parameter.value(at: Double(value) / 127), over: shortestRamp)
+                followsPort[index] = false
             case .watch:
                 continue
             }
