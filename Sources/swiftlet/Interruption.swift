@@ -28,9 +28,12 @@ struct Interruption {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
+    /// Whether a signal has come.
+    @Sendable static func hasCome() -> Bool { signal.load(ordering: .relaxed) != 0 }
+
     /// - Throws: `HostError.interrupted` once a signal has come.
     func check() throws {
-        if Self.signal.load(ordering: .relaxed) != 0 { throw HostError.interrupted }
+        if Self.hasCome() { throw HostError.interrupted }
     }
 
     /// The exit status that a shell expects of a command that a signal ended.

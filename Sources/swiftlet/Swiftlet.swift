@@ -16,6 +16,7 @@ struct Swiftlet: ParsableCommand {
         version: "\(Project.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
+            PluginServerCommand.self,
         ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
@@ -23,6 +24,9 @@ struct Swiftlet: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            if fflush(nil) != 0 {
+                throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
+            }
         } catch let error as HostError {
             printError(error.description)
             Foundation.exit(error == .interrupted ? Interruption.status : 1)
