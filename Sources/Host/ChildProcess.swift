@@ -63,7 +63,8 @@ final class ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // No signals are blocked, whichever thread this is.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         let arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
         // Swift's own report of a crash would take the place of the plug-in's last words.

@@ -26,10 +26,12 @@ extension Fault {
             return .fault(Fault(subject: "\(match.1)", reason: "line \(match.2), column \(match.3): \(match.4)"))
         }
         if let match = line.wholeMatch(of: #/error: failed to open file (.+) \((.+)\)/#) {
+            // What lies among the bundles and has no manifest is none.
+            if match.1.hasSuffix("/manifest.ttl"), !exists("\(match.1)") { return .remark }
             return .fault(Fault(subject: "\(match.1)", reason: "it cannot be opened: \(match.2)"))
         }
         if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Error loading file `(file:.+)'/#),
-            let url = URL(string: "\(match.1)")
+            let url = URL(string: "\(match.1)"), exists(url.path(percentEncoded: false))
         {
             return .fault(Fault(subject: url.path(percentEncoded: false), reason: "it describes nothing"))
         }
@@ -38,4 +40,6 @@ extension Fault {
         }
         return line.wholeMatch(of: #/(lilv_\w+\(\): )?(error|warning): .*/#) != nil ? .remark : .other
     }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
