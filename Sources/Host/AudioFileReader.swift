@@ -17,6 +17,7 @@ public final class AudioFileReader {
     /// Its container and encoding.
     public let format: AudioFileFormat
     let file: OpaquePointer
+    private let isSeekable: Bool
     private var framesRead = 0
 
     /// Opens a file.
@@ -34,6 +35,7 @@ public final class AudioFileReader {
         channels = Int(info.channels)
         frames = info.frames == Int64.max ? nil : Int(info.frames)
         format = AudioFileFormat(code: info.format)
+        isSeekable = info.seekable != 0
         try checkLog()
     }
 
@@ -89,11 +91,11 @@ public final class AudioFileReader {
         var log = [UInt8](repeating: 0, count: 16_384)
         let count = Int(sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count)))
         let lines = String(decoding: log.prefix(count), as: UTF8.self).split(separator: "\n")
-        if let reason = lines.lazy.compactMap(Self.shortfall).first { throw damaged(reason) }
+        if let reason = lines.lazy.compactMap(shortfall).first { throw damaged(reason) }
     }
 
     /// What a line of libsndfile's notes says to be missing.
-    private static func shortfall(_ line: Substring) -> String? {
+    private func shortfall(_ line: Substring) -> String? {
         if let match = line.wholeMatch(of: #/\s*(data|SSND|Data Size|riff)\s*: (\d+) \(should be (\d+)\)/#),
             let stated = Int(match.2), let actual = Int(match.3), stated > actual
         {
@@ -104,6 +106,8 @@ public final class AudioFileReader {
         }
         if line.contains("RIFF : 0") { return "its header states no length" }
         if line.contains("Corrupted bitstream") { return "a part of its stream cannot be read" }
-        return line.hasPrefix("Ogg : File ended unexpectedly") ? "the end of its stream is missing" : nil
+        // Of whole files it says so, too, once their end is reached; but their length it has found.
+        let isCutOff = line.hasPrefix("Ogg : File ended unexpectedly") && isSeekable && (frames ?? 0) == 0
+        return isCutOff ? "the end of its stream is missing" : nil
     }
 }

@@ -28,6 +28,7 @@ public final class PluginProcess {
     private let child: ChildProcess
     private let channel: PluginChannel
     private let timeout: Duration
+    private let isCancelled: @Sendable () -> Bool
     private let started = ContinuousClock.now
     private var instances: UInt32 = 0
 
@@ -48,8 +49,6 @@ public final class PluginProcess {
         channel = PluginChannel(socket)
         self.isCancelled = isCancelled
     }
-
-    private let isCancelled: @Sendable () -> Bool
 
     deinit {
         // The plug-ins clean up after themselves; one that cannot is not waited for.
