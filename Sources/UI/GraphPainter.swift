@@ -37,9 +37,11 @@ struct GraphPainter {
             canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
-        canvas.draw(Text(face.units.vertical), at: Point(x: plot.x + 7, y: plot.y + 14), size: 12, theme.label)
-        let corner = Point(x: plot.right - 6, y: plot.bottom - 7)
-        canvas.draw(Text(face.units.horizontal), at: corner, size: 12, theme.label, .right)
+        // In the margins, as spectra and curves would cover them on the plot.
+        let top = Point(x: plot.x - 9, y: plot.y + 2)
+        canvas.draw(Text(face.units.vertical), at: top, size: 12, theme.label, .right)
+        let end = Point(x: plot.right + 3, y: plot.bottom + 19)
+        canvas.draw(Text(face.units.horizontal), at: end, size: 12, theme.label)
     }
 
     // MARK: - What changes

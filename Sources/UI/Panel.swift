@@ -18,6 +18,8 @@ final class Panel {
     /// How many channels go into the effect.
     let inputCount: Int
     let sampleRate: Double
+    /// How many pixels a logical unit is.
+    private let scale: Double
     let live: LiveAudio
     private(set) var layout: ViewLayout
     private(set) var values: [Double]
@@ -45,8 +47,9 @@ final class Panel {
     /// What has to be drawn anew.
     private(set) var damage: [Rect] = []
 
-    init(face: any Face, link: Link, inputCount: Int, sampleRate: Double) {
+    init(face: any Face, link: Link, inputCount: Int, sampleRate: Double, scale: Double) {
         self.inputCount = inputCount
+        self.scale = scale
         live = LiveAudio(kind: face.live)
         self.face = face
         self.link = link
@@ -58,10 +61,10 @@ final class Panel {
         setBands()
     }
 
-    /// A band of the spectrum for every unit of the plot.
+    /// A band of the spectrum for every column of the plot's pixels.
     private func setBands() {
         guard face.live == .spectrum else { return }
-        live.spectrum.setBands(max(8, Int(layout.plot.width)), of: face.horizontal, sampleRate: sampleRate)
+        live.spectrum.setBands(max(8, Int((layout.plot.width * scale).rounded())), of: face.horizontal, sampleRate: sampleRate)
     }
 
     private static func layout(for face: any Face, _ size: (width: Double, height: Double)) -> ViewLayout {
