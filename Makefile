@@ -4,7 +4,7 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
-# make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
+# make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -32,7 +32,7 @@ TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfi
 	sordi valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
-JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
+JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -112,7 +112,11 @@ test-jack: jack-packages
 	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
 	@Tests/RealHosts/lilv-utils bundle.lv2
 	@echo "jalv:"
-	@Tests/RealHosts/jalv bundle.lv2
+	@Tests/RealHosts/with-jack Tests/RealHosts/jalv bundle.lv2
+	@echo "Views in jalv.gtk3:"
+	@$(SWIFT) build -c release --product InterfaceHost
+	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
+		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 .build/release/InterfaceHost
 
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
