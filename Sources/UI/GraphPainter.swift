@@ -37,11 +37,8 @@ struct GraphPainter {
             canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
-        // In the margins, as spectra and curves would cover them on the plot.
-        let top = Point(x: plot.x - 9, y: plot.y + 2)
-        canvas.draw(Text(face.units.vertical), at: top, size: 12, theme.label, .right)
-        let end = Point(x: plot.right + 3, y: plot.bottom + 19)
-        canvas.draw(Text(face.units.horizontal), at: end, size: 12, theme.label)
+        // In the margin, as spectra and curves would cover it on the plot.
+        canvas.draw(Text(face.unit), at: Point(x: plot.x - 9, y: plot.y + 2), size: 12, theme.label, .right)
     }
 
     // MARK: - What changes
