@@ -61,7 +61,7 @@ final class Interface {
     func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
         guard port == ports.notify, format == reader.eventTransfer else { return }
         switch reader.notice(atom, size: size) {
-        case .value(let parameter, let value): panel.show(parameter, value)
+        case .value(let parameter, let value): panel.hear(parameter, value)
         case .audio(let audio): panel.live.take(audio, now: Self.now)
         case nil: break
         }

@@ -24,6 +24,8 @@ final class Panel {
     private(set) var layout: ViewLayout
     private(set) var values: [Double]
     private(set) var isEnabled = true
+    /// What the plug-in has told of each parameter while it was held.
+    private var told: [Double?]
 
     /// The part under the pointer.
     var hovered: Part?
@@ -56,6 +58,7 @@ final class Panel {
         self.sampleRate = sampleRate
         values = []
         for parameter in face.parameters { values.append(parameter.standard) }
+        told = [Double?](repeating: nil, count: values.count)
         layout = Self.layout(for: face, ViewLayout.standardSize)
         face.follow(values, sampleRate: sampleRate)
         setBands()
@@ -89,6 +92,31 @@ final class Panel {
         face.follow(values, sampleRate: sampleRate)
         invalidate(.graph)
         invalidate(.card(parameter))
+    }
+
+    /// Takes a parameter's value from the plug-in, which is still on its way to the pointer while that drags it: held, it
+    /// waits until it is let go.
+    func hear(_ parameter: Int, _ value: Double) {
+        if isHeld(parameter) {
+            told[parameter] = value
+        } else {
+            show(parameter, value)
+        }
+    }
+
+    private func isHeld(_ parameter: Int) -> Bool {
+        switch drag?.part {
+        case .graph: parameter == face.controls.horizontal || parameter == face.controls.vertical
+        case .card(let number): parameter == number
+        case .bypass, nil: false
+        }
+    }
+
+    /// Ends the hold of a parameter that is no longer dragged.
+    func letGo(_ parameter: Int) {
+        link.touch(parameter, false)
+        if let value = told[parameter] { show(parameter, value) }
+        told[parameter] = nil
     }
 
     /// Takes from the host whether the effect is on.

@@ -12,7 +12,9 @@ import UI
 
     /// The relative luminance of a colour as the guidelines' glossary defines it.
     private func luminance(_ color: Color) -> Double {
-        let parts = [color.red, color.green, color.blue].map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        let parts = [color.red, color.green, color.blue].map {
+            $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4)
+        }
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 

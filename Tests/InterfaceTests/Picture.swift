@@ -33,8 +33,12 @@ struct Picture: Equatable {
     /// The pixels of a rectangle, row by row.
     func area(_ columns: Range<Int>, _ rows: Range<Int>) -> [UInt32] { rows.flatMap { row($0, columns) } }
 
-    /// How many pixels have exactly that colour.
-    func count(of color: UInt32) -> Int { pixels.count { $0 == color } }
+    /// How many pixels have that colour, to one step of each part, as its parts are fractions that are rounded.
+    func count(of color: UInt32) -> Int {
+        pixels.count { pixel in
+            [16, 8, 0].allSatisfy { abs(Int(pixel >> $0 & 255) - Int(color >> $0 & 255)) <= 1 }
+        }
+    }
 
     /// How bright a pixel is, 0…255: its green.
     func brightness(_ x: Int, _ y: Int) -> Int { Int(self[x, y] >> 8 & 255) }
