@@ -39,15 +39,12 @@ JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 # where it can. `make CPU=native` builds one for this machine alone.
 CPU ?=
 EMBEDDED = .build-embedded
-EMBEDDED_FLAGS = -c release --traits Embedded -Xlinker --gc-sections \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
-# $(call build_binary,PRODUCT,EXPORTS,SCRATCH,MORE FLAGS)
-build_binary = $(SWIFT) build $(EMBEDDED_FLAGS) --product $(1) --scratch-path $(3) \
-	-Xlinker --version-script=$(CURDIR)/$(2) $(4) && \
-	strip -o $@.new $(3)/release/lib$(1).so && mv $@.new $@
+BUILD_BINARY = SWIFT="$(SWIFT)" Scripts/build-binary
+PLUGIN_BINARY = $(BUILD_BINARY) SwiftletPlugin $@ $(CURDIR)/Sources/Plugin/exports.map
 FOR_CPU = -Xswiftc -target-cpu -Xswiftc $(1) -Xswiftc -DSWIFTLET_SIBLING
-PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
-	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift)
+PLUGIN_SOURCES = Package.swift Makefile Scripts/build-binary Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
+	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift Sources/SwiftletBundle/*.swift \
+	Sources/SwiftletKit/*.swift)
 UI_SOURCES = $(PLUGIN_SOURCES) $(wildcard Sources/CCairo/* Sources/CTime/* Sources/CX11/* Sources/UI/*)
 BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-ui.so
 ifeq ($(CPU)$(shell uname -m),x86_64)
@@ -62,20 +59,17 @@ CHECKED = .build-stress/checked.so
 all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED),$(if $(CPU),$(call FOR_CPU,$(CPU))))
+	$(PLUGIN_BINARY) $(EMBEDDED) $(if $(CPU),$(call FOR_CPU,$(CPU)))
 
 bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
-	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED)-avx2,$(call FOR_CPU,haswell))
+	$(PLUGIN_BINARY) $(EMBEDDED)-avx2 $(call FOR_CPU,haswell)
 
 # After the other, as both are built in one folder.
 bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
-	$(call build_binary,SwiftletUI,Sources/UI/exports.map,$(EMBEDDED))
+	$(BUILD_BINARY) SwiftletUI $@ $(CURDIR)/Sources/UI/exports.map $(EMBEDDED)
 
 $(CHECKED): $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS) --product SwiftletPlugin --scratch-path $(EMBEDDED)-checked \
-		-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
-	mkdir -p $(@D)
-	cp $(EMBEDDED)-checked/release/libSwiftletPlugin.so $@
+	STRIP="strip -g" $(PLUGIN_BINARY) $(EMBEDDED)-checked -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2

@@ -9,6 +9,10 @@ let embeddable: [SwiftSetting] = [
 ]
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
+/// functions from other modules, and is compiled anew when a module that it names has changed.
+let kit = ["DSP", "Effects", "Plugin"]
+
 func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
@@ -16,9 +20,15 @@ func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target
 let package = Package(
     name: "swiftlet",
     products: [
-        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["Plugin"]),
+        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["SwiftletBundle"]),
         .library(name: "SwiftletUI", type: .dynamic, targets: ["UI"]),
         .executable(name: "swiftlet", targets: ["swiftlet"]),
+        // For effects of one's own: what they are written and described with, and what builds their bundle.
+        .library(name: "SwiftletKit", targets: ["SwiftletKit"] + kit),
+        .library(name: "SwiftletHost", targets: ["Host"]),
+        .library(name: "SwiftletManifest", targets: ["Manifest"]),
+        .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
+        .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
     traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
     dependencies: [
@@ -43,7 +53,13 @@ let package = Package(
             name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
             swiftSettings: embeddable),
         .target(
-            name: "UI", dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin"],
+            name: "SwiftletKit", dependencies: ["CLV2"] + kit.map { .target(name: $0) }, swiftSettings: embeddable),
+        .target(
+            name: "SwiftletBundle", dependencies: ["SwiftletKit"] + kit.map { .target(name: $0) },
+            swiftSettings: embeddable),
+        .target(
+            name: "UI",
+            dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
             exclude: ["exports.map"], swiftSettings: embeddable),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
@@ -67,10 +83,17 @@ let package = Package(
         .executableTarget(
             name: "GenerateBundle",
             dependencies: [
-                "Manifest", "Plugin",
+                "Manifest", "SwiftletBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .plugin(name: "LV2EntryPoint", capability: .buildTool()),
+        .plugin(
+            name: "LV2Bundle",
+            capability: .command(
+                intent: .custom(verb: "lv2", description: "Build the LV2 bundle of a package's effects."),
+                permissions: [.writeToPackageDirectory(reason: "The bundle is put there.")])),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
@@ -80,7 +103,7 @@ let package = Package(
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
-            dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
+            dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "SwiftletBundle"],
             swiftSettings: strict),
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],

@@ -63,7 +63,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in ["Package.swift", "Sources", "Tests"] {
+        for name in ["Package.swift", "Plugins", "Sources", "Tests"] {
             try FileManager.default.copyItem(at: Self.root.appending(path: name), to: folder.appending(path: name))
         }
         let file = folder.appending(path: "Sources/DSP/StateVariableFilter.swift")
