@@ -1,12 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as
-/// both. `swift build --traits Embedded --product SwiftletPlugin` builds the plug-ins', `SwiftletUI` the views'.
-let embeddable: [SwiftSetting] = [
-    .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
-    .treatAllWarnings(as: .error),
-]
+// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as both.
+// `Scripts/build-binary` builds the plug-ins' binary of the product SwiftletPlugin, and the views' of SwiftletUI.
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
@@ -30,9 +27,9 @@ let package = Package(
         .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
         .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
-    traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
     ],
     targets: [
         library("CLV2", pkgConfig: "lv2", debian: "lv2-dev"),
@@ -47,20 +44,20 @@ let package = Package(
         .systemLibrary(name: "CTime"),
         library("CMalloc", debian: "libc6-dev"),
 
-        .target(name: "DSP", swiftSettings: embeddable),
-        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
+        .target(name: "DSP", swiftSettings: strict),
+        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: strict),
         .target(
             name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
-            swiftSettings: embeddable),
+            swiftSettings: strict),
         .target(
-            name: "SwiftletKit", dependencies: ["CLV2"] + kit.map { .target(name: $0) }, swiftSettings: embeddable),
+            name: "SwiftletKit", dependencies: ["CLV2"] + kit.map { .target(name: $0) }, swiftSettings: strict),
         .target(
             name: "SwiftletBundle", dependencies: ["SwiftletKit"] + kit.map { .target(name: $0) },
-            swiftSettings: embeddable),
+            swiftSettings: strict),
         .target(
             name: "UI",
             dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
-            exclude: ["exports.map"], swiftSettings: embeddable),
+            exclude: ["exports.map"], swiftSettings: strict),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),

@@ -38,21 +38,17 @@ struct Wrapper {
         // swift-tools-version: 6.2
         import PackageDescription
 
-        let embedded: Set<Package.Dependency.Trait> = [.trait(name: "Embedded", condition: .when(traits: ["Embedded"]))]
-
         let package = Package(
             name: "lv2-bundle",
             products: [.library(name: "Binary", type: .dynamic, targets: ["Binary"])],
-            traits: ["Embedded"],
             dependencies: [
-                .package(path: \(literal(package.directoryURL)), traits: embedded),
-                .package(path: \(literal(kit.directoryURL)), traits: embedded),
+                .package(path: \(literal(package.directoryURL))),
+                .package(path: \(literal(kit.directoryURL))),
             ],
             targets: [
                 .target(
                     name: "Binary",
-                    dependencies: [.product(name: "\(library.name)", package: "\(identity(of: package))")],
-                    swiftSettings: [.enableExperimentalFeature("Embedded", .when(traits: ["Embedded"]))]),
+                    dependencies: [.product(name: "\(library.name)", package: "\(identity(of: package))")]),
                 .executableTarget(
                     name: "Describe",
                     dependencies: [

@@ -5,6 +5,7 @@ import SwiftletKit
 
 /// The plug-ins of Swiftlet's bundle. Adding a layout is adding a row.
 public enum PlugIns: PlugInBundle {
+    // swift-format-ignore: a list, not a staircase
     public typealias List =
         Row<LowPass<Mono>,
         Row<LowPass<Stereo>,

@@ -117,7 +117,7 @@ import Testing
         let command = try Command("new", "Fuzz", "--kit", "https://example.org/kits/swiftlet.git", in: scratch)
         #expect(command.status == 0)
         let manifest = try text("fuzz/Package.swift")
-        #expect(manifest.contains(".package(\n            url: \"https://example.org/kits/swiftlet.git\", from: \""))
+        #expect(manifest.contains(".package(url: \"https://example.org/kits/swiftlet.git\", from: \""))
         #expect(manifest.contains("package: \"swiftlet\""))
     }
 

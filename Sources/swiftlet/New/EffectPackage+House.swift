@@ -7,20 +7,13 @@ extension EffectPackage {
         // swift-tools-version: 6.2
         import PackageDescription
 
-        // The bundle's binary is Embedded Swift, without the Swift runtime: `swift package lv2` builds with this trait.
         let package = Package(
             name: "\(name.slug)",
             products: [.library(name: "\(name.module)", targets: ["\(name.module)"])],
-            traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
-            dependencies: [
-                .package(
-                    \(kit.location),
-                    traits: [.trait(name: "Embedded", condition: .when(traits: ["Embedded"]))]),
-            ],
+            dependencies: [.package(\(kit.location))],
             targets: [
                 .target(
                     name: "\(name.module)", dependencies: [.product(name: "SwiftletKit", package: "\(kit.identity)")],
-                    swiftSettings: [.enableExperimentalFeature("Embedded", .when(traits: ["Embedded"]))],
                     plugins: [.plugin(name: "LV2EntryPoint", package: "\(kit.identity)")]),
                 .testTarget(
                     name: "\(name.module)Tests", dependencies: [.product(name: "SwiftletHost", package: "\(kit.identity)")]),

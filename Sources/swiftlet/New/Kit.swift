@@ -7,7 +7,7 @@ import Foundation
 
 /// Where a new package finds Swiftlet.
 struct Kit {
-    /// What comes before the traits in a dependency of a package's manifest.
+    /// What a dependency of a package's manifest says.
     let location: String
     /// What products are said to be of.
     let identity: String
