@@ -216,7 +216,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func process(_ count: Int) {
         var position = 0
         if var events = SequenceReader(instance.ports[instance.map.control], instance.symbols) {
-            while let (frame, message) = events.next(before: max(1, count)) {
+            while let (frame, message) = events.next(upTo: count) {
                 process(from: position, to: frame)
                 position = frame
                 follow(message)
