@@ -18,6 +18,7 @@
 # make deb        a Debian package in dist/
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
+# make format, make check-format   put the Swift sources into swift format's form, look whether they are
 # make screenshots   draw the pictures of the views in Documentation/images anew; make screenshots-daw those in Ardour
 # make clean      remove what was built
 
@@ -146,6 +147,14 @@ fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
 	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
 
+SWIFT_SOURCES = Package.swift Plugins Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+check-format:
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+
 screenshots: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) build -c release --product InterfaceHost
@@ -223,7 +232,7 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
-.PHONY: all bench bench-packages bundle command daw-packages demo demo-packages fuzz jack-packages \
+.PHONY: all check-format format bench bench-packages bundle command daw-packages demo demo-packages fuzz jack-packages \
 	screenshots screenshots-daw soak test
 .PHONY: test-daw test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
