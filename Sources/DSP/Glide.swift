@@ -19,7 +19,8 @@ extension SIMD8<Double>: Glidable {}
 public struct Glide<Value: Glidable>: BitwiseCopyable {
     /// The value at the last frame that was asked for.
     public private(set) var value: Value
-    private var target: Value
+    /// The value that it moves to, or rests at.
+    public private(set) var target: Value
     private var step: Value
     /// How many frames remain until the target is reached; 0 at rest.
     public private(set) var remaining: Int
@@ -46,7 +47,10 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
 
     /// Stops where it is.
     @inline(__always)
-    public mutating func stop() { remaining = 0 }
+    public mutating func stop() {
+        remaining = 0
+        target = value
+    }
 
     /// Moves on by one frame and returns the value there. Only for a glide that is not at rest.
     @inline(__always)

@@ -72,7 +72,7 @@ public struct Oversampler<Channels: Frame>: BitwiseCopyable {
 
 // The non-zero taps of the three filters up to the middle, which is 1/2.
 
-private var steepTaps: InlineArray<10, Double> {
+var steepTaps: InlineArray<10, Double> {
     @inline(__always) get {
         [
             -0.0009297657082694931, 0.002072117415581421, -0.004215176069604615, 0.007652139361408725,
@@ -81,10 +81,10 @@ private var steepTaps: InlineArray<10, Double> {
         ]
     }
 }
-private var gentleTaps: InlineArray<3, Double> {
+var gentleTaps: InlineArray<3, Double> {
     @inline(__always) get { [0.010228441683388835, -0.0591161915177949, 0.2991375547593243] }
 }
-private var gentlestTaps: InlineArray<2, Double> {
+var gentlestTaps: InlineArray<2, Double> {
     @inline(__always) get { [-0.0340736176902215, 0.28391453290689056] }
 }
 

@@ -44,6 +44,12 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         return samples
     }
 
+    /// One channel of a frame, as the subscript has it.
+    @inline(__always)
+    public subscript(frame: Int, channel channel: Int) -> Double {
+        Double(audible(buffers[unchecked: channel][frame]))
+    }
+
     /// One channel of four frames, as the subscript has them.
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> SIMD4<Double> {
@@ -53,6 +59,15 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         // One test for all four: mostly, all can be heard.
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
         return SIMD4<Double>(samples)
+    }
+
+    /// One channel of `count` frames, at most four; zeros behind them.
+    @inline(__always)
+    public func four(from frame: Int, channel: Int, count: Int) -> SIMD4<Double> {
+        if count == 4 { return four(from: frame, channel: channel) }
+        var samples = SIMD4<Double>()
+        for index in 0..<count { samples[index] = self[frame &+ index, channel: channel] }
+        return samples
     }
 
     /// A frame as it is.
@@ -117,6 +132,13 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     public func setFour(_ samples: SIMD4<Double>, from frame: Int, channel: Int) {
         UnsafeMutableRawPointer(buffers[unchecked: channel] + frame)
             .storeBytes(of: SIMD4<Float>(samples), as: SIMD4<Float>.self)
+    }
+
+    /// Writes one channel of `count` frames, at most four, which 32-bit samples can hold.
+    @inline(__always)
+    public func set(_ samples: SIMD4<Double>, from frame: Int, channel: Int, count: Int) {
+        if count == 4 { return setFour(samples, from: frame, channel: channel) }
+        for index in 0..<count { buffers[unchecked: channel][frame &+ index] = Float(samples[index]) }
     }
 }
 

@@ -51,7 +51,7 @@ public protocol Effect: BitwiseCopyable {
     /// Called before `render`, for at most 64 frames. The default suits effects without latency.
     ///
     /// - Parameter exactly: whether samples that are no audible numbers pass too.
-    func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
+    mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 }
 
 /// An effect that processes one frame after the other.
@@ -98,7 +98,7 @@ extension Effect {
     public static var latency: Int { 0 }
 
     @inline(__always)
-    public func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+    public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             output[frame] = Self.bypass(exactly ? block.input.unchecked(frame) : block.input[frame])
