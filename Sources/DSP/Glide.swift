@@ -21,7 +21,8 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
     public private(set) var value: Value
     /// The value that it moves to, or rests at.
     public private(set) var target: Value
-    private var step: Value
+    /// How far it moves in a frame.
+    public private(set) var step: Value
     /// How many frames remain until the target is reached; 0 at rest.
     public private(set) var remaining: Int
 
@@ -58,6 +59,19 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         remaining &-= 1
         value = remaining == 0 ? target : value + step
         return value
+    }
+
+    /// How many frames remain after each of the next four.
+    ///
+    /// The values there are `target - step * remaining`, whichever frames are taken together.
+    @inline(__always)
+    public var nextRemaining: SIMD4<Double> { Double(remaining) - SIMD4(1, 2, 3, 4) }
+
+    /// Moves on by `frames` frames, at most as many as remain.
+    @inline(__always)
+    public mutating func advance(by frames: Int) {
+        remaining &-= frames
+        value = remaining == 0 ? target : target - step * Double(remaining)
     }
 
     /// Moves on by `frames` frames, at most as many as remain, and calls `body` with the value at each.

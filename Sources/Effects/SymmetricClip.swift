@@ -123,14 +123,12 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         _ block: Block<Channels, Channels>, _ settings: (_ count: Int) -> FourSettings
     ) {
         forEachChunk(of: block, atMost: 32) { effect, start, count in
-            for frame in stride(from: 0, to: count, by: 4) {
-                let settings = settings(min(4, count - frame))
+            forEachFour(to: count) { frame, count in
+                let settings = settings(count)
                 for channel in 0..<Channels.channelCount {
-                    let dry = effect.lines.withChannel(channel) { Track($0)[frame + 1] }
+                    let dry = effect.lines.withChannel(channel) { Track($0)[frame &+ 1] }
                     let clipped = Self.curve(dry, scale: settings.scale)
-                    block.output.set(
-                        settings.mix(dry, clipped), from: start + frame, channel: channel,
-                        count: min(4, count - frame))
+                    block.output.set(settings.mix(dry, clipped), from: start &+ frame, channel: channel, count: count)
                 }
             }
         }
@@ -145,9 +143,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         var smooth = InlineArray<4, SIMD4<Double>>(repeating: SIMD4())
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { effect, start, count in
             if !coefficients.isResting {
-                for four in 0..<(count + 3) / 4 {
-                    settings[unchecked: four] = coefficients.next(min(4, count - 4 * four))
-                }
+                forEachFour(to: count) { settings[unchecked: $0 >> 2] = coefficients.next($1) }
             }
             for channel in 0..<Channels.channelCount {
                 effect.lines.withChannel(channel) { line in
@@ -159,15 +155,14 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                                 count: count, shaper: ChunkCurve(fours: settings), &workspace)
                         }
                     }
-                    for four in 0..<(count + 3) / 4 {
-                        let dry = Track(line)[4 * four + 1]
-                        let settings = settings[unchecked: four]
+                    forEachFour(to: count) { frame, count in
+                        let dry = Track(line)[frame &+ 1]
+                        let settings = settings[unchecked: frame >> 2]
                         // While antialiasing is switched on or off, the two fade into each other.
                         let plain = Self.curve(dry, scale: settings.scale)
-                        let clipped = plain + (smooth[unchecked: four] - plain) * settings.smoothness
+                        let clipped = plain + (smooth[unchecked: frame >> 2] - plain) * settings.smoothness
                         block.output.set(
-                            settings.mix(dry, clipped), from: start + 4 * four, channel: channel,
-                            count: min(4, count - 4 * four))
+                            settings.mix(dry, clipped), from: start &+ frame, channel: channel, count: count)
                     }
                 }
             }
@@ -183,22 +178,27 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     ) {
         var start = 0
         while start < block.count {
-            let count = min(longest, block.count - start)
+            let count = min(longest, block.count &- start)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
-                    for frame in stride(from: 0, to: count, by: 4) {
-                        Track(line)[24 + frame] = block.input.four(
-                            from: start + frame, channel: channel, count: min(4, count - frame))
+                    var begin = 0
+                    while begin &+ 8 <= count {
+                        (Track(line)[24 &+ begin], Track(line)[28 &+ begin]) = block.input.eight(
+                            from: start &+ begin, channel: channel)
+                        begin &+= 8
+                    }
+                    forEachFour(from: begin, to: count) { frame, count in
+                        Track(line)[24 &+ frame] = block.input.four(from: start &+ frame, channel: channel, count: count)
                     }
                 }
             }
             body(&self, start, count)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
-                    for frame in stride(from: 0, to: 24, by: 4) { Track(line)[frame] = Track(line)[frame + count] }
+                    for frame in stride(from: 0, to: 24, by: 4) { Track(line)[frame] = Track(line)[frame &+ count] }
                 }
             }
-            start += count
+            start &+= count
         }
     }
 
@@ -221,14 +221,17 @@ public struct SymmetricClip<Channels: Frame>: Effect {
 private struct FourSettings: BitwiseCopyable {
     var scale, gain, share, smoothness: SIMD4<Double>
 
+    @inline(__always)
+    init(_ coefficient: (_ number: Int) -> SIMD4<Double>) {
+        scale = coefficient(0)
+        gain = coefficient(1)
+        share = coefficient(2)
+        smoothness = coefficient(3)
+    }
+
     /// The same for all four.
     @inline(__always)
-    init(_ coefficients: SIMD4<Double>) {
-        scale = SIMD4(repeating: coefficients[0])
-        gain = SIMD4(repeating: coefficients[1])
-        share = SIMD4(repeating: coefficients[2])
-        smoothness = SIMD4(repeating: coefficients[3])
-    }
+    init(_ coefficients: SIMD4<Double>) { self.init { SIMD4(repeating: coefficients[$0]) } }
 
     /// The share of the clipped signal, with its gain, and the rest of the input.
     @inline(__always)
@@ -241,15 +244,9 @@ extension Glide<SIMD4<Double>> {
     /// The next `count` values, at most four.
     @inline(__always)
     fileprivate mutating func next(_ count: Int) -> FourSettings {
-        var settings = FourSettings(value)
-        for frame in 0..<count {
-            let value = next()
-            settings.scale[frame] = value[0]
-            settings.gain[frame] = value[1]
-            settings.share[frame] = value[2]
-            settings.smoothness[frame] = value[3]
-        }
-        return settings
+        let remaining = nextRemaining
+        advance(by: count)
+        return FourSettings { target[$0] - step[$0] * remaining }
     }
 }
 

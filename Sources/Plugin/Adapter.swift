@@ -22,6 +22,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var effect: E
     private var coefficients: Glide<E.Coefficients>
     private var bypass = Crossfade(wet: true)
+    /// How many frames a crossfade takes: 10 ms.
+    private let fadeLength: Int
     private var framesUntilSettling = settlingInterval
     private var monitor = Monitor<E.Input, E.Output>()
 
@@ -65,6 +67,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.instance = instance
         self.controls = controls
         self.sampleRate = sampleRate
+        fadeLength = max(1, Int(0.01 * sampleRate))
         effect = E(sampleRate: sampleRate)
         var values = Values<E.Control>()
         for control in E.Control.allCases { values[control] = E.parameter(control).standard }
@@ -82,12 +85,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             start()
             controls.start(controlPorts)
         } else {
-            if let enabled = instance.isEnabled { bypass.fade(toWet: enabled, over: max(1, Int(0.01 * sampleRate))) }
+            if let enabled = instance.isEnabled { bypass.fade(toWet: enabled, over: fadeLength) }
             controls.follow(controlPorts, blockLength: count)
         }
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.symbols)
         if instance.audioIsConnected { process(count, &notify) }
-        notify?.tell(controls, at: max(0, count - 1))
+        notify?.tell(&controls, at: max(0, count - 1))
         instance.report(latency: E.latency)
     }
 

@@ -62,6 +62,10 @@ struct Controls: BitwiseCopyable {
     /// Whether a parameter has left for another value, and whether one has jumped to it, since that was last reset.
     var hasMoved = false
     var hasJumped = false
+    /// How many frames remain until the last ramp has ended.
+    private var remaining = 0
+    /// Whether a value may not have been told.
+    private var hasNews = false
 
     init(_ first: UnsafeMutablePointer<Control>, count: Int, sampleRate: Double) {
         self.first = first
@@ -79,6 +83,7 @@ struct Controls: BitwiseCopyable {
     /// Takes the values at the ports as they are.
     mutating func start(_ ports: Ports) {
         for index in 0..<count { first[index].start(at: port(ports, index) ?? first[index].standard) }
+        remaining = 0
         hasJumped = true
     }
 
@@ -110,17 +115,21 @@ struct Controls: BitwiseCopyable {
     /// Sends a parameter on its way to a value in its range.
     private mutating func move(_ index: Int, to value: Double, over frames: Int) {
         first[index].ramp.move(to: value, over: frames)
+        remaining = max(remaining, frames)
+        hasNews = true
         hasMoved = true
         if frames == 0 { hasJumped = true }
     }
 
     /// Tells the parameters whose value is not what was last told, as far as there is room; the others are told the
     /// next time.
-    func tell(_ tell: (LV2_URID, Float) -> Bool) {
+    mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
+        guard hasNews else { return }
+        hasNews = remaining > 0
         for index in 0..<count {
             let value = Float(first[index].ramp.value(after: 0))
-            guard value != first[index].lastTold, tell(first[index].property, value) else { continue }
-            first[index].lastTold = value
+            guard value != first[index].lastTold else { continue }
+            if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
         }
     }
 
@@ -130,6 +139,7 @@ struct Controls: BitwiseCopyable {
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
     func frames(atMost limit: Int) -> Int {
+        guard remaining > 0 else { return 0 }
         var length = 0
         for index in 0..<count {
             let remaining = first[index].ramp.remaining
@@ -140,14 +150,16 @@ struct Controls: BitwiseCopyable {
 
     /// Lets time pass.
     @inline(__always)
-    func advance(by frames: Int) {
+    mutating func advance(by frames: Int) {
+        guard remaining > 0 else { return }
+        remaining -= min(remaining, frames)
         for index in 0..<count { first[index].ramp.advance(by: frames) }
     }
 }
 
 extension SequenceWriter {
     /// Adds messages for the parameters whose value has changed since it was told.
-    mutating func tell(_ controls: Controls, at frame: Int) {
+    mutating func tell(_ controls: inout Controls, at frame: Int) {
         controls.tell { set($0, to: $1, at: frame) }
     }
 }
