@@ -9,8 +9,14 @@
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
-# make install    install the bundle: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
-# make install-user, make uninstall, make uninstall-user
+# make ready      build all that is installed, so that `sudo make install` builds nothing
+# make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
+# make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
+# make uninstall, make uninstall-bundle, make uninstall-user
+# make dist       a tarball in dist/ for machines without Swift
+# make deb        a Debian package in dist/
+# make test-dist  the packages, where there is no Swift, do what the build does
+# make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make screenshots   draw the pictures of the views in Documentation/images anew
 # make clean      remove what was built
 
@@ -32,6 +38,9 @@ TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfi
 	valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
+INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
+PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
+	mmdebstrap sndfile-programs
 JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
@@ -39,15 +48,12 @@ JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
 # where it can. `make CPU=native` builds one for this machine alone.
 CPU ?=
 EMBEDDED = .build-embedded
-EMBEDDED_FLAGS = -c release --traits Embedded -Xlinker --gc-sections \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
-# $(call build_binary,PRODUCT,EXPORTS,SCRATCH,MORE FLAGS)
-build_binary = $(SWIFT) build $(EMBEDDED_FLAGS) --product $(1) --scratch-path $(3) \
-	-Xlinker --version-script=$(CURDIR)/$(2) $(4) && \
-	strip -o $@.new $(3)/release/lib$(1).so && mv $@.new $@
+BUILD_BINARY = SWIFT="$(SWIFT)" Scripts/build-binary
+PLUGIN_BINARY = $(BUILD_BINARY) SwiftletPlugin $@ $(CURDIR)/Sources/Plugin/exports.map
 FOR_CPU = -Xswiftc -target-cpu -Xswiftc $(1) -Xswiftc -DSWIFTLET_SIBLING
-PLUGIN_SOURCES = Package.swift Makefile Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
-	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift)
+PLUGIN_SOURCES = Package.swift Makefile Scripts/build-binary Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
+	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift Sources/SwiftletBundle/*.swift \
+	Sources/SwiftletKit/*.swift)
 UI_SOURCES = $(PLUGIN_SOURCES) $(wildcard Sources/CCairo/* Sources/CTime/* Sources/CX11/* Sources/UI/*)
 BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-ui.so
 ifeq ($(CPU)$(shell uname -m),x86_64)
@@ -62,20 +68,17 @@ CHECKED = .build-stress/checked.so
 all: $(BINARIES)
 
 bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED),$(if $(CPU),$(call FOR_CPU,$(CPU))))
+	$(PLUGIN_BINARY) $(EMBEDDED) $(if $(CPU),$(call FOR_CPU,$(CPU)))
 
 bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
-	$(call build_binary,SwiftletPlugin,Sources/Plugin/exports.map,$(EMBEDDED)-avx2,$(call FOR_CPU,haswell))
+	$(PLUGIN_BINARY) $(EMBEDDED)-avx2 $(call FOR_CPU,haswell)
 
 # After the other, as both are built in one folder.
 bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
-	$(call build_binary,SwiftletUI,Sources/UI/exports.map,$(EMBEDDED))
+	$(BUILD_BINARY) SwiftletUI $@ $(CURDIR)/Sources/UI/exports.map $(EMBEDDED)
 
 $(CHECKED): $(PLUGIN_SOURCES)
-	$(SWIFT) build $(EMBEDDED_FLAGS) --product SwiftletPlugin --scratch-path $(EMBEDDED)-checked \
-		-Xlinker --version-script=$(CURDIR)/Sources/Plugin/exports.map -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
-	mkdir -p $(@D)
-	cp $(EMBEDDED)-checked/release/libSwiftletPlugin.so $@
+	STRIP="strip -g" $(PLUGIN_BINARY) $(EMBEDDED)-checked -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
 
 bundle:
 	$(SWIFT) run -c release GenerateBundle bundle.lv2
@@ -135,22 +138,70 @@ bench: bench-packages
 	$(SWIFT) build -c release --product Benchmark
 	.build/release/Benchmark --readme README.md $(BENCH_FLAGS)
 
+# Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
+# holds the Swift runtime, so that it needs none, and what the command itself says how to make.
+READY = .build-ready
+READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
+	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
+	doc/swiftlet/copyright doc/swiftlet/CHANGELOG.md)
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
+# What files in packages are dated with, so that the same sources make the same packages.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 
-install: all
+$(READY)/bin/swiftlet: Package.swift $(shell find Sources -type f)
+	@Scripts/require-packages $(INSTALL_PACKAGES)
+	$(SWIFT) build -c release --static-swift-stdlib --product swiftlet --scratch-path .build-static
+	@mkdir -p $(@D)
+	strip -o $@ .build-static/release/swiftlet
+
+$(READY)/share: $(READY)/bin/swiftlet CHANGELOG.md LICENSE bundle.lv2/project.ttl $(wildcard Packaging/*)
+	rm -rf $@ $@.new
+	Packaging/share $< $@.new
+	mv $@.new $@
+
+ready: all $(READY)/share
+
+install: ready install-bundle
+	@for file in $(READY_FILES); do \
+		case $$file in bin/*) mode=755 ;; *) mode=644 ;; esac; \
+		install -D -m $$mode "$(READY)/$$file" "$(DESTDIR)$(PREFIX)/$$file" || exit 1; \
+	done
+
+install-bundle: all
 	install -d "$(INSTALLED)"
 	install -m 644 bundle.lv2/*.ttl "$(INSTALLED)"
 	install -m 755 bundle.lv2/*.so "$(INSTALLED)"
 
-uninstall:
+uninstall: uninstall-bundle
+	@for file in $(READY_FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file" || exit 1; done
+	@rmdir "$(DESTDIR)$(PREFIX)/share/doc/swiftlet" 2>/dev/null || true
+
+uninstall-bundle:
 	rm -rf "$(INSTALLED)"
 
 install-user uninstall-user:
-	@$(MAKE) --no-print-directory $(@:-user=) LV2DIR="$(HOME)/.lv2"
+	@$(MAKE) --no-print-directory $(@:user=bundle) LV2DIR="$(HOME)/.lv2"
+
+package-packages:
+	@Scripts/require-packages $(PACKAGE_PACKAGES)
+
+dist deb: package-packages
+	@$(MAKE) --no-print-directory ready
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
+
+test-dist: test-packages package-packages
+	@$(MAKE) --no-print-directory dist deb command
+	@Tests/Packages/all
+
+test-debian: test-packages package-packages
+	@$(MAKE) --no-print-directory deb command
+	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build .build-stress $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo
+	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
 .PHONY: all bench bench-packages bundle command demo demo-packages fuzz jack-packages screenshots soak test
-.PHONY: test-jack test-memory test-packages test-realtime install uninstall install-user uninstall-user clean
+.PHONY: test-jack test-memory test-packages test-realtime clean
+.PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
+.PHONY: package-packages dist deb test-dist test-debian

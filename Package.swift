@@ -1,13 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as
-/// both. `swift build --traits Embedded --product SwiftletPlugin` builds the plug-ins', `SwiftletUI` the views'.
-let embeddable: [SwiftSetting] = [
-    .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
-    .treatAllWarnings(as: .error),
-]
+// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as both.
+// `Scripts/build-binary` builds the plug-ins' binary of the product SwiftletPlugin, and the views' of SwiftletUI.
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
+/// functions from other modules, and is compiled anew when a module that it names has changed.
+let kit = ["DSP", "Effects", "Plugin"]
 
 func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debian])])
@@ -16,13 +17,19 @@ func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target
 let package = Package(
     name: "swiftlet",
     products: [
-        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["Plugin"]),
+        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["SwiftletBundle"]),
         .library(name: "SwiftletUI", type: .dynamic, targets: ["UI"]),
         .executable(name: "swiftlet", targets: ["swiftlet"]),
+        // For effects of one's own: what they are written and described with, and what builds their bundle.
+        .library(name: "SwiftletKit", targets: ["SwiftletKit"] + kit),
+        .library(name: "SwiftletHost", targets: ["Host"]),
+        .library(name: "SwiftletManifest", targets: ["Manifest"]),
+        .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
+        .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
-    traits: [.trait(name: "Embedded", description: "Compile for the bundle: no Swift runtime.")],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
     ],
     targets: [
         library("CLV2", pkgConfig: "lv2", debian: "lv2-dev"),
@@ -37,14 +44,20 @@ let package = Package(
         .systemLibrary(name: "CTime"),
         library("CMalloc", debian: "libc6-dev"),
 
-        .target(name: "DSP", swiftSettings: embeddable),
-        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: embeddable),
+        .target(name: "DSP", swiftSettings: strict),
+        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: strict),
         .target(
             name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
-            swiftSettings: embeddable),
+            swiftSettings: strict),
         .target(
-            name: "UI", dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin"],
-            exclude: ["exports.map"], swiftSettings: embeddable),
+            name: "SwiftletKit", dependencies: ["CLV2"] + kit.map { .target(name: $0) }, swiftSettings: strict),
+        .target(
+            name: "SwiftletBundle", dependencies: ["SwiftletKit"] + kit.map { .target(name: $0) },
+            swiftSettings: strict),
+        .target(
+            name: "UI",
+            dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
+            exclude: ["exports.map"], swiftSettings: strict),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
@@ -67,10 +80,17 @@ let package = Package(
         .executableTarget(
             name: "GenerateBundle",
             dependencies: [
-                "Manifest", "Plugin",
+                "Manifest", "SwiftletBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .plugin(name: "LV2EntryPoint", capability: .buildTool()),
+        .plugin(
+            name: "LV2Bundle",
+            capability: .command(
+                intent: .custom(verb: "lv2", description: "Build the LV2 bundle of a package's effects."),
+                permissions: [.writeToPackageDirectory(reason: "The bundle is put there.")])),
 
         .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
         .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
@@ -80,7 +100,7 @@ let package = Package(
         .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
-            dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv"],
+            dependencies: ["Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "SwiftletBundle"],
             swiftSettings: strict),
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],

@@ -48,6 +48,7 @@ public enum Kind: Sendable {
     case parametricEqualiser
     case waveshaper
     case mixer
+    case modulator
     case utility
     case other
 }

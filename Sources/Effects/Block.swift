@@ -18,6 +18,34 @@ public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
         self.output = output
         self.count = count
     }
+
+    /// One of the frames, as a block.
+    @inline(__always)
+    public func frame(_ frame: Int) -> Self {
+        Self(input: input.advanced(by: frame), output: output.advanced(by: frame), count: 1)
+    }
+}
+
+// MARK: - Render closures
+
+extension Block {
+    /// Makes each frame of the output of the frame of the input.
+    @inline(__always)
+    public func map(_ transform: (Input) -> Output) {
+        for frame in 0..<count { output[frame] = transform(input[frame]) }
+    }
+}
+
+extension Block where Input == Output {
+    /// Makes each sample of the output, whatever its channel, of the sample of the input.
+    @inline(__always)
+    public func mapSamples(_ transform: (Double) -> Double) {
+        map { frame in
+            var frame = frame
+            for channel in 0..<Input.channelCount { frame[channel: channel] = transform(frame[channel: channel]) }
+            return frame
+        }
+    }
 }
 
 /// The channels that an effect reads, one buffer of 32-bit samples each.
@@ -31,6 +59,14 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         for channel in 0..<Channels.channelCount {
             buffers[channel] = UnsafePointer(channelBuffer(ports[channel], start))
         }
+    }
+
+    /// What begins `frames` frames later.
+    @inline(__always)
+    func advanced(by frames: Int) -> Self {
+        var later = self
+        for channel in 0..<Channels.channelCount { later.buffers[channel] += frames }
+        return later
     }
 
     /// A frame, with zero for every sample that is infinite, not a number, quieter than `silence` or louder than one
@@ -103,6 +139,14 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         for channel in 0..<Channels.channelCount {
             buffers[channel] = channelBuffer(ports[channel], start)
         }
+    }
+
+    /// What begins `frames` frames later.
+    @inline(__always)
+    func advanced(by frames: Int) -> Self {
+        var later = self
+        for channel in 0..<Channels.channelCount { later.buffers[channel] += frames }
+        return later
     }
 
     /// Writes a frame; what a 32-bit sample cannot hold is held to the largest that it can.

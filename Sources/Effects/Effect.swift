@@ -14,14 +14,14 @@ public protocol Effect: BitwiseCopyable {
     associatedtype Input: Frame
     /// One frame of the output.
     associatedtype Output: Frame
-    /// The parameters, in the order of their ports.
-    associatedtype Control: ControlSet
+    /// The parameters, in the order of their ports. The default is none.
+    associatedtype Control: ControlSet = NoControl
     /// What `process` needs of the parameters.
     associatedtype Coefficients: Glidable
 
     /// Name, class and description.
     static var about: About { get }
-    /// What the effect's factory presets are.
+    /// What the effect's factory presets are. The default is none.
     static var presets: [Preset] { get }
     /// The definition of one parameter.
     static func parameter(_ control: Control) -> Parameter
@@ -91,6 +91,8 @@ extension FrameEffect {
 }
 
 extension Effect {
+    public static var presets: [Preset] { [] }
+
     @inline(__always)
     public mutating func settle() {}
 
@@ -107,6 +109,10 @@ extension Effect {
     }
 }
 
+extension Effect where Control == NoControl {
+    public static func parameter(_ control: NoControl) -> Parameter {}
+}
+
 extension Effect where Input == Output {
     @inline(__always)
     public static func bypass(_ input: Input) -> Output { input }
@@ -115,8 +121,15 @@ extension Effect where Input == Output {
 /// The parameters of an effect: an enumeration whose raw values count from 0.
 public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawValue == Int {}
 
+/// The parameters of an effect that has none.
+public enum NoControl: ControlSet {
+    public static var allCases: [NoControl] { [] }
+    public init?(rawValue: Int) { return nil }
+    public var rawValue: Int { 0 }
+}
+
 /// A value for each parameter of an effect.
-public struct Values<Control: ControlSet>: BitwiseCopyable {
+public struct Values<Control: ControlSet>: Glidable {
     private var storage = SIMD16<Double>(repeating: 0)
 
     /// How many parameters an effect may have.
@@ -133,4 +146,16 @@ public struct Values<Control: ControlSet>: BitwiseCopyable {
         get { storage[control.rawValue] }
         set { storage[control.rawValue] = newValue }
     }
+
+    @inline(__always)
+    public static func + (left: Self, right: Self) -> Self { Self(left.storage + right.storage) }
+
+    @inline(__always)
+    public static func - (left: Self, right: Self) -> Self { Self(left.storage - right.storage) }
+
+    @inline(__always)
+    public static func * (left: Self, right: Double) -> Self { Self(left.storage * right) }
+
+    @inline(__always)
+    private init(_ storage: SIMD16<Double>) { self.storage = storage }
 }

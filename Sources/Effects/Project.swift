@@ -1,22 +1,45 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What Swiftlet as a whole says of itself.
-public enum Project {
-    /// The version of the bundle and of the command.
-    public static var version: Version { Version(major: 0, minor: 1, patch: 0) }
-
-    public static var uri: StaticString { "urn:swiftlet:project" }
-    public static var name: StaticString { "Swiftlet" }
+/// What the effects of a bundle belong to, and what its maker says of it.
+public struct Project: Sendable {
+    /// The project's own URI.
+    public let uri: StaticString
+    /// The name shown to people, which hosts list before that of each effect.
+    public let name: StaticString
     /// One line.
-    public static var summary: StaticString { "LV2 audio effects written in Swift" }
-    /// The licence, as a URI that LV2 hosts know.
-    public static var license: StaticString { "http://opensource.org/licenses/isc" }
+    public let summary: StaticString
+    /// The version of the bundle.
+    public let version: Version
+    /// The licence, as a URI: `http://opensource.org/licenses/isc`.
+    public let license: StaticString
+    /// A web page about the project.
+    public let homepage: StaticString
+    /// Who to turn to.
+    public let maintainer: Maintainer
 
-    // The addresses are placeholders, to be replaced here and nowhere else.
+    public init(
+        uri: StaticString, name: StaticString, summary: StaticString, version: Version, license: StaticString,
+        homepage: StaticString, maintainer: Maintainer
+    ) {
+        self.uri = uri
+        self.name = name
+        self.summary = summary
+        self.version = version
+        self.license = license
+        self.homepage = homepage
+        self.maintainer = maintainer
+    }
+}
 
-    public static var homepage: StaticString { "https://swiftlet.example/" }
-    public static var maintainerURI: StaticString { "https://swiftlet.example/#authors" }
-    public static var maintainerName: StaticString { "The Swiftlet authors" }
-    public static var maintainerMail: StaticString { "mailto:authors@swiftlet.example" }
+/// A person or a group that looks after a project.
+public struct Maintainer: Sendable {
+    public let name: StaticString
+    /// An electronic mail address as a URI: `mailto:somebody@example.org`.
+    public let mail: StaticString
+
+    public init(name: StaticString, mail: StaticString) {
+        self.name = name
+        self.mail = mail
+    }
 }

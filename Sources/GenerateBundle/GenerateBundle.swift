@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 import Manifest
-import Plugin
+import SwiftletBundle
 
 /// Writes the Turtle of the LV2 bundle, or checks it.
 @main
@@ -19,7 +19,7 @@ struct GenerateBundle: ParsableCommand {
     var folder: String
 
     func run() throws {
-        let files = try BundleFile.all(for: Table.descriptions)
+        let files = try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so")
         let bundle = BundleFolder(at: URL(filePath: folder, directoryHint: .isDirectory))
         guard check else { return try bundle.write(files) }
         let differences = bundle.differences(from: files)

@@ -4,7 +4,7 @@
 import Effects
 import Plugin
 
-/// A file of the LV2 bundle, in Turtle.
+/// A file of an LV2 bundle, in Turtle.
 public struct BundleFile: Sendable {
     public let name: String
     public let text: String
@@ -14,18 +14,18 @@ public struct BundleFile: Sendable {
         text = try TurtleWriter.turtle(of: resources)
     }
 
-    /// All files of the bundle with these plug-ins.
-    public static func all(for plugins: [Description]) throws -> [BundleFile] {
-        let families = EffectFamily.families(of: plugins)
+    /// All files of a bundle.
+    ///
+    /// - Parameter binary: the file name of the plug-ins' binary, `tremolo.so`. That of the views, where any effect has
+    ///   one, is `tremolo-ui.so`.
+    public static func all<Bundle: PlugInBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
+        let project = Bundle.project
+        let families = EffectFamily.families(of: Bundle.List.descriptions, in: project, binary: binary)
         let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))
-        let project = try BundleFile(name: projectFileName, projectResources)
-        return [index, project] + (try families.flatMap { try $0.files() })
+        return [index, try BundleFile(name: projectFileName, project.resources)]
+            + (try families.flatMap { try $0.files() })
     }
 }
 
-/// The name of the plug-ins' binary.
-let binaryName = "swiftlet.so"
-/// The name of the views' binary.
-let viewBinaryName = "swiftlet-ui.so"
 /// The name of the file about the project.
 let projectFileName = "project.ttl"

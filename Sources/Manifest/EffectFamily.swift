@@ -7,20 +7,28 @@ import Plugin
 /// An effect with all its variants, which share parameters and presets.
 struct EffectFamily {
     let variants: [Description]
+    let project: Project
+    /// The file name of the binary.
+    let binary: String
 
     /// The effects among `plugins`, in the order of their first variants.
-    static func families(of plugins: [Description]) -> [EffectFamily] {
+    static func families(of plugins: [Description], in project: Project, binary: String) -> [EffectFamily] {
         var families: [EffectFamily] = []
         for plugin in plugins where !families.contains(where: { $0.uri == "\(plugin.about.uri)" }) {
-            families.append(EffectFamily(variants: plugins.filter { "\($0.about.uri)" == "\(plugin.about.uri)" }))
+            let variants = plugins.filter { "\($0.about.uri)" == "\(plugin.about.uri)" }
+            families.append(EffectFamily(variants: variants, project: project, binary: binary))
         }
         return families
     }
 
     private var uri: String { "\(variants[0].about.uri)" }
 
+    /// Where the last part of the effect's URI begins.
+    private var nameStart: String.Index {
+        uri.lastIndex { ":/#".contains($0) }.map(uri.index(after:)) ?? uri.startIndex
+    }
     /// The last part of the effect's URI.
-    private var name: String { String(uri.split(separator: ":").last ?? "") }
+    private var name: String { String(uri[nameStart...]) }
     private var file: String { "\(name).ttl" }
     private var presetFile: String { "\(name)-presets.ttl" }
 
@@ -28,8 +36,8 @@ struct EffectFamily {
 
     /// The variants and presets in the bundle's index.
     var indexEntries: [Resource] {
-        variants.map { $0.indexEntry(files: [file, projectFileName]) }
-            + viewIndexEntries(file: file)
+        variants.map { $0.indexEntry(in: project, binary: binary, files: [file, projectFileName]) }
+            + viewIndexEntries(binary: binary.replacing(".so", with: "-ui.so"), file: file)
             + variants[0].presets.map { preset in
                 Resource(
                     uri(of: preset),
@@ -43,7 +51,7 @@ struct EffectFamily {
 
     /// The effect's own files.
     func files() throws -> [BundleFile] {
-        let variantFile = try BundleFile(name: file, variants.flatMap(\.resources) + viewResources)
+        let variantFile = try BundleFile(name: file, variants.flatMap { $0.resources(in: project) } + viewResources)
         let presets = variants[0].presets
         return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
     }
@@ -68,5 +76,9 @@ struct EffectFamily {
             ])
     }
 
-    private func uri(of preset: Preset) -> String { "urn:swiftlet:preset:\(name):\(preset.symbol)" }
+    /// `preset`, the effect's name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`.
+    private func uri(of preset: Preset) -> String {
+        let separator = uri[..<nameStart].last.map(String.init) ?? ":"
+        return "\(uri[..<nameStart])" + ["preset", name, "\(preset.symbol)"].joined(separator: separator)
+    }
 }

@@ -6,20 +6,20 @@ import Plugin
 
 extension Description {
     /// The plug-in in the bundle's index: what a host reads of plug-ins that nobody uses.
-    func indexEntry(files: [String]) -> Resource {
+    func indexEntry(in project: Project, binary: String, files: [String]) -> Resource {
         Resource(
             uri,
             [
                 Property("a", .term("lv2:Plugin")),
-                Property("lv2:binary", .uri(binaryName)),
-                Property("lv2:minorVersion", .integer(Project.version.lv2Minor)),
-                Property("lv2:microVersion", .integer(Project.version.lv2Micro)),
+                Property("lv2:binary", .uri(binary)),
+                Property("lv2:minorVersion", .integer(project.version.lv2Minor)),
+                Property("lv2:microVersion", .integer(project.version.lv2Micro)),
                 Property("rdfs:seeAlso", files.map { .uri($0) }),
             ])
     }
 
     /// The plug-in and its port groups in full.
-    var resources: [Resource] {
+    func resources(in project: Project) -> [Resource] {
         let input = AudioBus(.input, of: self)
         let output = AudioBus(.output, of: self)
         return [
@@ -27,7 +27,7 @@ extension Description {
             output.groupResource(source: input),
             Resource(
                 uri,
-                words + [
+                words(in: project) + [
                     Property(
                         "lv2:optionalFeature", .term("lv2:hardRTCapable"), .term("lv2:isLive"), .term("urid:map")),
                     Property("ui:ui", about.hasView ? [.uri(viewURI)] : []),
@@ -39,21 +39,21 @@ extension Description {
     }
 
     /// What is told to people.
-    private var words: [Property] {
+    private func words(in project: Project) -> [Property] {
         [
             Property("a", [.term("lv2:Plugin")] + about.kind.classes.map { .term($0) }),
-            Property("doap:name", .text(name)),
+            Property("doap:name", .text(name(in: project))),
             Property("doap:shortdesc", .text(about.summary)),
             Property("rdfs:comment", .text(about.description)),
-            Property("doap:license", .uri(Project.license)),
+            Property("doap:license", .uri(project.license)),
             // The maintainer is the project's: doap:maintainer belongs to projects, and hosts look there.
-            Property("lv2:project", .uri(Project.uri)),
+            Property("lv2:project", .uri(project.uri)),
         ]
     }
 
     /// The name shown to people. The variant that bears the effect's own URI bears its own name, too.
-    private var name: String {
-        let name = "\(Project.name) \(about.name)"
+    private func name(in project: Project) -> String {
+        let name = "\(about.name)" == "\(project.name)" ? "\(about.name)" : "\(project.name) \(about.name)"
         return uri == "\(about.uri)" ? name : "\(name) (\(ChannelGroup.of(layout.inputs).name))"
     }
 
@@ -77,6 +77,7 @@ extension Kind {
         case .parametricEqualiser: ["lv2:ParaEQPlugin"]
         case .waveshaper: ["lv2:WaveshaperPlugin"]
         case .mixer: ["lv2:MixerPlugin"]
+        case .modulator: ["lv2:ModulatorPlugin"]
         case .utility: ["lv2:UtilityPlugin"]
         case .other: []
         }

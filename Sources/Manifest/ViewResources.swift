@@ -11,14 +11,14 @@ extension Description {
 
 extension EffectFamily {
     /// The effect's view, if it has one, in the bundle's index.
-    func viewIndexEntries(file: String) -> [Resource] {
+    func viewIndexEntries(binary: String, file: String) -> [Resource] {
         guard variants[0].about.hasView else { return [] }
         return [
             Resource(
                 variants[0].viewURI,
                 [
                     Property("a", .term("ui:X11UI")),
-                    Property("ui:binary", .uri(viewBinaryName)),
+                    Property("ui:binary", .uri(binary)),
                     Property("rdfs:seeAlso", .uri(file)),
                 ])
         ]

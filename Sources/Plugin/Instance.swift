@@ -22,9 +22,6 @@ struct Instance: BitwiseCopyable {
         handle.unsafelyUnwrapped.assumingMemoryBound(to: Instance.self)
     }
 
-    @inline(__always)
-    static func number(of handle: LV2_Handle) -> Int { header(handle).pointee.number }
-
     static func connect(_ handle: LV2_Handle?, port: UInt32, to data: UnsafeMutableRawPointer?) {
         let instance = header(handle)
         guard Int(port) < instance.pointee.map.count else { return }
@@ -58,3 +55,7 @@ struct Instance: BitwiseCopyable {
         port.assumingMemoryBound(to: Float.self).pointee = Float(latency)
     }
 }
+
+/// The number in its list of the plug-in that an instance is of.
+@inline(__always)
+public func plugInNumber(of handle: LV2_Handle) -> Int { Instance.header(handle).pointee.number }

@@ -5,6 +5,7 @@ import CLV2
 import DSP
 import Effects
 import Plugin
+import SwiftletBundle
 
 /// The views, in the order of their descriptors: one for each effect, whatever its variant.
 private func makeFace(_ number: Int) -> any Face {
@@ -71,7 +72,9 @@ private func instantiate(
 
 /// The numbers of the ports of a plug-in; none where it is not one of the bundle's.
 private func portMap(of plugin: UnsafePointer<CChar>) -> PortMap? {
-    for number in 0..<Table.count where equal(plugin, Table.uri(number)) { return Table.ports(number) }
+    for number in 0..<PlugIns.List.count where equal(plugin, PlugIns.List.uri(number)) {
+        return PlugIns.List.ports(number)
+    }
     return nil
 }
 

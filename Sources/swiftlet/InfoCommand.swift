@@ -9,7 +9,7 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Describes a plug-in: its ports, presets and features.")
 
-    @Argument(help: "The plug-in's URI, or the short name of one of ours, such as low-pass.")
+    @Argument(help: "The plug-in's URI, or the short name of one of ours, such as low-pass.", completion: .plugin)
     var plugin: String
 
     @OptionGroup var options: WorldOptions

@@ -23,7 +23,7 @@ struct ListCommand: ParsableCommand {
 
 extension Plugin {
     /// Whether audio goes in and comes out.
-    fileprivate var isEffect: Bool {
+    var isEffect: Bool {
         let directions = ports.filter { $0.kind == .audio }.map(\.direction)
         return directions.contains(.input) && directions.contains(.output)
     }

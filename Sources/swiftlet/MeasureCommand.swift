@@ -17,7 +17,7 @@ struct MeasureCommand: ParsableCommand {
             higher it lies.
             """)
 
-    @Argument(help: "The files to measure.")
+    @Argument(help: "The files to measure.", completion: .file())
     var files: [String]
 
     func run() throws {

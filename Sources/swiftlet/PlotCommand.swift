@@ -23,17 +23,18 @@ struct PlotCommand: ParsableCommand {
         case response, distortion
     }
 
-    @Argument(help: "The image to write, a .png or a .svg.")
+    @Argument(help: "The image to write, a .png or a .svg.", completion: .file(extensions: ["png", "svg"]))
     var output: String
 
-    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.")
+    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.", completion: .plugin)
     var plugin: String
 
     @Option(
         help: """
             A preset to draw: a URI, a label, or the short name of one of ours, such as warm; may be given several \
             times.
-            """)
+            """,
+        completion: .preset)
     var preset: [String] = []
 
     @Flag(help: "Draw all presets.")

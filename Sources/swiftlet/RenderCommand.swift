@@ -28,23 +28,27 @@ struct RenderCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The file to read and the one to write; with --out-dir, the files to read.", valueName: "file"))
+            "The file to read and the one to write; with --out-dir, the files to read.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     @Option(
         help: ArgumentHelp(
             "The directory for the outputs, which keep the names of the inputs; made if there is none.",
-            valueName: "directory"))
+            valueName: "directory"),
+        completion: .directory)
     var outDir: String?
 
     @Option(
         help: ArgumentHelp("How many files to render at a time, 1 to 256; by default, one per core.", valueName: "n"))
     var jobs = min(256, ProcessInfo.processInfo.activeProcessorCount)
 
-    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.")
+    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.", completion: .plugin)
     var plugin: String
 
-    @Option(help: "A preset to start from: a URI, a label, or the short name of one of ours, such as warm.")
+    @Option(
+        help: "A preset to start from: a URI, a label, or the short name of one of ours, such as warm.",
+        completion: .preset)
     var preset: String?
 
     @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))

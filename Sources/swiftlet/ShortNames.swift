@@ -28,8 +28,16 @@ extension Plugin {
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
-        let short = "\(prefix)preset:\(effectName):\(name)"
-        return try presets.first { $0.uri == short } ?? preset(name)
+        try presets.first { $0.uri == presetPrefix + name } ?? preset(name)
+    }
+
+    /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.
+    var shortestName: String { uri.hasPrefix(prefix) ? effectName : uri }
+
+    /// The shortest of the names that one of its presets is known by.
+    func shortestName(of preset: PresetReference) -> String {
+        let short = presetPrefix
+        return preset.uri.hasPrefix(short) ? String(preset.uri.dropFirst(short.count)) : preset.label
     }
 
     /// The URI of the property by which timed events set a control; none for `enabled`, and for plug-ins that are not
@@ -40,6 +48,9 @@ extension Plugin {
         let isSwitch = try controlInput(symbol).designation == "http://lv2plug.in/ns/lv2core#enabled"
         return uri.hasPrefix(prefix) && !isSwitch ? "\(prefix)\(effectName)#\(symbol)" : nil
     }
+
+    /// What the URIs of the presets of one of our effects begin with.
+    private var presetPrefix: String { "\(prefix)preset:\(effectName):" }
 
     /// What the variants of one of our effects have in common.
     private var effectName: String {

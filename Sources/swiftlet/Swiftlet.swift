@@ -12,10 +12,11 @@ import Host
 struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
-        abstract: "Finds LV2 audio effects, runs audio files through them, and measures both.",
-        version: "\(Project.version)",
+        abstract: "Finds LV2 audio effects, runs audio files through them, measures both, and begins new ones.",
+        version: "\(Project.swiftlet.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
+            NewCommand.self,
         ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.

@@ -13,8 +13,13 @@ struct WorldOptions: ParsableArguments {
             discussion: """
                 Installed bundles are found through LV2_PATH, or in the usual places. ./bundle.lv2 counts too.
                 """,
-            valueName: "directory"))
+            valueName: "directory"),
+        completion: .directory)
     var bundle: [String] = []
+
+    init() {}
+
+    init(bundles: [String]) { bundle = bundles }
 
     /// The plug-ins of the bundles named, the installed ones and those of `./bundle.lv2`; the first to have a plug-in
     /// gives it, unless a later one has a newer version.

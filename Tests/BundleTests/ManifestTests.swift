@@ -4,6 +4,7 @@
 import Foundation
 import Manifest
 import Plugin
+import SwiftletBundle
 import Testing
 
 /// The Turtle in the bundle.
@@ -16,7 +17,7 @@ import Testing
     // MARK: - The files
 
     @Test func committedFilesAreTheGeneratedOnes() throws {
-        let differences = BundleFolder(at: Self.folder).differences(from: try BundleFile.all(for: Table.descriptions))
+        let differences = BundleFolder(at: Self.folder).differences(from: try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so"))
         #expect(differences == [], "the effects' descriptions have changed: run `make bundle` and commit bundle.lv2")
     }
 
@@ -32,7 +33,7 @@ import Testing
         "<urn:swiftlet:low-pass",
     ])
     func validatorsReportWhatIsWrong(mistake: String) throws {
-        let files = try BundleFile.all(for: Table.descriptions)
+        let files = try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so")
         try withTemporaryFolder { folder in
             try BundleFolder(at: folder).write(files)
             try Data(mistake.utf8).write(to: folder.appending(path: "mistake.ttl"))
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func filesThatDifferAreNamed() throws {
-        let files = try BundleFile.all(for: Table.descriptions)
+        let files = try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so")
         try withTemporaryFolder { folder in
             let bundle = BundleFolder(at: folder)
             try bundle.write(files)
@@ -198,7 +199,7 @@ import Testing
     }
 
     @Test func theTurtleHasEveryPortOfTheBinary() throws {
-        for description in Table.descriptions {
+        for description in PlugIns.List.descriptions {
             #expect(reader.plugin(description.uri)?.ports.count == description.ports.count)
         }
     }
@@ -230,7 +231,7 @@ import Testing
 
     @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {
         try withTemporaryFolder { folder in
-            try BundleFolder(at: folder).write(try BundleFile.all(for: Row<Oddity, End>.descriptions))
+            try BundleFolder(at: folder).write(try BundleFile.all(for: Oddities.self, binary: "oddities.so"))
             #expect(try Validator.complaints(about: folder) == [])
             let plugin = try #require(BundleReader(folder).plugin("urn:swiftlet:oddity"))
             #expect(plugin.name == "Swiftlet Oddity \"ø\"")

@@ -3,6 +3,7 @@
 
 import DSP
 import Effects
+import Plugin
 
 /// An effect with what the bundle's own may lack: other counts in and out, a toggle, every unit, awkward text.
 struct Oddity: FrameEffect {
@@ -44,4 +45,10 @@ struct Oddity: FrameEffect {
     func coefficients(for values: Values<Control>) -> Double { 0 }
 
     mutating func process(_ input: Stereo, _ coefficients: Double) -> Mono { 0 }
+}
+
+/// A bundle with nothing else in it.
+enum Oddities: PlugInBundle {
+    typealias List = Row<Oddity, End>
+    static var project: Project { .swiftlet }
 }

@@ -1,32 +1,20 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CLV2
-import DSP
-import Effects
+import SwiftletKit
 
-/// The plug-ins of the bundle. Adding a layout is adding a row.
-public typealias Table =
-    Row<LowPass<Mono>,
-    Row<LowPass<Stereo>,
-    Row<LowPass<Surround>,
-    Row<PeakingEQ<Mono>,
-    Row<PeakingEQ<Stereo>,
-    Row<PeakingEQ<Surround>,
-    Row<SymmetricClip<Mono>,
-    Row<SymmetricClip<Stereo>,
-    Row<StereoToMono,
-    End>>>>>>>>>
+// The same for every bundle, and part of its own module: a C function can name a type, but not be handed one. The build
+// plug-in LV2EntryPoint adds this file to other modules.
 
 nonisolated(unsafe) private var descriptors = Descriptors(
-    of: Table.self,
+    of: PlugIns.List.self,
     instantiate: { descriptor, sampleRate, _, features in
         let number = descriptors.number(of: descriptor.unsafelyUnwrapped)
-        return Table.instantiate(number, on: Terms(number: number, sampleRate: sampleRate, features: features))
+        return PlugIns.List.instantiate(number, on: Terms(number: number, sampleRate: sampleRate, features: features))
     },
     run: run)
 
-private let sibling = siblingDescriptorFunction()
+private let sibling = siblingDescriptorFunction(of: { descriptor(at: $0) })
 
 /// The entry point of an LV2 binary: the descriptor with that number, null after the last.
 @_cdecl("lv2_descriptor")
@@ -43,5 +31,5 @@ public func descriptor(at number: UInt32) -> UnsafePointer<LV2_Descriptor>? {
 #endif
 private func run(_ handle: LV2_Handle?, _ frameCount: UInt32) {
     guard let handle else { return }
-    Table.run(Instance.number(of: handle), handle, Int(frameCount))
+    PlugIns.List.run(plugInNumber(of: handle), handle, Int(frameCount))
 }

@@ -1,0 +1,47 @@
+# Copyright 2026 the Swiftlet authors
+# SPDX-License-Identifier: ISC
+#
+# Makes the parts of the manual page that follow from the command itself out of what `--experimental-dump-help` prints.
+# Usage: jq -r --arg part synopsis|commands -f manual.jq
+
+# Plain text as mdoc: a line for each sentence, none longer than 80 letters, hyphens that are typed marked as such.
+def text:
+    gsub("\\\\"; "\\e")
+    | gsub("(?<end>[A-Za-z0-9)]{2}[.:]) (?<start>[A-Z])"; "\(.end)\n\(.start)")
+    | gsub("\n\n+"; "\n.Pp\n")
+    | gsub("(?<line>[^\n]{1,70})(?: |(?=\n)|$)"; "\(.line)\n")
+    | gsub("\n+"; "\n") | sub("\n$"; "")
+    | gsub("(?<before>^|[ \n])--(?<name>[a-z])"; "\(.before)\\-\\-\(.name)")
+    | gsub(" -(?<digit>[0-9])"; " \\-\(.digit)")
+    | gsub("(?<before>^|\n)\\.(?<rest>/)"; "\(.before)\\&.\(.rest)");
+
+# ArgumentParser puts a value's name between < and >: one in two parts has more of them in its midst.
+def value: "Ar " + (.valueName | gsub(">(?<between>[^<]*)<"; " Ns \(.between) Ns Ar "));
+def names: [.names[] | if .kind == "short" then "Fl " + .name else "Fl -" + .name end] | join(" , ");
+def usage: if .kind == "positional" then value elif .kind == "flag" then names else names + " " + value end;
+def more: if .isRepeating then " ..." else "" end;
+
+# The arguments that only this command has.
+def own: (.arguments // [])[] | select(.valueName != "version" and .valueName != "help");
+
+def synopsis:
+    ".Nm", ".Cm " + .commandName,
+    ([own] | sort_by(.kind != "positional")[] | (if .isOptional then ".Op " else "." end) + usage + more);
+
+# The values to choose among and the default, unless the text tells it.
+def choices: if .allValues then ["One of " + (.allValues | join(", ")) + "."] else [] end;
+def standard:
+    if .defaultValue and (.abstract | contains("default") | not)
+    then ["The default is \(.defaultValue | sub("\\.0$"; ""))."] else [] end;
+def meaning: [.abstract, (.discussion // "" | select(. != ""))] + choices + standard | join(" ") | text;
+
+def command:
+    ".Ss " + .commandName,
+    (.abstract | text),
+    (.discussion // "" | select(. != "") | ".Pp", text),
+    (if [own] == [] then empty else ".Bl -tag -width 6n", (own | ".It " + usage, meaning), ".El" end);
+
+def commands: .command.subcommands[] | select(.commandName != "help");
+
+if $part == "synopsis" then commands | synopsis
+else commands | command end

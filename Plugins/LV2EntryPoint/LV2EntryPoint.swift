@@ -1,0 +1,28 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import PackagePlugin
+
+/// Adds the entry point of an LV2 binary to a module that declares `PlugIns`.
+///
+/// It is part of that module, not a module's beside it, as the compiler then names the line that the audio thread has to
+/// do without.
+@main struct LV2EntryPoint: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let packages = context.package.dependencies.map(\.package)
+        guard let kit = packages.first(where: { $0.products.contains { $0.name == "SwiftletKit" } }) else {
+            Diagnostics.error("\(context.package.displayName) does not depend on the package that has SwiftletKit")
+            return []
+        }
+        let source = kit.directoryURL.appending(path: "Sources/SwiftletBundle/EntryPoint.swift")
+        let copy = context.pluginWorkDirectoryURL.appending(path: "EntryPoint.swift")
+        return [
+            .buildCommand(
+                displayName: "Adding the LV2 entry point to \(target.name)",
+                executable: URL(filePath: "/bin/cp"),
+                arguments: [source.path(percentEncoded: false), copy.path(percentEncoded: false)],
+                inputFiles: [source], outputFiles: [copy])
+        ]
+    }
+}

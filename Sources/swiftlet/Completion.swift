@@ -1,0 +1,42 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Foundation
+import Host
+
+// What a shell offers for an argument, on the user's tabulator key.
+
+extension CompletionKind {
+    /// The names of the effects: short ones of ours, URIs of others.
+    static let plugin = offers { world, _ in Set(world.plugins.filter(\.isEffect).map(\.shortestName)) }
+
+    /// The presets of the effect that the command line names.
+    static let preset = offers { world, words in
+        guard let plugin = try words.values(of: "--plugin").last.map({ try world.plugin(named: $0) }) else { return [] }
+        return Set(plugin.presets.map(plugin.shortestName(of:)))
+    }
+
+    /// What `find` makes of the plug-ins that are known and of the command line; nothing where that fails. A shell
+    /// shows what comes on the error stream in the midst of the line, so nothing does.
+    private static func offers(
+        _ find: @escaping @Sendable (World, [String]) throws -> Set<String>
+    ) -> CompletionKind {
+        .custom { words, _, _ in
+            dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
+            let options = WorldOptions(bundles: words.values(of: "--bundle"))
+            return (try? find(options.world(), words).sorted()) ?? []
+        }
+    }
+}
+
+extension [String] {
+    /// The values of an option in the words of a command line, as `--name value` or `--name=value`. To bash, `=` is a
+    /// word of its own.
+    fileprivate func values(of option: String) -> [String] {
+        let words = flatMap { word in
+            word.hasPrefix(option + "=") ? [option, String(word.dropFirst(option.count + 1))] : [word]
+        }.filter { $0 != "=" }
+        return zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
+    }
+}

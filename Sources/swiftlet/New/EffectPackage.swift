@@ -1,0 +1,46 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+
+/// The package that an effect begins as.
+struct EffectPackage {
+    let name: EffectName
+    /// The URI of the mono variant.
+    let uri: String
+    let kit: Kit
+
+    /// Writes the package into a new folder of the current one: all of it, or nothing.
+    ///
+    /// - Throws: `HostError.unwritable` also when there is such a folder.
+    func write() throws {
+        let manager = FileManager.default
+        guard !manager.fileExists(atPath: name.slug) else {
+            throw HostError.unwritable(path: name.slug, reason: "it is there already; choose another name or move it away")
+        }
+        let draft = URL(filePath: ".\(name.slug)-\(UUID().uuidString)", directoryHint: .isDirectory)
+        do {
+            for (path, text) in files {
+                let file = draft.appending(path: path)
+                try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
+            try manager.moveItem(at: draft, to: URL(filePath: name.slug, directoryHint: .isDirectory))
+        } catch {
+            try? manager.removeItem(at: draft)
+            throw HostError.unwritable(path: name.slug, reason: error.localizedDescription)
+        }
+    }
+
+    private var files: [String: String] {
+        [
+            "Package.swift": manifest,
+            "Sources/\(name.module)/\(name.module).swift": effect,
+            "Tests/\(name.module)Tests/\(name.module)Tests.swift": test,
+            "Makefile": makefile,
+            "README.md": readme,
+            ".gitignore": ".build/\n*.so\nPackage.resolved\n",
+        ]
+    }
+}

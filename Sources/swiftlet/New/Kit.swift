@@ -1,0 +1,51 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Effects
+import Foundation
+
+/// Where a new package finds Swiftlet.
+struct Kit {
+    /// What a dependency of a package's manifest says.
+    let location: String
+    /// What products are said to be of.
+    let identity: String
+
+    /// - Parameter place: a folder or a URL; none for the package in whose build folder this command is.
+    /// - Throws: `ValidationError` when Swiftlet's package is not there.
+    init(_ place: String?) throws {
+        if let place, place.contains("://") || place.contains("@") {
+            location = "url: \(literal(place)), from: \"\(Project.swiftlet.version)\""
+            identity = URL(filePath: place).deletingPathExtension().lastPathComponent
+            return
+        }
+        guard let folder = place.map({ URL(filePath: $0, directoryHint: .isDirectory) }) ?? Self.home else {
+            throw ValidationError("where is Swiftlet's package? Name its folder or URL with --kit")
+        }
+        guard Self.isKit(folder) else {
+            throw ValidationError("\(folder.path(percentEncoded: false)) is not the folder of Swiftlet's package")
+        }
+        location = "path: " + literal(folder.standardizedFileURL.path(percentEncoded: false))
+        identity = folder.standardizedFileURL.lastPathComponent
+    }
+
+    /// The package in whose build folder this command is.
+    private static var home: URL? {
+        guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
+        while folder.pathComponents.count > 1 {
+            folder.deleteLastPathComponent()
+            if isKit(folder) { return folder }
+        }
+        return nil
+    }
+
+    private static func isKit(_ folder: URL) -> Bool {
+        ["Package.swift", "Sources/SwiftletKit"].allSatisfy {
+            FileManager.default.fileExists(atPath: folder.appending(path: $0).path(percentEncoded: false))
+        }
+    }
+}
+
+/// A text as a literal of Swift.
+private func literal(_ text: String) -> String { text.debugDescription }

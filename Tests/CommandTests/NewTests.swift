@@ -1,0 +1,132 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+@testable import swiftlet
+
+/// Packages that `swiftlet new` begins, built with this package as they are.
+@Suite(.serialized) struct NewTests {
+    let scratch: Scratch
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    init() throws { scratch = try Scratch() }
+
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: scratch.path(path), encoding: .utf8) }
+
+    /// Runs a line of shell in a package.
+    private func run(_ line: String, in package: String) throws -> (status: Int32, output: String) {
+        let command = try Command(shell: "cd \(package) && { \(line) ; } 2>&1", in: scratch)
+        return (command.status, command.output)
+    }
+
+    // MARK: - As it is
+
+    @Test func aNewPackageBuildsAndPassesItsOwnTest() throws {
+        let command = try Command("new", "warm Fuzz", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
+        let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
+        print("the effect's one file has \(effect.split(separator: "\n").count) lines")
+        let test = try run("make test", in: "warm-fuzz")
+        #expect(test.status == 0 && test.output.contains("Test run with 3 tests in 1 suite passed"), "\(test.output)")
+
+        let bundle = scratch.path("warm-fuzz/warm-fuzz.lv2")
+        let plugins = try World(bundles: [bundle]).plugins
+        #expect(plugins.map(\.name).sorted() == ["Warm Fuzz", "Warm Fuzz (Stereo)"])
+        let libraries = try run("readelf -d warm-fuzz.lv2/warm-fuzz.so | grep NEEDED", in: "warm-fuzz").output
+        #expect(libraries.split(separator: "\n").count == 1 && libraries.contains("[libc.so.6]"), "\(libraries)")
+        let symbols = try run("nm -D --defined-only warm-fuzz.lv2/warm-fuzz.so", in: "warm-fuzz").output
+        #expect(symbols.hasSuffix("T lv2_descriptor\n") && symbols.split(separator: "\n").count == 1, "\(symbols)")
+        let complaints = try run("lv2_validate warm-fuzz.lv2/*.ttl", in: "warm-fuzz")
+        #expect(complaints.status == 0, "\(complaints.output)")
+
+        let installed = try run("make install DESTDIR=$PWD/elsewhere && cd elsewhere && find . -type f", in: "warm-fuzz")
+        #expect(installed.status == 0 && installed.output.contains("/warm-fuzz.lv2/manifest.ttl"), "\(installed.output)")
+
+        // The same proof as of Swiftlet's own effects, and the error names the line.
+        let offence = effect.replacing("{ input * gain }", with: "{ input * gain.squareRoot() }")
+        try #require(offence != effect)
+        try Data(offence.utf8).write(to: URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")))
+        let line = offence.split(separator: "\n", omittingEmptySubsequences: false)
+            .firstIndex { $0.contains("squareRoot") }! + 1
+        let refused = try run("make", in: "warm-fuzz")
+        #expect(refused.status != 0)
+        #expect(refused.output.contains("Sources/WarmFuzz/WarmFuzz.swift:\(line):"), "\(refused.output)")
+        #expect(refused.output.contains("can have unpredictable performance"))
+    }
+
+    // MARK: - The tutorial
+
+    /// The files in the tutorial, by the path that their first line names.
+    private func tutorialFiles() throws -> [String: String] {
+        let page = try String(
+            contentsOf: Self.root.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
+        let blocks = page.split(separator: "```swift\n").dropFirst().map { $0.prefix(upTo: $0.range(of: "\n```")!.lowerBound) }
+        return Dictionary(
+            uniqueKeysWithValues: blocks.map { block in
+                (String(block.prefix { $0 != "\n" }.dropFirst("// ".count)), String(block) + "\n")
+            })
+    }
+
+    @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
+        #expect(try Command("new", "Tremolo", in: scratch).status == 0)
+        let files = try tutorialFiles()
+        #expect(files.count == 4)
+        for (path, text) in files { try Data(text.utf8).write(to: URL(filePath: scratch.path("tremolo/" + path))) }
+        let test = try run("make test", in: "tremolo")
+        #expect(test.status == 0 && test.output.contains("Test run with 2 tests in 1 suite passed"), "\(test.output)")
+        let plugins = try World(bundles: [scratch.path("tremolo/tremolo.lv2")]).plugins
+        #expect(
+            plugins.map(\.name).sorted() == ["Example Soft Clip", "Example Tremolo", "Example Tremolo (Stereo)"])
+    }
+
+    // MARK: - What cannot be
+
+    @Test(arguments: ["", " ", "9 Lives", "Flöte", "a/b", "../up", "Host", "swiftlet kit", "Frame"])
+    func aNameThatCannotBeOneIsOneLineAndWritesNothing(name: String) throws {
+        let command = try Command("new", name, in: scratch)
+        #expect(command.status == 64)
+        #expect(command.errorLines.count == 1, "\(command.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
+    }
+
+    @Test func aFolderThatIsThereIsLeftAlone() throws {
+        try FileManager.default.createDirectory(atPath: scratch.path("fuzz"), withIntermediateDirectories: false)
+        let command = try Command("new", "Fuzz", in: scratch)
+        #expect(command.status == 1)
+        #expect(command.errors.hasPrefix("swiftlet: fuzz cannot be written: it is there already"))
+        #expect(command.errorLines.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("fuzz")) == [])
+    }
+
+    @Test func aKitThatIsNoneAndAURIThatIsNoneAreNamed() throws {
+        let kit = try Command("new", "Fuzz", "--kit", "/tmp", in: scratch)
+        #expect((kit.status, kit.errorLines.count) == (64, 1))
+        #expect(kit.errors.contains("/tmp/ is not the folder of Swiftlet's package"))
+        let uri = try Command("new", "Fuzz", "--uri", "not one", in: scratch)
+        #expect((uri.status, uri.errorLines.count) == (64, 1))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
+    }
+
+    @Test func aKitMayBeAURL() throws {
+        let command = try Command("new", "Fuzz", "--kit", "https://example.org/kits/swiftlet.git", in: scratch)
+        #expect(command.status == 0)
+        let manifest = try text("fuzz/Package.swift")
+        #expect(manifest.contains(".package(url: \"https://example.org/kits/swiftlet.git\", from: \""))
+        #expect(manifest.contains("package: \"swiftlet\""))
+    }
+
+    /// A type that is called as one that its file uses would hide that.
+    @Test func namesThatTheEffectsFileUsesAreTaken() throws {
+        #expect(try Command("new", "Qqq", in: scratch).status == 0)
+        let source = try text("qqq/Sources/Qqq/Qqq.swift").replacing(#/"[^"]*"|//.*/#, with: "")
+        let names = Set(source.matches(of: #/\b[A-Z][A-Za-z]*\b/#).map { $0.output.lowercased() })
+        #expect(names.contains("frameeffect"))
+        #expect(names.subtracting(EffectName.taken).subtracting(["qqq"]) == [])
+    }
+}
