@@ -5,6 +5,7 @@
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
 # make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
+# make test-daw  every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -17,7 +18,7 @@
 # make deb        a Debian package in dist/
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
-# make screenshots   draw the pictures of the views in Documentation/images anew
+# make screenshots   draw the pictures of the views in Documentation/images anew; make screenshots-daw those in Ardour
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -42,6 +43,7 @@ INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	mmdebstrap sndfile-programs
 JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
+DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 x11-utils xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
 # On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
@@ -116,6 +118,22 @@ test-jack: jack-packages
 	@Tests/RealHosts/lilv-utils bundle.lv2
 	@echo "jalv:"
 	@Tests/RealHosts/jalv bundle.lv2
+
+daw-packages:
+	@Scripts/require-packages $(DAW_PACKAGES)
+
+test-daw: daw-packages
+	@$(MAKE) --no-print-directory all command
+	@echo "Ardour:"
+	@Tests/RealHosts/ardour/run bundle.lv2 $(SWIFTLET)
+	@$(call show_in_ardour,.build/ardour)
+
+screenshots-daw: daw-packages
+	@$(MAKE) --no-print-directory all
+	@$(call show_in_ardour,Documentation/images)
+
+# $(call show_in_ardour,IMAGES)
+show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1)
 
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
@@ -201,7 +219,8 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
-.PHONY: all bench bench-packages bundle command demo demo-packages fuzz jack-packages screenshots soak test
-.PHONY: test-jack test-memory test-packages test-realtime clean
+.PHONY: all bench bench-packages bundle command daw-packages demo demo-packages fuzz jack-packages \
+	screenshots screenshots-daw soak test
+.PHONY: test-daw test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

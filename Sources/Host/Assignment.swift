@@ -13,7 +13,7 @@ public struct Assignment: Sendable, Hashable {
     /// - Throws: `HostError.noAssignment` unless `text` is a symbol, `=` and a number.
     public init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let value = Float(parts[1]) else { throw HostError.noAssignment(text) }
+        guard parts.count == 2, let value = Float(parts[1]), value.isFinite else { throw HostError.noAssignment(text) }
         symbol = String(parts[0])
         self.value = value
     }

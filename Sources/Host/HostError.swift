@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: ISC
 
 /// What can go wrong between a host, its plug-ins and its files. The description says what was wrong and what to do.
-public enum HostError: Error, Equatable {
+public enum HostError: Error, Equatable, Codable {
     /// lilv could make no world.
     case noWorld
     /// The directory has no `manifest.ttl`.
     case noBundle(path: String)
-    /// None of `known` plug-ins has this URI; `near` are the most similar.
-    case noPlugin(uri: String, known: Int, near: [String])
+    /// The bundle, or a plug-in in it, is not described as it should be.
+    case damaged(Fault)
+    /// None of `known` plug-ins has this URI; `near` are the most similar. There are `faults` in bundles.
+    case noPlugin(uri: String, known: Int, near: [String], faults: Int = 0)
     /// The plug-in has no port with this symbol.
     case noPort(symbol: String, plugin: String, symbols: [String])
     /// The plug-in has no such preset.
@@ -21,6 +23,12 @@ public enum HostError: Error, Equatable {
     case noBinary(plugin: String, reason: String)
     /// The plug-in was loaded, but made no instance.
     case noInstance(plugin: String, sampleRate: Double)
+    /// No process could be started for plug-ins to run in.
+    case noProcess(reason: String)
+    /// The plug-in ended its process when this function of it was called.
+    case crashed(plugin: String, function: String, reason: String)
+    /// This function of the plug-in has not returned in as many seconds.
+    case hanging(plugin: String, function: String, seconds: Double)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)
     /// A preset could not be deleted.
@@ -49,8 +57,11 @@ extension HostError: CustomStringConvertible {
             "lilv cannot be initialised: out of memory"
         case .noBundle(let path):
             "\(path) is no LV2 bundle: it has no manifest.ttl"
-        case .noPlugin(let uri, let known, let near):
+        case .damaged(let fault):
+            "\(fault.subject) is broken: \(fault.reason)"
+        case .noPlugin(let uri, let known, let near, let faults):
             "no plug-in \(uri) among the \(known) that are known" + suggestion(near)
+                + (faults > 0 ? "; broken bundles may hide it, and swiftlet list names them" : "")
         case .noPort(let symbol, let plugin, let symbols):
             "\(plugin) has no port \(symbol); it has \(list(symbols))"
         case .noPreset(let name, let plugin, let presets):
@@ -63,6 +74,12 @@ extension HostError: CustomStringConvertible {
             "the binary of \(plugin) cannot be loaded: \(reason)"
         case .noInstance(let plugin, let sampleRate):
             "\(plugin) refuses to work at \(short(Float(sampleRate))) Hz"
+        case .noProcess(let reason):
+            "no process can be started for the plug-in: \(reason)"
+        case .crashed(let plugin, let function, let reason):
+            "\(plugin) crashed in its function \(function): \(reason)"
+        case .hanging(let plugin, let function, let seconds):
+            "\(plugin) hangs: its function \(function) has not returned in \(short(Float(seconds))) s"
         case .presetNotSaved(let directory, let reason):
             "the preset cannot be saved in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):

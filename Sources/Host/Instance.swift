@@ -22,7 +22,10 @@ public final class Instance {
     /// What the next `run` sends to the `control` port: the atom input with that designation, or else the first.
     public var controlEvents: [TimedMessage] = []
 
-    let pointer: UnsafeMutablePointer<LilvInstance>
+    /// lilv's instance, if it runs in this process.
+    let pointer: UnsafeMutablePointer<LilvInstance>?
+    /// The other process, if it runs there, and the instance's number in it.
+    private let elsewhere: (process: PluginProcess, number: UInt32)?
     let features: Features
     let types: AtomTypes
     private let workerInterface: LV2_Worker_Interface?
@@ -40,27 +43,29 @@ public final class Instance {
     /// - Parameters:
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
+    ///   - process: where to run it, by default in this process. In another, it gets no events and its state is not
+    ///     saved with presets, but for its controls. Its memory is not that which the ports are connected to: of audio
+    ///     and controls, each `run` takes what is there, and brings back what has come out.
     /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
     ///   when it cannot be loaded, or makes no instance.
-    public init(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192) throws {
+    public init(
+        _ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192, in process: PluginProcess? = nil
+    ) throws {
         let ports = plugin.ports
         try Self.checkRequirements(of: plugin, ports)
         let world = plugin.world
         let features = Features(world: world, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
-        pointer = try world.locked {
-            try checkBinary(of: plugin)
-            guard let made = lilv_plugin_instantiate(plugin.pointer, sampleRate, features.pointer) else {
-                throw HostError.noInstance(plugin: plugin.uri, sampleRate: sampleRate)
-            }
-            return made
+        elsewhere = try process.map {
+            ($0, try $0.make(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength))
         }
+        pointer = process == nil ? try Self.make(plugin, sampleRate, features) : nil
         self.plugin = plugin
         self.ports = ports
         self.sampleRate = sampleRate
         self.maximumBlockLength = maximumBlockLength
         self.features = features
         types = AtomTypes(world)
-        workerInterface = lilv_instance_get_extension_data(pointer, Vocabulary.worker + "interface")?
+        workerInterface = pointer.flatMap { lilv_instance_get_extension_data($0, Vocabulary.worker + "interface") }?
             .load(as: LV2_Worker_Interface.self)
         connections = Array(repeating: nil, count: ports.count)
         controls = .allocate(capacity: ports.count)
@@ -72,9 +77,22 @@ public final class Instance {
 
     deinit {
         deactivate()
-        plugin.world.locked { lilv_instance_free(pointer) }
+        if let pointer { plugin.world.locked { lilv_instance_free(pointer) } }
         controls.deallocate()
         for buffer in cvBuffers { buffer.deallocate() }
+    }
+
+    /// Loads the binary and makes lilv's instance.
+    private static func make(
+        _ plugin: Plugin, _ sampleRate: Double, _ features: Features
+    ) throws -> UnsafeMutablePointer<LilvInstance> {
+        try plugin.world.locked {
+            try checkBinary(of: plugin)
+            guard let made = lilv_plugin_instantiate(plugin.pointer, sampleRate, features.pointer) else {
+                throw HostError.noInstance(plugin: plugin.uri, sampleRate: sampleRate)
+            }
+            return made
+        }
     }
 
     private static func checkRequirements(of plugin: Plugin, _ ports: [Port]) throws {
@@ -106,8 +124,8 @@ public final class Instance {
         }
     }
 
-    /// Whether it has a `control` port.
-    public var takesEvents: Bool { eventInput != nil }
+    /// Whether it has a `control` port that events reach.
+    public var takesEvents: Bool { eventInput != nil && pointer != nil }
 
     // MARK: - Running
 
@@ -115,13 +133,17 @@ public final class Instance {
     /// unconnected, as optional ports may be.
     public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
         connections[port] = memory
-        lilv_instance_connect_port(pointer, UInt32(port), memory)
+        if let pointer { lilv_instance_connect_port(pointer, UInt32(port), memory) }
     }
+
+    /// What a port is connected to.
+    func memory(of port: Int) -> UnsafeMutableRawPointer? { connections[port] }
 
     /// Clears what the plug-in has heard. To be called before the first `run`, with all ports connected.
     public func activate() {
         deactivate()
-        lilv_instance_activate(pointer)
+        if let pointer { lilv_instance_activate(pointer) }
+        try? callElsewhere(.activate)
         isActive = true
     }
 
@@ -130,6 +152,10 @@ public final class Instance {
     /// - Parameter frames: 0…`maximumBlockLength`.
     public func run(_ frames: Int) {
         precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
+        guard let pointer else {
+            elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
+            return
+        }
         prepareSequences()
         lilv_instance_run(pointer, UInt32(frames))
         if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
@@ -137,8 +163,18 @@ public final class Instance {
 
     /// Ends what `activate` began. An instance that goes is deactivated.
     public func deactivate() {
-        if isActive { lilv_instance_deactivate(pointer) }
+        guard isActive else { return }
+        if let pointer { lilv_instance_deactivate(pointer) }
+        try? callElsewhere(.deactivate)
         isActive = false
+    }
+
+    /// Why the process that it runs in has ended, if it has; nothing that is called has an effect then.
+    public var failure: HostError? { elsewhere?.process.failure }
+
+    /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
+    func callElsewhere(_ request: PluginRequest) throws {
+        if let elsewhere { try elsewhere.process.call(request, of: plugin, instance: elsewhere.number) }
     }
 
     private func prepareSequences() {

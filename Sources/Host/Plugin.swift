@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
+import Foundation
 
 /// A plug-in as its bundle describes it. Nothing of its binary is loaded.
 public struct Plugin: @unchecked Sendable {
@@ -21,7 +22,7 @@ public struct Plugin: @unchecked Sendable {
 
     /// The name shown to people, the URI where the bundle gives none.
     public var name: String {
-        world.locked { Node(owning: lilv_plugin_get_name(pointer))?.string ?? uri }
+        world.locked { value(Vocabulary.doap + "name") ?? uri }
     }
 
     /// The name of the class of plug-ins that it belongs to: `Lowpass Filter Plugin`, say.
@@ -63,6 +64,33 @@ public struct Plugin: @unchecked Sendable {
     /// The directory of its bundle, ending in a slash.
     public var bundlePath: String {
         world.locked { Node.path(lilv_plugin_get_bundle_uri(pointer)) ?? "" }
+    }
+
+    /// The files that describe it.
+    var files: [String] {
+        world.locked {
+            var files: [String] = []
+            let nodes = lilv_plugin_get_data_uris(pointer)
+            var iterator = lilv_nodes_begin(nodes)
+            while !lilv_nodes_is_end(nodes, iterator) {
+                files += Node.path(lilv_nodes_get(nodes, iterator)).map { [$0] } ?? []
+                iterator = lilv_nodes_next(nodes, iterator)
+            }
+            return files
+        }
+    }
+
+    /// The directories of the bundles that describe it, its own first.
+    var bundles: [String] {
+        let directories = files.map { ($0 as NSString).deletingLastPathComponent + "/" }
+        return [bundlePath] + Set(directories).subtracting([bundlePath]).sorted()
+    }
+
+    /// A fault that lilv passes over: two ports with one index. Under the world's lock.
+    var faultOfPorts: Fault? {
+        let count = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { $0 }.count
+        guard count != lilv_plugin_get_num_ports(pointer) else { return nil }
+        return Fault(subject: uri, reason: "two of its ports have one index")
     }
 
     /// The file of its binary.
@@ -108,8 +136,11 @@ public struct Plugin: @unchecked Sendable {
     public var presets: [PresetReference] {
         world.locked {
             let kind = world.node(Vocabulary.presets + "Preset")
-            let presets = Node.map(owning: lilv_plugin_get_related(pointer, kind)) { node in
-                PresetReference(uri: Node.string(node), label: world.label(of: node))
+            var presets: [PresetReference] = []
+            world.watching {
+                presets = Node.map(owning: lilv_plugin_get_related(pointer, kind)) { node in
+                    PresetReference(uri: Node.string(node), label: world.label(of: node))
+                }
             }
             return presets.sorted { ($0.label, $0.uri) < ($1.label, $1.uri) }
         }

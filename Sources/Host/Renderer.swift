@@ -42,8 +42,11 @@ public final class Renderer {
     ///   - channels: the number of channels that go in.
     ///   - sampleRate: in frames per second.
     ///   - blockLength: how many frames to process at a time, above 0.
+    ///   - process: where the instances run, by default in this process.
     /// - Throws: `HostError.channels` for a plug-in that does not fit, or what `Instance` throws.
-    public init(_ plugin: Plugin, channels: Int, sampleRate: Double, blockLength: Int = 1024) throws {
+    public init(
+        _ plugin: Plugin, channels: Int, sampleRate: Double, blockLength: Int = 1024, in process: PluginProcess? = nil
+    ) throws {
         precondition(blockLength > 0, "a block has at least one frame")
         let ports = plugin.ports.filter { $0.kind == .audio }
         let inputs = ports.filter { $0.direction == .input }.map(\.index)
@@ -57,7 +60,7 @@ public final class Renderer {
         self.blockLength = blockLength
         planes = Planes(inputs: inputChannels, outputs: outputChannels, frames: blockLength)
         instances = try (0..<(isPerChannel ? channels : 1)).map { _ in
-            try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength)
+            try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength, in: process)
         }
         for (number, instance) in instances.enumerated() {
             for (channel, port) in inputs.enumerated() { instance.connect(port, to: planes.input(number + channel)) }
@@ -104,7 +107,8 @@ public final class Renderer {
     /// automations are those of the frames that go in.
     ///
     /// - Parameter progress: called after each block; what it throws ends the rendering.
-    /// - Throws: `HostError` when reading or writing fails, or an automation's times do not fit the file.
+    /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, or the plug-in
+    ///   crashes or hangs in a process of its own.
     @discardableResult
     public func render(
         _ reader: AudioFileReader, to writer: AudioFileWriter, progress: (Progress) throws -> Void = { _ in }
@@ -115,6 +119,7 @@ public final class Renderer {
         var (read, written, processed, peak) = (0, 0, 0, Float(0))
         var latency: Int?
         for instance in instances { instance.activate() }
+        try checkProcess()
         while true {
             var count = try reader.read(planes.interleaved, frames: blockLength)
             read += count
@@ -126,6 +131,7 @@ public final class Renderer {
                 planes.silence(count)
             }
             run(tracks, processed..<processed + count)
+            try checkProcess()
             latency = latency ?? reportedLatency
             let dropped = min(max(0, (latency ?? 0) - processed), count)
             processed += count
@@ -137,8 +143,14 @@ public final class Renderer {
                 Progress(frames: read, total: reader.frames, seconds: Double(read) / instances[0].sampleRate))
         }
         for instance in instances { instance.deactivate() }
+        try checkProcess()
         try writer.finish()
         return Summary(frames: read, latency: latency ?? 0, peak: peak)
+    }
+
+    /// - Throws: why the process of the instances has ended, if it has.
+    private func checkProcess() throws {
+        if let failure = instances[0].failure { throw failure }
     }
 
     /// The automations with their times in frames.

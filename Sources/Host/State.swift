@@ -12,17 +12,21 @@ extension Instance {
     /// Puts the instance into the state of a preset of its plug-in.
     ///
     /// - Parameter name: the preset's URI or label.
-    /// - Throws: `HostError.noPreset`.
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
+    ///   in a process of its own.
     public func apply(preset name: String) throws {
         let preset = try plugin.preset(name)
         let world = plugin.world
         try world.locked {
             let node = world.node(preset.uri)
-            lilv_world_load_resource(world.pointer, node)
+            let file = world.file(of: node)
+            if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
             guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
                 throw HostError.noPreset(name: name, plugin: plugin.uri, presets: plugin.presets.map(\.label))
             }
             restore(state)
+            let bundles = file.map { [($0 as NSString).deletingLastPathComponent + "/"] } ?? []
+            try callElsewhere(.preset(preset.uri, bundles: bundles))
         }
     }
 
@@ -49,6 +53,7 @@ extension Instance {
                 throw HostError.unreadable(path: path, reason: "it is a preset of \(Node.string(owner))")
             }
             restore(state)
+            try callElsewhere(.presetFile(path, uri: uri))
         }
     }
 
@@ -118,9 +123,7 @@ extension Plugin {
         let preset = try preset(uri)
         try world.locked {
             let node = world.node(preset.uri)
-            let seeAlso = world.node(Vocabulary.schema + "seeAlso")
-            let file = Node(owning: lilv_world_get(world.pointer, node, seeAlso, nil))
-            guard let path = file?.path,
+            guard let path = world.file(of: node),
                 let state = State(lilv_state_new_from_file(world.pointer, world.map.map, node, path))
             else {
                 throw HostError.presetNotDeleted(uri: preset.uri, reason: "its file is unknown")
@@ -137,6 +140,11 @@ extension Plugin {
 }
 
 extension World {
+    /// The file that describes a preset. Under the lock.
+    fileprivate func file(of preset: OpaquePointer) -> String? {
+        Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "seeAlso"), nil))?.path
+    }
+
     /// Writes a state and reads it back, so that the world knows it as any host would.
     fileprivate func save(
         _ state: borrowing State, uri: String?, directory: String, file: String

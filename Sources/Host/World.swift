@@ -12,6 +12,9 @@ public final class World: @unchecked Sendable {
     let map = URIDMap()
     private let lock = NSRecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
+    private var foundFaults: [Fault] = []
+    /// What was wrong with a plug-in when its description was read.
+    private var checked: [String: Fault?] = [:]
 
     /// Loads bundles.
     ///
@@ -20,13 +23,14 @@ public final class World: @unchecked Sendable {
     ///     environment variable `LV2_PATH` says, or in the usual places.
     ///   - includingInstalled: whether to load the installed ones after `bundles`. Of a plug-in that is in both, the
     ///     newer version counts, or else the one in `bundles`.
-    /// - Throws: `HostError.noBundle` for a directory that is none.
+    /// - Throws: `HostError.noBundle` for a directory among `bundles` that is none, `HostError.damaged` for one that is
+    ///   broken; of installed ones that are, `faults` tells.
     public init(bundles: [String]? = nil, includingInstalled: Bool = false) throws {
         guard let pointer = lilv_world_new() else { throw HostError.noWorld }
         self.pointer = pointer
         for bundle in bundles ?? [] { try load(bundle: bundle) }
         if bundles == nil || includingInstalled {
-            lilv_world_load_all(pointer)
+            watching { lilv_world_load_all(pointer) }
         } else {
             for bundle in Self.specificationBundles() { try load(bundle: bundle) }
             lilv_world_load_specifications(pointer)
@@ -41,12 +45,15 @@ public final class World: @unchecked Sendable {
 
     /// Loads one more bundle. A plug-in that is already known stays, unless this one is newer.
     ///
-    /// - Throws: `HostError.noBundle`.
+    /// - Throws: `HostError.noBundle`, or `HostError.damaged` where its manifest is broken.
     public func load(bundle path: String) throws {
         guard FileManager.default.fileExists(atPath: path + "/manifest.ttl") else {
             throw HostError.noBundle(path: path)
         }
-        locked { lilv_world_load_bundle(pointer, node(directory: path)) }
+        try locked {
+            let faults = watching { lilv_world_load_bundle(pointer, node(directory: path)) }
+            if let fault = faults.first { throw HostError.damaged(fault) }
+        }
     }
 
     /// All plug-ins, in the order of their URIs.
@@ -65,16 +72,54 @@ public final class World: @unchecked Sendable {
 
     /// The plug-in with this URI.
     ///
-    /// - Throws: `HostError.noPlugin`, with the URIs that are most like it.
+    /// - Throws: `HostError.noPlugin`, with the URIs that are most like it, or `HostError.damaged`.
     public func plugin(_ uri: String) throws -> Plugin {
         try locked {
             let plugins = plugins
             guard let plugin = plugins.first(where: { $0.uri == uri }) else {
                 let near = similar(to: uri, among: plugins.map(\.uri))
-                throw HostError.noPlugin(uri: uri, known: plugins.count, near: near)
+                throw HostError.noPlugin(uri: uri, known: plugins.count, near: near, faults: foundFaults.count)
             }
+            if let fault = fault(of: plugin) { throw HostError.damaged(fault) }
             return plugin
         }
+    }
+
+    // MARK: - Faults
+
+    /// What was found wrong with bundles until now. A bundle's own files are read when something is asked of its
+    /// plug-ins.
+    public var faults: [Fault] { locked { foundFaults } }
+
+    /// What is wrong with the description of a plug-in, which is read for that.
+    public func fault(of plugin: Plugin) -> Fault? {
+        locked {
+            if let known = checked[plugin.uri] { return known }
+            watching { _ = lilv_plugin_get_num_ports(plugin.pointer) }
+            let subjects = [plugin.uri] + plugin.files
+            let fault = foundFaults.first { subjects.contains($0.subject) } ?? plugin.faultOfPorts
+            if let fault, !foundFaults.contains(fault) { foundFaults.append(fault) }
+            checked[plugin.uri] = .some(fault)
+            return fault
+        }
+    }
+
+    /// Runs `body`, in which lilv reads files. Under the lock.
+    ///
+    /// - Returns: the faults that it has come upon, the first of each subject.
+    @discardableResult
+    func watching(_ body: () -> Void) -> [Fault] {
+        var faults: [Fault] = []
+        for line in ErrorStream.catching(body).lines {
+            switch Fault.read(line) {
+            case .fault(let fault):
+                if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
+            case .remark: break
+            case .other: try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            }
+        }
+        foundFaults += faults
+        return faults
     }
 
     // MARK: - URIs as integers

@@ -16,8 +16,10 @@ struct Control: BitwiseCopyable {
     let property: LV2_URID
     /// The port's value when it was last looked at.
     var lastSeen: Float = 0
-    /// The value that was last told on the port `notify`.
+    /// The value that was last told on the port `notify`, or that the host has set.
     var lastTold: Float = 0
+    /// Whether it was last moved by its port, so that the host has its value.
+    var followsPort = true
     var ramp = Ramp(restingAt: 0)
 
     init(_ parameter: Parameter, property: LV2_URID) {
@@ -42,6 +44,7 @@ struct Control: BitwiseCopyable {
         lastSeen = value
         ramp = Ramp(restingAt: accepted(Double(value)) ?? Double(standard), on: scale)
         lastTold = Float(ramp.target)
+        followsPort = true
     }
 
     /// `value` held to the range; none for what is not a number.
@@ -64,7 +67,7 @@ struct Controls: BitwiseCopyable {
     var hasJumped = false
     /// How many frames remain until the last ramp has ended.
     private var remaining = 0
-    /// Whether a value may not have been told.
+    /// Whether the host may not know a value.
     private var hasNews = false
 
     init(_ first: UnsafeMutablePointer<Control>, count: Int, sampleRate: Double) {
@@ -94,6 +97,8 @@ struct Controls: BitwiseCopyable {
             first[index].lastSeen = value
             guard let accepted = first[index].accepted(Double(value)) else { continue }
             move(index, to: accepted, over: max(blockLength, shortestRamp))
+            first[index].lastTold = Float(accepted)
+            first[index].followsPort = true
         }
     }
 
@@ -103,9 +108,11 @@ struct Controls: BitwiseCopyable {
             case .set(let property, let value, let rampFrames):
                 guard property == first[index].property, let accepted = first[index].accepted(value) else { continue }
                 move(index, to: accepted, over: rampFrames)
+                untell(index)
             case .controller(let number, let value):
                 guard let value = first[index].value(controller: number, value) else { continue }
                 move(index, to: value, over: shortestRamp)
+                untell(index)
             case .watch:
                 return
             }
@@ -116,19 +123,25 @@ struct Controls: BitwiseCopyable {
     private mutating func move(_ index: Int, to value: Double, over frames: Int) {
         first[index].ramp.move(to: value, over: frames)
         remaining = max(remaining, frames)
-        hasNews = true
         hasMoved = true
         if frames == 0 { hasJumped = true }
     }
 
-    /// Tells the parameters whose value is not what was last told, as far as there is room; the others are told the
-    /// next time.
+    /// The host does not know the value of a parameter that an event has moved.
+    private mutating func untell(_ index: Int) {
+        first[index].followsPort = false
+        hasNews = true
+    }
+
+    /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
+    /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its audio
+    /// thread of every property that it does not.
     mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
         guard hasNews else { return }
         hasNews = remaining > 0
         for index in 0..<count {
             let value = Float(first[index].ramp.value(after: 0))
-            guard value != first[index].lastTold else { continue }
+            guard !first[index].followsPort, value != first[index].lastTold else { continue }
             if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
         }
     }
@@ -158,7 +171,7 @@ struct Controls: BitwiseCopyable {
 }
 
 extension SequenceWriter {
-    /// Adds messages for the parameters whose value has changed since it was told.
+    /// Adds messages for the parameters whose value the host does not know.
     mutating func tell(_ controls: inout Controls, at frame: Int) {
         controls.tell { set($0, to: $1, at: frame) }
     }

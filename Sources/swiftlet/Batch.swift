@@ -28,8 +28,8 @@ final class Batch: Sendable {
     /// Renders all files. One that fails does not keep the others from it.
     ///
     /// - Parameter jobs: how many to render at a time.
-    /// - Returns: how many were rendered.
-    func render(jobs: Int) -> Int {
+    /// - Returns: how many were rendered, and what it cost to have the plug-in of each in a process of its own.
+    func render(jobs: Int) -> (rendered: Int, costs: [PluginProcess.Cost]) {
         let group = DispatchGroup()
         for _ in 0..<min(jobs, files.count) {
             group.enter()
@@ -49,12 +49,12 @@ final class Batch: Sendable {
             var seconds = 0.0
             do {
                 try interruption.check()
-                let remark = try settings.render(input, to: output) { block in
+                let outcome = try settings.render(input, to: output) { block in
                     try interruption.check()
                     progress.advance(by: block.seconds - seconds)
                     seconds = block.seconds
                 }
-                progress.finish(remark)
+                progress.finish(outcome)
             } catch HostError.interrupted {
                 return
             } catch {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import Host
 import Synchronization
 
 /// How far many files have come, in one line on a terminal, and what is to be said of each, on lines of their own.
@@ -11,6 +12,7 @@ final class BatchProgress: Sendable {
     private struct State {
         var line = ProgressLine()
         var finished = 0
+        var costs: [PluginProcess.Cost] = []
         var failed = 0
         /// Seconds of audio.
         var processed = 0.0
@@ -39,12 +41,11 @@ final class BatchProgress: Sendable {
     }
 
     /// Counts a file that was rendered.
-    ///
-    /// - Parameter remark: what there is to say of it.
-    func finish(_ remark: String?) {
+    func finish(_ outcome: RenderSettings.Outcome) {
         state.withLock { state in
             state.finished += 1
-            report(remark, &state)
+            if let cost = outcome.cost { state.costs.append(cost) }
+            report(outcome.remark, &state)
         }
     }
 
@@ -58,11 +59,11 @@ final class BatchProgress: Sendable {
 
     /// Takes the line away.
     ///
-    /// - Returns: how many files were rendered.
-    func end() -> Int {
+    /// - Returns: how many files were rendered, and what the processes of the plug-ins cost.
+    func end() -> (rendered: Int, costs: [PluginProcess.Cost]) {
         state.withLock { state in
             state.line.clear()
-            return state.finished
+            return (state.finished, state.costs)
         }
     }
 

@@ -10,7 +10,7 @@ struct Interruption {
     private static let signal = Atomic<Int32>(0)
 
     /// Begins to notice SIGINT, SIGTERM and SIGHUP, unless they are ignored, as `nohup` has it; the second one ends the
-    /// command at once. A file that grows too large becomes an error like others.
+    /// command at once.
     init() {
         for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
             var action = sigaction()
@@ -18,7 +18,6 @@ struct Interruption {
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
             sigaction(number, &action, nil)
         }
-        Foundation.signal(SIGXFSZ, SIG_IGN)
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
@@ -28,9 +27,12 @@ struct Interruption {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
+    /// Whether a signal has come.
+    @Sendable static func hasCome() -> Bool { signal.load(ordering: .relaxed) != 0 }
+
     /// - Throws: `HostError.interrupted` once a signal has come.
     func check() throws {
-        if Self.signal.load(ordering: .relaxed) != 0 { throw HostError.interrupted }
+        if Self.hasCome() { throw HostError.interrupted }
     }
 
     /// The exit status that a shell expects of a command that a signal ended.

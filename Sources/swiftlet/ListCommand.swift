@@ -7,7 +7,8 @@ import Host
 /// `swiftlet list`
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists the effects: plug-ins with audio inputs and outputs.")
+        commandName: "list", abstract: "Lists the effects: plug-ins with audio inputs and outputs.",
+        discussion: "Broken bundles are named on the error stream, with what is wrong with them; the status is 1 then.")
 
     @Flag(help: "List all other plug-ins too.")
     var all = false
@@ -16,8 +17,10 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let world = try options.world()
-        let plugins = world.plugins.filter { all || $0.isEffect }
+        let plugins = world.plugins.filter { world.fault(of: $0) == nil && (all || $0.isEffect) }
         printTable(plugins.map { [$0.uri, $0.name] })
+        for fault in world.faults { printError(HostError.damaged(fault).description) }
+        if !world.faults.isEmpty { throw ExitCode.failure }
     }
 }
 

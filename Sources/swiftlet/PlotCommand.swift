@@ -61,6 +61,7 @@ struct PlotCommand: ParsableCommand {
         transform: imageSize)
     var size = ImageSize.standard
 
+    @OptionGroup var isolation: IsolationOptions
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
@@ -72,6 +73,7 @@ struct PlotCommand: ParsableCommand {
 
     func run() throws {
         let plugin = try options.world().plugin(named: plugin)
+        let interruption = Interruption()
         let title = title ?? plugin.name
         let plot = switch view ?? (plugin.isDistortion ? .distortion : .response) {
         case .response:
@@ -85,6 +87,7 @@ struct PlotCommand: ParsableCommand {
                     + "\(kilo(rate))Hz",
                 distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) })
         }
+        try interruption.check()
         try plot.write(to: output, size: size)
     }
 
@@ -101,14 +104,16 @@ struct PlotCommand: ParsableCommand {
             return try probe.paths.enumerated().map { index, path in
                 let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + settings + [path.name]
                 let name = parts.compactMap(\.self).joined(separator: " · ")
+                let value = try measure(probe, path)
+                if let failure = probe.instance.failure { throw failure }
                 return Measured(
-                    try measure(probe, path), name: name, setting: number, path: index, of: probe.paths.count)
+                    value, name: name, setting: number, path: index, of: probe.paths.count)
             }
         }
     }
 
     private func instance(of plugin: Plugin, _ preset: PresetReference?) throws -> Instance {
-        let instance = try Instance(plugin, sampleRate: rate)
+        let instance = try Instance(plugin, sampleRate: rate, in: try isolation.process(for: plugin))
         if let preset { try instance.apply(preset: preset.uri) }
         for assignment in set { try instance.apply(Assignment(assignment)) }
         return instance

@@ -17,12 +17,12 @@ struct ProgressLine {
     mutating func show(_ text: String) {
         guard isTerminal, text != shown else { return }
         shown = text
-        FileHandle.standardError.write(Data("\r\(text)\u{1b}[K".utf8))
+        writeError("\r\(text)\u{1b}[K")
     }
 
     mutating func clear() {
         guard !shown.isEmpty else { return }
         shown = ""
-        FileHandle.standardError.write(Data("\r\u{1b}[K".utf8))
+        writeError("\r\u{1b}[K")
     }
 }

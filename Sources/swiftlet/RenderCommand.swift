@@ -24,6 +24,9 @@ struct RenderCommand: ParsableCommand {
             Before the first point the control has the value of the first, after the last one that of the last; in \
             between it ramps along its own scale. The controls of our own effects follow to the frame; those of \
             others, and enabled, are set every 64 frames, and switches among them at their points.
+
+            Effects of others run in a process of their own: one that crashes or hangs ends there. What that costs is \
+            said at the end.
             """)
 
     @Argument(
@@ -62,6 +65,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many frames to process at a time, 1 to 65536.", valueName: "frames"))
     var block = 1024
 
+    @OptionGroup var isolation: IsolationOptions
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
@@ -78,7 +82,7 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let settings = RenderSettings(
             world: try options.world(), plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },
-            automations: try automate.map { try Automation($0) }, blockLength: block)
+            automations: try automate.map { try Automation($0) }, blockLength: block, isolation: isolation)
         try settings.check()
         if let outDir {
             try renderAll(into: outDir, settings)
@@ -91,20 +95,22 @@ struct RenderCommand: ParsableCommand {
         let interruption = Interruption()
         var line = ProgressLine()
         defer { line.clear() }
-        let remark = try settings.render(files[0], to: files[1]) { progress in
+        let outcome = try settings.render(files[0], to: files[1]) { progress in
             try interruption.check()
             line.show(progress)
         }
         line.clear()
-        if let remark { printError(remark) }
+        if let remark = outcome.remark { printError(remark) }
+        if let cost = outcome.cost { print(isolation.report([cost])) }
     }
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
         let interruption = Interruption()
         let batch = try Batch(files, into: directory, settings, interruption)
         try makeDirectory(directory)
-        let rendered = batch.render(jobs: jobs)
+        let (rendered, costs) = batch.render(jobs: jobs)
         print("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
+        if !costs.isEmpty { print(isolation.report(costs)) }
         try interruption.check()
         if rendered < files.count { throw ExitCode.failure }
     }

@@ -15,6 +15,16 @@ struct RenderSettings: Sendable {
     let assignments: [Assignment]
     let automations: [Automation]
     let blockLength: Int
+    /// Where plug-ins of others run.
+    let isolation: IsolationOptions
+
+    /// What a rendering was like.
+    struct Outcome {
+        /// What there is to say of the result, if anything.
+        let remark: String?
+        /// What it cost to have the plug-in in a process of its own, if it was.
+        let cost: PluginProcess.Cost?
+    }
 
     /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
     ///
@@ -38,26 +48,32 @@ struct RenderSettings: Sendable {
     /// Renders a file.
     ///
     /// - Parameter progress: called after each block; what it throws ends the rendering.
-    /// - Returns: what there is to say of the result, if anything.
     /// - Throws: `HostError`, or what `progress` throws; no file is left then, but what was there before.
     func render(
         _ input: String, to output: String, progress: (Renderer.Progress) throws -> Void
-    ) throws -> String? {
+    ) throws -> Outcome {
         let reader = try AudioFileReader(path: input)
-        let renderer = try renderer(for: reader)
+        let plugin = try world.plugin(named: plugin, channels: reader.channels)
+        let process = try isolation.process(for: plugin)
+        let renderer = try renderer(plugin, in: process, for: reader)
         let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
         let summary = try renderer.render(reader, to: writer, progress: progress)
-        guard summary.peak > 1, writer.format.isClipping else { return nil }
-        let excess = String(format: "%.1f", 20 * log10(summary.peak))
-        return "the peak of \(output) was \(excess) dB over full scale and is clipped: "
-            + "\(writer.format.name) holds no more"
+        return Outcome(remark: remark(on: summary, of: output, writer.format), cost: process?.cost)
     }
 
-    /// The effect's variant for a file, its preset and controls set.
-    private func renderer(for reader: AudioFileReader) throws -> Renderer {
-        let plugin = try world.plugin(named: plugin, channels: reader.channels)
+    private func remark(on summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
+        guard summary.peak > 1, format.isClipping else { return nil }
+        let excess = String(format: "%.1f", 20 * log10(summary.peak))
+        return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
+    }
+
+    /// The effect for a file, its preset and controls set.
+    private func renderer(
+        _ plugin: Plugin, in process: PluginProcess?, for reader: AudioFileReader
+    ) throws -> Renderer {
         let renderer = try Renderer(
-            plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength)
+            plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength,
+            in: process)
         if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
         for assignment in assignments { try renderer.set(assignment.symbol, to: assignment.value) }
         for automation in automations {

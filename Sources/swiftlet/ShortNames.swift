@@ -24,6 +24,9 @@ extension World {
 }
 
 extension Plugin {
+    /// Whether it is one of ours.
+    var isOurs: Bool { uri.hasPrefix(prefix) }
+
     /// The preset with this URI, short name or label.
     ///
     /// - Throws: `HostError.noPreset`.
@@ -46,7 +49,7 @@ extension Plugin {
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
     func property(of symbol: String) throws -> String? {
         let isSwitch = try controlInput(symbol).designation == "http://lv2plug.in/ns/lv2core#enabled"
-        return uri.hasPrefix(prefix) && !isSwitch ? "\(prefix)\(effectName)#\(symbol)" : nil
+        return isOurs && !isSwitch ? "\(prefix)\(effectName)#\(symbol)" : nil
     }
 
     /// What the URIs of the presets of one of our effects begin with.
@@ -54,7 +57,7 @@ extension Plugin {
 
     /// What the variants of one of our effects have in common.
     private var effectName: String {
-        let name = uri.hasPrefix(prefix) ? uri.dropFirst(prefix.count) : Substring(uri)
+        let name = isOurs ? uri.dropFirst(prefix.count) : Substring(uri)
         let suffix = suffixes.values.first { name.hasSuffix($0) }
         return String(name.dropLast(suffix?.count ?? 0))
     }

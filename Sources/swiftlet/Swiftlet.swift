@@ -16,14 +16,18 @@ struct Swiftlet: ParsableCommand {
         version: "\(Project.swiftlet.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
-            NewCommand.self,
+            NewCommand.self, PluginServerCommand.self,
         ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
+        signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
         do {
             var command = try parseAsRoot()
             try command.run()
+            if fflush(nil) != 0 {
+                throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
+            }
         } catch let error as HostError {
             printError(error.description)
             Foundation.exit(error == .interrupted ? Interruption.status : 1)
@@ -41,7 +45,10 @@ struct Swiftlet: ParsableCommand {
     }
 }
 
+/// Writes to the error stream, if that can be written to.
+func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+
 /// Writes a line to the error stream, with the command's name before it.
 func printError(_ message: String) {
-    FileHandle.standardError.write(Data("swiftlet: \(message)\n".utf8))
+    writeError("swiftlet: \(message)\n")
 }

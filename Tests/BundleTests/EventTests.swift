@@ -281,6 +281,30 @@ import Testing
         }
     }
 
+    /// The view has such values from the host; told again, they would only be late.
+    @Test(arguments: AnyPlugIn.all)
+    func notifyDoesNotTellWhatTheHostHasSet(plugIn: AnyPlugIn) throws {
+        let rig = try Rig(plugIn.uri, plugIn.settings)
+        let input = plugIn.noise(64)
+        _ = rig.run(input, block: 64)
+        for (number, parameter) in plugIn.parameters.enumerated() {
+            let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+            let port = try #require(rig.instance.ports.first { $0.symbol == parameter.symbol }).index
+            rig.instance.setControl(port, to: Float(low))
+            // Until the ramp has ended.
+            for _ in 0..<20 {
+                _ = rig.run(input, block: 64)
+                #expect(rig.instance.notifications == [])
+            }
+            // An event is told again, the one that goes back to what the port says, too.
+            for value in [high, low] {
+                rig.instance.controlEvents = [.set(property: property(plugIn, number), value: Double(value), frame: 5)]
+                _ = rig.run(input, block: 64)
+                #expect(rig.instance.notifications.map(\.value) == [Double(value)])
+            }
+        }
+    }
+
     @Test(arguments: AnyPlugIn.all)
     func notifyStaysInItsBufferAndTellsTheRestLater(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(64)

@@ -61,7 +61,8 @@ import Testing
         let names = ["a.wav", "mono.wav", "text.wav", "d.wav", "absent.wav", "f.wav"]
         let command = try render(
             names + ["--out-dir", "out", "--jobs", jobs, "--plugin", "urn:test:gain-stereo", "--set", "gain=2"])
-        #expect((command.status, command.output) == (1, "2 of 6 files rendered\n"))
+        #expect(command.status == 1)
+        #expect(command.output.hasPrefix("2 of 6 files rendered\n"))
         let lines = command.errorLines.sorted()
         #expect(lines.count == 4)
         let starts = [
@@ -137,7 +138,8 @@ import Testing
             kill -TERM $child; wait $child
             """
         let command = try Command(shell: script, in: scratch)
-        #expect((command.status, command.output) == (128 + SIGTERM, "1 of 4 files rendered\n"))
+        #expect(command.status == 128 + SIGTERM)
+        #expect(command.output.hasPrefix("1 of 4 files rendered\n"))
         #expect(command.errorLines.filter { $0.hasPrefix("swiftlet: ") } == ["swiftlet: interrupted"])
         #expect(try files("out") == ["a.wav"])
     }

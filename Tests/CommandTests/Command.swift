@@ -12,6 +12,13 @@ struct Command {
     /// The most memory that it held, in KiB.
     let peakMemory: Int
 
+    /// Whether it failed as it should: with this status, one line on the error stream that contains `message`, and
+    /// nothing on the output.
+    func failed(_ message: String, status: Int32 = 1) -> Bool {
+        self.status == status && output.isEmpty && errorLines.count == 1 && errors.hasPrefix("swiftlet: ")
+            && errors.contains(message)
+    }
+
     /// What went to the error stream, line by line.
     var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
@@ -35,9 +42,14 @@ struct Command {
             "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
             "LD_LIBRARY_PATH=\(ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "")",
         ]
+        // The tests' threads block signals.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var process: pid_t = 0
         let failure = withCStrings(words) { words in
-            withCStrings(variables) { posix_spawn(&process, "/bin/sh", nil, nil, words, $0) }
+            withCStrings(variables) { posix_spawn(&process, "/bin/sh", nil, &attributes, words, $0) }
         }
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
         var (result, usage) = (Int32(0), rusage())
@@ -49,7 +61,7 @@ struct Command {
     }
 
     /// The executable, which the package manager puts beside the tests.
-    private static let path: String = {
+    static let path: String = {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let candidates = [tests, Bundle.main.bundleURL, tests.appending(path: "../../../debug")]
         let found = candidates.map { $0.appending(path: "swiftlet").path }

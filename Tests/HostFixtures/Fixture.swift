@@ -7,24 +7,34 @@ import Host
 /// A bundle of small plug-ins written in C, compiled the first time that it is asked for.
 public enum Fixture {
     /// The bundle's directory, in a temporary directory that is removed at exit.
-    public static let bundle: String = {
-        let path = scratch.path("fixture.lv2")
+    public static let bundle = make(
+        "fixture.lv2", ["manifest.ttl": fixtureManifest, "fixture.ttl": fixtureTurtle, "fixture.c": fixtureSource])
+
+    /// The directory of another bundle, whose plug-ins copy their input until they do what their names say:
+    /// `urn:faulty:crash-run` and so on. It lies where no other bundles are.
+    public static let faultyBundle = make(
+        "faulty/faulty.lv2", ["manifest.ttl": faultyManifest, "faulty.c": faultySource])
+
+    /// Writes the files of a bundle, and compiles its source.
+    private static func make(_ name: String, _ files: [String: String]) -> String {
+        let path = scratch.path(name)
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            try fixtureManifest.write(toFile: path + "/manifest.ttl", atomically: true, encoding: .utf8)
-            try fixtureTurtle.write(toFile: path + "/fixture.ttl", atomically: true, encoding: .utf8)
-            try fixtureSource.write(toFile: path + "/fixture.c", atomically: true, encoding: .utf8)
-            let compiler = Process()
-            compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-            compiler.arguments = ["-shared", "-fPIC", "-O1", "-o", path + "/fixture.so", path + "/fixture.c"]
-            try compiler.run()
-            compiler.waitUntilExit()
-            precondition(compiler.terminationStatus == 0, "the fixture does not compile")
+            for (file, text) in files { try text.write(toFile: "\(path)/\(file)", atomically: true, encoding: .utf8) }
+            for source in files.keys where source.hasSuffix(".c") {
+                let compiler = Process()
+                compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
+                let binary = source.replacing(".c", with: ".so")
+                compiler.arguments = ["-shared", "-fPIC", "-O1", "-o", "\(path)/\(binary)", "\(path)/\(source)"]
+                try compiler.run()
+                compiler.waitUntilExit()
+                precondition(compiler.terminationStatus == 0, "the fixture does not compile")
+            }
         } catch {
             fatalError("the fixture cannot be made: \(error)")
         }
         return path
-    }()
+    }
 
     /// A world that knows the fixture's plug-ins and no others.
     public static func world() throws -> World { try World(bundles: [bundle]) }

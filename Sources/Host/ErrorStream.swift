@@ -1,0 +1,36 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// The error stream, which lilv and serd write to whatever they dislike, with no other way to learn of it.
+enum ErrorStream {
+    /// The stream is the whole process's.
+    private static let lock = NSRecursiveLock()
+
+    /// Runs `body` and catches the lines that the process writes to its error stream meanwhile.
+    static func catching<T>(_ body: () throws -> T) rethrows -> (result: T, lines: [Substring]) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let file = tmpfile() else { return (try body(), []) }
+        defer { fclose(file) }
+        let original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard original >= 0 else { return (try body(), []) }
+        dup2(fileno(file), STDERR_FILENO)
+        defer { close(original) }
+        let result: T
+        do {
+            defer { dup2(original, STDERR_FILENO) }
+            result = try body()
+        }
+        return (result, lines(of: fileno(file)))
+    }
+
+    private static func lines(of descriptor: Int32) -> [Substring] {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        guard size > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: size)
+        let count = pread(descriptor, &bytes, size, 0)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// What is wrong with a bundle.
+public struct Fault: Sendable, Hashable, Codable {
+    /// The path of a file, or the URI of a plug-in.
+    public let subject: String
+    /// What is wrong with it.
+    public let reason: String
+}
+
+extension Fault {
+    /// What a line says that serd or lilv has written.
+    enum Line {
+        case fault(Fault)
+        /// What follows from a fault, or harms nobody.
+        case remark
+        /// Written by others.
+        case other
+    }
+
+    static func read(_ line: Substring) -> Line {
+        if let match = line.wholeMatch(of: #/error: (/.+?):(\d+):(\d+): (.+)/#) {
+            return .fault(Fault(subject: "\(match.1)", reason: "line \(match.2), column \(match.3): \(match.4)"))
+        }
+        if let match = line.wholeMatch(of: #/error: failed to open file (.+) \((.+)\)/#) {
+            // What lies among the bundles and has no manifest is none.
+            if match.1.hasSuffix("/manifest.ttl"), !exists("\(match.1)") { return .remark }
+            return .fault(Fault(subject: "\(match.1)", reason: "it cannot be opened: \(match.2)"))
+        }
+        if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Error loading file `(file:.+)'/#),
+            let url = URL(string: "\(match.1)"), exists(url.path(percentEncoded: false))
+        {
+            return .fault(Fault(subject: url.path(percentEncoded: false), reason: "it describes nothing"))
+        }
+        if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Plugin <(.+)> (.+)/#) {
+            return .fault(Fault(subject: "\(match.1)", reason: "\(match.2)".replacing(#/^is /#, with: "it is ")))
+        }
+        return line.wholeMatch(of: #/(lilv_\w+\(\): )?(error|warning): .*/#) != nil ? .remark : .other
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,116 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+/// Plug-ins of others that crash or hang.
+@Suite struct CrashTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("in.wav", .wav16, frames: 5000) { frame, _ in Float(frame % 500) / 4096 }
+        try "As before.".write(toFile: scratch.path("old.wav"), atomically: true, encoding: .utf8)
+    }
+
+    private func run(_ arguments: [String]) throws -> Command {
+        try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
+    }
+
+    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
+
+    /// What a plug-in does, and what is said of it.
+    static let faults = [
+        ("crash-instantiate", "crashed in its function instantiate: Segmentation fault"),
+        ("crash-activate", "crashed in its function activate: Segmentation fault"),
+        ("crash-run", "crashed in its function run: Segmentation fault"),
+        ("abort", "crashed in its function run: Aborted; its last words: "),
+        ("abort", "the moon is full"),
+        ("exit", "crashed in its function run: it called exit(0)"),
+        ("hang", "hangs: its function run has not returned in 0.3 s"),
+        ("sleep", "hangs: its function run has not returned in 0.3 s"),
+    ]
+
+    @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
+    func renderNamesThePlugInAndLeavesWhatWasThere(name: String, message: String) throws {
+        for output in ["new.wav", "old.wav"] {
+            let command = try run(["render", "in.wav", output, "--plugin", "urn:faulty:" + name, "--timeout", "0.3"])
+            #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
+            #expect(command.failed(message), "\(command.errors)")
+        }
+        #expect(scratch.files == ["in.wav", "old.wav"])
+        #expect(try data("old.wav") == Data("As before.".utf8))
+    }
+
+    @Test(arguments: faults)
+    func plotNamesThePlugInAndDrawsNothing(name: String, message: String) throws {
+        let command = try run(["plot", "out.png", "--plugin", "urn:faulty:" + name, "--timeout", "0.3"])
+        #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
+        #expect(command.failed(message), "\(command.errors)")
+        #expect(scratch.files == ["in.wav", "old.wav"])
+    }
+
+    // What a plug-in does after the last block, or writes to where messages go, does not reach the audio.
+    @Test(arguments: ["copy", "crash-cleanup", "chatter"])
+    func theOutputIsNotTouchedByWhatGoesOnBesides(name: String) throws {
+        let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name])
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(try data("out.wav") == data("in.wav"))
+    }
+
+    @Test func renderSaysWhatTheSeparationCosts() throws {
+        let form = #/in a process of its own: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
+        let alone = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:copy"])
+        let match = try #require(alone.output.wholeMatch(of: form))
+        let (start, block) = try (#require(Double(match.1)), #require(Double(match.2)))
+        // No program starts in no time, and a context switch takes at least a microsecond, two of them per block.
+        #expect(start > 0.5 && block > 1)
+        print("a process for a plug-in:", alone.output, terminator: "")
+        #expect(try run(["render", "in.wav", "out.wav", "--plugin", "trim"]).output == "")
+    }
+
+    @Test(arguments: ["1", "4"])
+    func oneFileOfABatchThatCrashesThePlugInDoesNotKeepTheOthersFromIt(jobs: String) throws {
+        let names = ["a.wav", "b.wav", "c.wav", "d.wav"]
+        for name in names {
+            try scratch.write(name, .wav16, frames: 3000) { _, _ in name == "b.wav" ? 0.95 : 0.5 }
+        }
+        let command = try run(
+            ["render"] + names + ["--out-dir", "out", "--jobs", jobs, "--plugin", "urn:faulty:crash-loud"])
+        #expect(command.status == 1)
+        #expect(command.output.hasPrefix("3 of 4 files rendered\nin a process of its own: "))
+        #expect(
+            command.errors
+                == "swiftlet: b.wav: urn:faulty:crash-loud crashed in its function run: Segmentation fault\n")
+        let rendered = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
+        #expect(rendered == ["a.wav", "c.wav", "d.wav"])
+        for name in rendered { #expect(try data("out/" + name) == data(name)) }
+    }
+
+    /// Runs a rendering that hangs, sends it a signal, and waits until the process of its plug-in has gone, too.
+    private func interrupt(_ signal: String) throws -> Command {
+        let script = """
+            "$0" render in.wav out.wav --plugin urn:faulty:hang --bundle '\(Fixture.faultyBundle)' & parent=$!
+            until child=$(pgrep -P $parent); do kill -0 $parent || exit 99; sleep 0.01; done
+            sleep 0.2
+            kill -\(signal) $parent; wait $parent; status=$?
+            for i in $(seq 100); do kill -0 $child 2>/dev/null || exit $status; sleep 0.02; done
+            kill -KILL $child; exit 98
+            """
+        return try Command(shell: script, in: scratch)
+    }
+
+    @Test func anInterruptionEndsAPlugInThatHangs() throws {
+        let command = try interrupt("TERM")
+        #expect(command.status == 128 + SIGTERM)
+        #expect(command.errorLines.contains("swiftlet: interrupted"))
+        #expect(scratch.files == ["in.wav", "old.wav"])
+    }
+
+    @Test func thePlugInsProcessEndsWithACommandThatIsKilled() throws {
+        #expect(try interrupt("KILL").status == 128 + SIGKILL)
+    }
+}

@@ -1,0 +1,119 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+/// Instances in a process of their own, which here is the command's.
+@Suite struct PluginProcessTests {
+    let world: World
+    let scratch: Scratch
+
+    init() throws {
+        world = try World(bundles: [Fixture.bundle, Fixture.faultyBundle])
+        scratch = try Scratch()
+    }
+
+    private func start() throws -> PluginProcess {
+        try PluginProcess([Command.path, "serve-plug-in"])
+    }
+
+    /// Renders two channels of noise, and looks at what has come out.
+    private func render(
+        _ uri: String, block: Int, in process: PluginProcess?, _ prepare: (Renderer) throws -> Void = { _ in }
+    ) throws -> Data {
+        let path = try scratch.write("in.wav", .wavFloat, channels: 2, frames: 5000) { frame, channel in
+            Float((frame * 7919 + channel * 104_729) % 65_536) / 65_536 - 0.5
+        }
+        let reader = try AudioFileReader(path: path)
+        let renderer = try Renderer(
+            try world.plugin(uri), channels: 2, sampleRate: 48_000, blockLength: block, in: process)
+        try prepare(renderer)
+        let writer = try AudioFileWriter(
+            path: scratch.path("out.wav"), like: reader, channels: renderer.outputChannels)
+        try renderer.render(reader, to: writer)
+        return try Data(contentsOf: URL(filePath: scratch.path("out.wav")))
+    }
+
+    // One instance for two channels and two instances; more outputs than inputs, and latency, which comes back.
+    @Test(arguments: ["urn:test:gain-stereo", "urn:test:gain", "urn:test:sum", "urn:test:delay"], [1, 64, 1000, 8192])
+    func whatComesOutIsTheSameToTheBit(uri: String, block: Int) throws {
+        let process = try start()
+        let apart = try render(uri, block: block, in: process)
+        #expect(try apart == render(uri, block: block, in: nil))
+        #expect(process.failure == nil)
+        // The latency of 100 frames is taken off with one more round.
+        let instances = ["urn:test:gain", "urn:test:delay"].contains(uri) ? 2 : 1
+        let frames = uri == "urn:test:delay" ? 5100 : 5000
+        #expect(process.cost.blocks / instances >= (frames + block - 1) / block)
+        #expect(process.cost.start > .zero && process.cost.handover > .zero)
+    }
+
+    @Test func presetsControlsAndAutomationsReachIt() throws {
+        func prepare(_ renderer: Renderer) throws {
+            try renderer.apply(preset: "Half")
+            try renderer.set("enabled", to: 0)
+            try renderer.automate(try Automation("gain=0.5@0s,4@50%,1@100%"))
+        }
+        let apart = try render("urn:test:gain", block: 256, in: start(), prepare)
+        #expect(try apart == render("urn:test:gain", block: 256, in: nil, prepare))
+        let half = try render("urn:test:gain", block: 256, in: start()) { try $0.apply(preset: "Half") }
+        #expect(try half == render("urn:test:gain", block: 256, in: nil) { try $0.set("gain", to: 0.5) })
+    }
+
+    @Test func theWorkerWorksThere() throws {
+        let instance = try Instance(try world.plugin("urn:test:worker"), sampleRate: 48_000, in: start())
+        for frames in [5, 7, 1] { instance.run(frames) }
+        #expect(instance["responses"] == 12)
+    }
+
+    @Test func whatAPlugInRefusesIsTheSameError() throws {
+        let error = HostError.noInstance(plugin: "urn:test:refusing", sampleRate: 48_000)
+        #expect(throws: error) {
+            try Instance(try world.plugin("urn:test:refusing"), sampleRate: 48_000, in: start())
+        }
+        // The process is as fit as before.
+        let process = try start()
+        #expect(throws: HostError.self) {
+            try Instance(try world.plugin("urn:test:absent"), sampleRate: 48_000, in: process)
+        }
+        #expect(try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)["gain"] == 1)
+        #expect(process.failure == nil)
+    }
+
+    @Test func aCrashIsTheFailureOfAllInstancesInTheProcess() throws {
+        let process = try start()
+        let other = try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)
+        let instance = try Instance(try world.plugin("urn:faulty:crash-run"), sampleRate: 48_000, in: process)
+        instance.activate()
+        instance.run(64)
+        #expect(instance.failure == nil)
+        instance.run(64)
+        let crash = HostError.crashed(plugin: "urn:faulty:crash-run", function: "run", reason: "Segmentation fault")
+        #expect(instance.failure == crash)
+        other.run(64)
+        #expect(other.failure == crash)
+    }
+
+    @Test func aProgramThatDoesNotExistIsSaid() {
+        #expect(throws: HostError.noProcess(reason: "No such file or directory")) {
+            try PluginProcess(["/nowhere/to/be/found"])
+        }
+    }
+
+    @Test func manyProcessesStartAtOnce() async throws {
+        let plugin = try world.plugin("urn:test:gain")
+        try await withThrowingTaskGroup(of: HostError?.self) { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    let instance = try Instance(plugin, sampleRate: 48_000, in: start())
+                    for _ in 0..<100 { instance.run(64) }
+                    return instance.failure
+                }
+            }
+            for try await failure in group { #expect(failure == nil) }
+        }
+    }
+}

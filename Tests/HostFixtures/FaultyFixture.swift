@@ -1,0 +1,115 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Plug-ins with one input and one output that copy, and do what they should not.
+let faultySource = #"""
+    #include <assert.h>
+    #include <lv2/core/lv2.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+
+    typedef struct {
+      float* ports[2];
+      int runs;
+    } Faulty;
+
+    static int* volatile nowhere;
+
+    static void crash(void) { *nowhere = 0; }
+
+    static LV2_Handle make(const LV2_Descriptor* d, double rate, const char* path, const LV2_Feature* const* features) {
+      return calloc(1, sizeof(Faulty));
+    }
+
+    static LV2_Handle crash_make(const LV2_Descriptor* d, double rate, const char* path,
+                                 const LV2_Feature* const* features) {
+      crash();
+      return NULL;
+    }
+
+    static void connect(LV2_Handle h, uint32_t port, void* data) { ((Faulty*)h)->ports[port] = data; }
+    static void call_crash(LV2_Handle h) { crash(); }
+    static void cleanup(LV2_Handle h) { free(h); }
+
+    static void copy(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      memmove(f->ports[1], f->ports[0], count * sizeof(float));
+      ++f->runs;
+    }
+
+    static void crash_run(LV2_Handle h, uint32_t count) {
+      copy(h, count);
+      if (((Faulty*)h)->runs == 2) crash();
+    }
+
+    static void crash_loud(LV2_Handle h, uint32_t count) {
+      copy(h, count);
+      if (count && ((Faulty*)h)->ports[0][0] > 0.9f) crash();
+    }
+
+    static void abort_run(LV2_Handle h, uint32_t count) {
+      assert(!"the moon is full");
+    }
+
+    static void exit_run(LV2_Handle h, uint32_t count) { exit(0); }
+
+    static void hang_run(LV2_Handle h, uint32_t count) {
+      for (volatile int i = 0;; ++i) {}
+    }
+
+    static void sleep_run(LV2_Handle h, uint32_t count) { pause(); }
+
+    // More than any pipe holds, and what is read must not be the host's.
+    static void chatter(LV2_Handle h, uint32_t count) {
+      char bytes[4096];
+      if (read(0, bytes, sizeof(bytes)) > 0) crash();
+      memset(bytes, 'x', sizeof(bytes));
+      for (int i = 0; i < 64; ++i) {
+        fwrite(bytes, sizeof(bytes), 1, stdout);
+        fwrite(bytes, sizeof(bytes), 1, stderr);
+      }
+      copy(h, count);
+    }
+
+    static const LV2_Descriptor descriptors[] = {
+      {"urn:faulty:copy", make, connect, NULL, copy, NULL, cleanup, NULL},
+      {"urn:faulty:crash-instantiate", crash_make, connect, NULL, copy, NULL, cleanup, NULL},
+      {"urn:faulty:crash-activate", make, connect, call_crash, copy, NULL, cleanup, NULL},
+      {"urn:faulty:crash-run", make, connect, NULL, crash_run, NULL, cleanup, NULL},
+      {"urn:faulty:crash-deactivate", make, connect, NULL, copy, call_crash, cleanup, NULL},
+      {"urn:faulty:crash-cleanup", make, connect, NULL, copy, NULL, call_crash, NULL},
+      {"urn:faulty:crash-loud", make, connect, NULL, crash_loud, NULL, cleanup, NULL},
+      {"urn:faulty:abort", make, connect, NULL, abort_run, NULL, cleanup, NULL},
+      {"urn:faulty:exit", make, connect, NULL, exit_run, NULL, cleanup, NULL},
+      {"urn:faulty:hang", make, connect, NULL, hang_run, NULL, cleanup, NULL},
+      {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
+      {"urn:faulty:chatter", make, connect, NULL, chatter, NULL, cleanup, NULL},
+    };
+
+    LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor(uint32_t index) {
+      return index < sizeof(descriptors) / sizeof(*descriptors) ? &descriptors[index] : NULL;
+    }
+    """#
+
+/// Their description.
+let faultyManifest = {
+    let names = [
+        "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
+        "abort", "exit", "hang", "sleep", "chatter",
+    ]
+    return """
+        @prefix doap: <http://usefulinc.com/ns/doap#> .
+        @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+
+        """
+        + names.map { name in
+            """
+            <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
+              [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+              [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
+
+            """
+        }.joined()
+}()
