@@ -93,10 +93,16 @@ public func tangent(_ x: Double) -> Double {
 
 /// The square root of `x`; 0 for `x` ≤ 0.
 ///
-/// It is one instruction of every processor, but a call for the compiler's proof, which is told not to look. (For numbers
-/// that may be negative it would be a call, which sets C's `errno`.)
-@_semantics("no_performance_analysis")
-@inline(never)
+/// Newton's iteration for 1/√x from a first guess in the exponent bits, each step squaring the error (0.034, 0.0018,
+/// 5e-6, 3e-11), and a last one for √x itself.
+@inline(__always)
 public func squareRoot(_ x: Double) -> Double {
-    (x > 0 ? x : 0).squareRoot()
+    let positive = x > 0 ? x : 0
+    let half = 0.5 * positive
+    var y = Double(bitPattern: 0x5fe6_eb50_c7b5_37a9 &- positive.bitPattern >> 1)
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    let root = positive * y
+    return root + 0.5 * y * (positive - root * root)
 }
