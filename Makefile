@@ -4,8 +4,8 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
-# make test-jack  every plug-in in jalv under a JACK server without hardware, and in lilv's tools
-# make test-daw  every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
+# make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
+# make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -35,14 +35,14 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxtst-dev lilv-utils sordi \
-	valgrind xauth xvfb
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxdamage-dev libxtst-dev \
+	lilv-utils sordi valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	mmdebstrap sndfile-programs
-JACK_PACKAGES = $(BUILD_PACKAGES) jackd2 jalv lilv-utils
+JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 x11-utils xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
@@ -117,7 +117,11 @@ test-jack: jack-packages
 	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
 	@Tests/RealHosts/lilv-utils bundle.lv2
 	@echo "jalv:"
-	@Tests/RealHosts/jalv bundle.lv2
+	@Tests/RealHosts/with-jack Tests/RealHosts/jalv bundle.lv2
+	@echo "Views in jalv.gtk3:"
+	@$(SWIFT) build -c release --product InterfaceHost
+	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
+		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 .build/release/InterfaceHost
 
 daw-packages:
 	@Scripts/require-packages $(DAW_PACKAGES)

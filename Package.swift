@@ -104,8 +104,8 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
-            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig")]),
-        .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost"], swiftSettings: strict),
+            path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage")]),
+        .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost", "CCairo", "UI"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -109,7 +109,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         var events = SequenceReader(instance.ports[instance.map.control], instance.symbols)
         var position = 0
         while true {
-            let event = events?.next(before: max(1, count))
+            let event = events?.next(upTo: count)
             let end = event?.frame ?? count
             if position == 0 && end > 0 {
                 // Of a block in which a view begins to watch, all is sent where it says so at the beginning.

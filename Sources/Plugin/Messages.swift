@@ -16,7 +16,9 @@ enum Message {
 /// Reads an `atom:Sequence`, event by event, in order of time.
 ///
 /// Nothing is taken for granted but that the sequence's own size can be read to its end: what is malformed, unknown or
-/// out of order is passed over, and a size that reaches beyond what contains it ends the reading there.
+/// out of order is passed over, and a size that reaches beyond what contains it ends the reading there. An event dated
+/// past the block counts as at its end: hosts differ in the time that they give what a view sends, and jalv's is the
+/// block's length.
 struct SequenceReader {
     private let symbols: UnsafePointer<Symbols>
     private var cursor: UnsafeRawPointer
@@ -38,8 +40,8 @@ struct SequenceReader {
         remaining = size - 8
     }
 
-    /// The next message to be understood whose frame is below `end`, and that frame.
-    mutating func next(before end: Int) -> (frame: Int, message: Message)? {
+    /// The next message to be understood, and its frame, `end` at most.
+    mutating func next(upTo end: Int) -> (frame: Int, message: Message)? {
         while remaining >= 16 {
             let frame = cursor.loadUnaligned(as: Int64.self)
             let size = Int(cursor.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
@@ -49,11 +51,8 @@ struct SequenceReader {
             let length = min(remaining, 16 + padded(size))
             cursor += length
             remaining -= length
-            guard let message = message(type, body, size) else { continue }
-            // Hosts differ in the time that they give what a view sends; jalv's is just past the block.
-            if case .watch = message { return (lastFrame, message) }
-            guard frame >= Int64(lastFrame), frame < Int64(end) else { continue }
-            lastFrame = Int(frame)
+            guard frame >= Int64(lastFrame), let message = message(type, body, size) else { continue }
+            lastFrame = Int(min(frame, Int64(end)))
             return (lastFrame, message)
         }
         remaining = 0

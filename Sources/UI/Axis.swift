@@ -49,12 +49,15 @@ struct Axis {
         return axis
     }
 
-    /// Evenly spaced lines, each labelled; that at 0 is the major one.
-    static func even(_ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false) -> Axis {
+    /// Evenly spaced lines, each labelled; that at 0 is the major one. The last label bears the unit, if there is one.
+    static func even(
+        _ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false, unit: Text = ""
+    ) -> Axis {
         var axis = Axis(range)
         var number = (range.lowerBound / step).rounded(.up)
         while number * step <= range.upperBound {
-            let label = Text(number * step, decimals: decimals, plus: plus)
+            let isLast = (number + 1) * step > range.upperBound
+            let label = Text(number * step, decimals: decimals, plus: plus) + (isLast ? unit : "")
             axis.ticks.append(Tick(value: number * step, label: label, isMajor: number == 0))
             number += 1
         }

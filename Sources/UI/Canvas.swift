@@ -91,17 +91,29 @@ final class Canvas {
         cairo_close_path(context)
     }
 
+    /// The rectangle with its edges between pixels.
+    private func snapped(_ rect: Rect) -> Rect {
+        func snap(_ place: Double) -> Double { (place * scale).rounded() / scale }
+        let (x, y) = (snap(rect.x), snap(rect.y))
+        return Rect(x: x, y: y, width: snap(rect.right) - x, height: snap(rect.bottom) - y)
+    }
+
+    /// The width of a line that is `width` wide, in whole pixels.
+    private func snapped(lineWidth width: Double) -> Double { max(1, (width * scale).rounded()) / scale }
+
     func fill(_ rect: Rect, _ color: Color, radius: Double = 0, alpha: Double = 1) {
         guard !rect.isEmpty else { return }
         setSource(color, alpha)
+        let rect = snapped(rect)
         outline(rect, radius: min(radius, rect.width / 2, rect.height / 2))
         cairo_fill(context)
     }
 
     func stroke(_ rect: Rect, _ color: Color, radius: Double = 0, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
+        let width = snapped(lineWidth: width)
         cairo_set_line_width(context, width)
-        outline(rect.inset(by: width / 2), radius: radius - width / 2)
+        outline(snapped(rect).inset(by: width / 2), radius: radius - width / 2)
         cairo_stroke(context)
     }
 
@@ -127,7 +139,7 @@ final class Canvas {
     /// A straight line; an upright or level one is sharp at a place that `sharp` gives.
     func line(from start: Point, to end: Point, _ color: Color, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
-        cairo_set_line_width(context, width)
+        cairo_set_line_width(context, snapped(lineWidth: width))
         cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT)
         cairo_move_to(context, start.x, start.y)
         cairo_line_to(context, end.x, end.y)
@@ -136,7 +148,7 @@ final class Canvas {
 
     /// The coordinate nearest to `place` on which a line `width` wide covers whole pixels.
     func sharp(_ place: Double, width: Double = 1) -> Double {
-        let pixels = (width * scale).rounded()
+        let pixels = snapped(lineWidth: width) * scale
         return ((place * scale - pixels / 2).rounded() + pixels / 2) / scale
     }
 

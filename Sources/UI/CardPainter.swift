@@ -62,7 +62,7 @@ struct CardPainter {
         let width = canvas.width(of: entry.text, size: 24)
         if entry.isFresh {
             let selection = Rect(x: start.x - 2, y: field.y + 5, width: width + 4, height: field.height - 10)
-            canvas.fill(selection, theme.accent, radius: 2, alpha: 0.3)
+            canvas.fill(selection, theme.selection, radius: 2)
         }
         canvas.draw(entry.text, at: start, size: 24, theme.text)
         let x = canvas.sharp(start.x + width + 2, width: 1.5)

@@ -10,8 +10,8 @@ import SwiftletBundle
 /// The views, in the order of their descriptors: one for each effect, whatever its variant.
 private func makeFace(_ number: Int) -> any Face {
     switch number {
-    case 0: LowPassFace()
-    case 1: PeakingEQFace()
+    case 0: makeLowPassFace()
+    case 1: makePeakingEQFace()
     case 2: SymmetricClipFace()
     default: StereoToMonoFace()
     }

@@ -20,8 +20,8 @@ protocol Face: AnyObject {
 
     var horizontal: Axis { get }
     var vertical: Axis { get }
-    /// What the axes are measured in.
-    var units: (horizontal: StaticString, vertical: StaticString) { get }
+    /// What the vertical axis is measured in.
+    var unit: StaticString { get }
     /// The parameters that the handle and the wheel over the graph move.
     var controls: HandleControls { get }
     /// How many curves there are, one or two.

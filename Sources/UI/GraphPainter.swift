@@ -37,9 +37,8 @@ struct GraphPainter {
             canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
-        canvas.draw(Text(face.units.vertical), at: Point(x: plot.x + 7, y: plot.y + 14), size: 12, theme.label)
-        let corner = Point(x: plot.right - 6, y: plot.bottom - 7)
-        canvas.draw(Text(face.units.horizontal), at: corner, size: 12, theme.label, .right)
+        // In the margin, as spectra and curves would cover it on the plot.
+        canvas.draw(Text(face.unit), at: Point(x: plot.x - 9, y: plot.y + 2), size: 12, theme.label, .right)
     }
 
     // MARK: - What changes

@@ -33,7 +33,9 @@ final class Interface {
         self.ports = ports
         reader = NoticeReader(features: features, effect: face.about.uri, parameters: face.parameters)
         hostResize = features.resize
-        panel = Panel(face: face, link: link, inputCount: ports.inputCount, sampleRate: features.sampleRate ?? 48_000)
+        panel = Panel(
+            face: face, link: link, inputCount: ports.inputCount, sampleRate: features.sampleRate ?? 48_000,
+            scale: window.scale)
         let theme = Theme(accent: face.accent, background: features.background, foreground: features.foreground)
         let width = Int((ViewLayout.standardSize.width * window.scale).rounded())
         let height = Int((ViewLayout.standardSize.height * window.scale).rounded())
@@ -59,7 +61,7 @@ final class Interface {
     func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
         guard port == ports.notify, format == reader.eventTransfer else { return }
         switch reader.notice(atom, size: size) {
-        case .value(let parameter, let value): panel.show(parameter, value)
+        case .value(let parameter, let value): panel.hear(parameter, value)
         case .audio(let audio): panel.live.take(audio, now: Self.now)
         case nil: break
         }

@@ -9,9 +9,9 @@ final class LiveAudio {
     static let floor = -60.0
     /// How fast levels fall, in decibels a second.
     private static let fall = 24.0
-    /// The shortest time between two pictures, a little less than a thirtieth of a second, and how long audio may stay
-    /// away before it counts as silence.
-    private static let frameTime = 0.03
+    /// The time from one picture to the next.
+    private static let frameTime = 1.0 / 30
+    /// How long audio may stay away before it counts as silence.
     private static let patience = 0.25
 
     let kind: Live
@@ -20,6 +20,8 @@ final class LiveAudio {
     private(set) var levels: [Double] = []
     private var peaks: [Double] = []
     private var lastUpdate = 0.0
+    /// When the next picture is due.
+    private var due = 0.0
     private var lastHeard = -1.0
     private var hasNews = false
     private var isSilent = true
@@ -40,14 +42,14 @@ final class LiveAudio {
 
     /// Whether it is time for another picture, and something in it has changed.
     func update(now: Double) -> Bool {
-        let time = now - lastUpdate
-        guard lastHeard >= 0, time >= Self.frameTime, hasNews || !isSilent else { return false }
-        if !hasNews && now - lastHeard < Self.patience { return false }
+        guard lastHeard >= 0, now >= due, hasNews || !isSilent else { return false }
+        // Counted from when it was due: pictures keep their pace whenever the host lets the view work.
+        due = max(due + Self.frameTime, now)
+        let elapsed = min(now - lastUpdate, 0.1)
         lastUpdate = now
-        if !hasNews { spectrum.takeSilence() }
+        if !hasNews && now - lastHeard >= Self.patience { spectrum.takeSilence() }
         hasNews = false
         let wasSilent = isSilent
-        let elapsed = min(time, 0.1)
         isSilent = !(kind == .spectrum ? spectrum.update(after: elapsed) : followPeaks(after: elapsed))
         return !(isSilent && wasSilent)
     }

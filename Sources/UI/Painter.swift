@@ -97,8 +97,8 @@ final class Painter {
         frame.x = max(all.x, min(frame.x, all.right - frame.width))
         tip.frame = frame
         panel.tip = tip
-        canvas.fill(frame, theme.ground.mixed(with: theme.text, 0.14), radius: 6)
-        canvas.stroke(frame, theme.ground.mixed(with: theme.text, 0.3), radius: 6)
+        canvas.fill(frame, theme.tip, radius: 6)
+        canvas.stroke(frame, theme.tipEdge, radius: 6)
         for number in 0..<lines.count {
             let y = frame.y + padding + 10 + Double(number) * 17
             canvas.draw(lines[number], at: Point(x: frame.x + padding, y: y), size: size, theme.text)

@@ -18,10 +18,14 @@ final class Panel {
     /// How many channels go into the effect.
     let inputCount: Int
     let sampleRate: Double
+    /// How many pixels a logical unit is.
+    private let scale: Double
     let live: LiveAudio
     private(set) var layout: ViewLayout
     private(set) var values: [Double]
     private(set) var isEnabled = true
+    /// What the plug-in has told of each parameter while it was held.
+    private var told: [Double?]
 
     /// The part under the pointer.
     var hovered: Part?
@@ -45,23 +49,25 @@ final class Panel {
     /// What has to be drawn anew.
     private(set) var damage: [Rect] = []
 
-    init(face: any Face, link: Link, inputCount: Int, sampleRate: Double) {
+    init(face: any Face, link: Link, inputCount: Int, sampleRate: Double, scale: Double) {
         self.inputCount = inputCount
+        self.scale = scale
         live = LiveAudio(kind: face.live)
         self.face = face
         self.link = link
         self.sampleRate = sampleRate
         values = []
         for parameter in face.parameters { values.append(parameter.standard) }
+        told = [Double?](repeating: nil, count: values.count)
         layout = Self.layout(for: face, ViewLayout.standardSize)
         face.follow(values, sampleRate: sampleRate)
         setBands()
     }
 
-    /// A band of the spectrum for every unit of the plot.
+    /// A band of the spectrum for every column of the plot's pixels.
     private func setBands() {
         guard face.live == .spectrum else { return }
-        live.spectrum.setBands(max(8, Int(layout.plot.width)), of: face.horizontal, sampleRate: sampleRate)
+        live.spectrum.setBands(max(8, Int((layout.plot.width * scale).rounded())), of: face.horizontal, sampleRate: sampleRate)
     }
 
     private static func layout(for face: any Face, _ size: (width: Double, height: Double)) -> ViewLayout {
@@ -86,6 +92,31 @@ final class Panel {
         face.follow(values, sampleRate: sampleRate)
         invalidate(.graph)
         invalidate(.card(parameter))
+    }
+
+    /// Takes a parameter's value from the plug-in, which is still on its way to the pointer while that drags it: held, it
+    /// waits until it is let go.
+    func hear(_ parameter: Int, _ value: Double) {
+        if isHeld(parameter) {
+            told[parameter] = value
+        } else {
+            show(parameter, value)
+        }
+    }
+
+    private func isHeld(_ parameter: Int) -> Bool {
+        switch drag?.part {
+        case .graph: parameter == face.controls.horizontal || parameter == face.controls.vertical
+        case .card(let number): parameter == number
+        case .bypass, nil: false
+        }
+    }
+
+    /// Ends the hold of a parameter that is no longer dragged.
+    func letGo(_ parameter: Int) {
+        link.touch(parameter, false)
+        if let value = told[parameter] { show(parameter, value) }
+        told[parameter] = nil
     }
 
     /// Takes from the host whether the effect is on.

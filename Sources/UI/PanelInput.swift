@@ -128,11 +128,11 @@ extension Panel {
         drag = nil
         switch ended.part {
         case .graph:
-            link.touch(face.controls.horizontal, false)
-            link.touch(face.controls.vertical, false)
+            letGo(face.controls.horizontal)
+            letGo(face.controls.vertical)
             invalidate(.graph)
         case .card(let number):
-            link.touch(number, false)
+            letGo(number)
             if !ended.hasMoved { beginEntry(number) }
         case .bypass:
             break

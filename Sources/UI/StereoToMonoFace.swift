@@ -16,7 +16,7 @@ final class StereoToMonoFace: Face {
     let formats = [Format.decibels, Format(decimals: 2, unit: "", plus: true)]
     let horizontal = StereoToMonoFace.balance
     let vertical = Axis.even(-32...10, step: 6, plus: true)
-    let units: (horizontal: StaticString, vertical: StaticString) = ("", "dB")
+    let unit: StaticString = "dB"
     let controls = HandleControls(
         horizontal: Control.balance.rawValue, vertical: Control.gain.rawValue, wheel: Control.gain.rawValue)
     let curveCount = 2

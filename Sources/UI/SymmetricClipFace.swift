@@ -17,9 +17,9 @@ final class SymmetricClipFace: Face {
     let formats = [
         Format(decimals: 3, unit: ""), .decibels, Format(decimals: 0, unit: "%"), Format(decimals: 0, unit: ""),
     ]
-    let horizontal = Axis.even(-1.05...1.05, step: 0.25, decimals: 2)
+    let horizontal = Axis.even(-1.05...1.05, step: 0.25, decimals: 2, unit: " in")
     let vertical = Axis.even(-1.3...1.3, step: 0.5, decimals: 1)
-    let units: (horizontal: StaticString, vertical: StaticString) = ("in", "out")
+    let unit: StaticString = "out"
     let controls = HandleControls(
         horizontal: Control.threshold.rawValue, vertical: Control.output.rawValue, wheel: Control.mix.rawValue)
     let curveCount = 1

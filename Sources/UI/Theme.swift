@@ -4,26 +4,26 @@
 import DSP
 
 /// A colour in sRGB, each part 0…1.
-struct Color: BitwiseCopyable {
-    var red: Double
-    var green: Double
-    var blue: Double
+package struct Color: BitwiseCopyable, Sendable {
+    package var red: Double
+    package var green: Double
+    package var blue: Double
 
-    init(red: Double, green: Double, blue: Double) {
+    package init(red: Double, green: Double, blue: Double) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
     /// From `0xRRGGBB`.
-    init(_ hex: UInt32) {
+    package init(_ hex: UInt32) {
         red = Double(hex >> 16 & 255) / 255
         green = Double(hex >> 8 & 255) / 255
         blue = Double(hex & 255) / 255
     }
 
     /// This colour with a share (0…1) of another.
-    func mixed(with other: Color, _ share: Double) -> Color {
+    package func mixed(with other: Color, _ share: Double) -> Color {
         Color(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
             blue: blue + (other.blue - blue) * share)
@@ -56,44 +56,57 @@ struct Color: BitwiseCopyable {
 }
 
 /// The colours of a view, all derived from a ground, the text on it and an accent.
-struct Theme {
+package struct Theme {
     /// What lies behind all.
-    let ground: Color
+    package let ground: Color
     /// Cards and buttons.
-    let card: Color
-    let cardHovered: Color
+    package let card: Color
+    package let cardHovered: Color
     /// Behind the curve.
-    let plot: Color
+    package let plot: Color
     let grid: Color
     let gridMajor: Color
+    /// Behind text that the next key replaces.
+    package let selection: Color
+    /// Behind an explanation, and the line around it.
+    package let tip: Color
+    let tipEdge: Color
     /// Values and names.
-    let text: Color
+    package let text: Color
     /// Labels and units.
-    let label: Color
+    package let label: Color
     /// The curve, the handle and what is on.
-    let accent: Color
+    package let accent: Color
     /// A second curve.
     let second: Color
     /// What passes the full scale.
     let alarm: Color
 
     /// - Parameters:
-    ///   - background: the host's, where it sends one. A calm dark one otherwise.
-    ///   - foreground: the host's; passed over where the contrast to the background is below 7.
-    init(accent: Color, background: Color? = nil, foreground: Color? = nil) {
-        let ground = background ?? Color(0x171a20)
-        let isDark = ground.luminance < 0.18
-        let extreme = isDark ? Color(0xffffff) : Color(0x000000)
+    ///   - background: the host's, where it sends one: taken as it is unless it is a middle grey, to which no text has
+    ///     the contrast that it needs. A calm dark one otherwise.
+    ///   - foreground: the host's; lighter or darker where the contrast to the background is below 7.
+    package init(accent: Color, background: Color? = nil, foreground: Color? = nil) {
+        let background = background ?? Color(0x171a20)
+        let (black, white) = (Color(0x000000), Color(0xffffff))
+        // At this luminance, black and white have the same contrast.
+        let isDark = background.luminance < 0.179
+        let extreme = isDark ? white : black
+        let ground = background.legible(on: extreme, towards: isDark ? black : white, contrast: 8)
         let text = (foreground ?? Color(0xe9edf2)).legible(on: ground, towards: extreme, contrast: 7)
         self.ground = ground
         self.text = text
         card = ground.mixed(with: text, 0.05)
         cardHovered = ground.mixed(with: text, 0.09)
-        plot = isDark ? ground.mixed(with: Color(0x000000), 0.32) : ground.mixed(with: Color(0xffffff), 0.6)
+        plot = isDark ? ground.mixed(with: black, 0.32) : ground.mixed(with: white, 0.6)
         grid = plot.mixed(with: text, 0.08)
         gridMajor = plot.mixed(with: text, 0.17)
+        let accent = accent.legible(on: cardHovered, towards: extreme)
+        self.accent = accent
+        selection = plot.mixed(with: accent, 0.2)
+        tip = ground.mixed(with: text, 0.14)
+        tipEdge = ground.mixed(with: text, 0.3)
         label = ground.mixed(with: text, 0.6).legible(on: cardHovered, towards: text, contrast: 5)
-        self.accent = accent.legible(on: cardHovered, towards: extreme)
         second = Color(0xf2a65a).legible(on: cardHovered, towards: extreme)
         alarm = Color(0xff6b5e).legible(on: cardHovered, towards: extreme)
     }

@@ -6,11 +6,12 @@ import Testing
 
 /// The audio that views are sent on the port `notify`.
 @Suite struct MonitorTests {
-    /// The message of a view that watches, at a time past any block, as some hosts have it.
-    private var watch: SequenceBytes {
+    private let watch = watch(at: 0)
+
+    /// The message of a view that watches.
+    private static func watch(at frame: Int64) -> SequenceBytes {
         var sequence = SequenceBytes()
-        sequence.event(
-            1 << 20, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
+        sequence.event(frame, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
         return sequence
     }
 
@@ -88,6 +89,13 @@ import Testing
         let rig = try Rig("urn:swiftlet:low-pass-stereo")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 2000), count: 2)
         for _ in 0..<5 { #expect(try size(run(rig, input).notes) == 8) }
+    }
+
+    @Test func aWordDatedPastTheBlockHoldsFromTheNextOneOn() throws {
+        let rig = try Rig("urn:swiftlet:low-pass")
+        let input = [[Float](repeating: 0.1, count: 2000)]
+        #expect(try size(run(rig, input, Self.watch(at: 2000)).notes) == 8)
+        #expect(try vectors(run(rig, input).notes)?["urn:swiftlet:input"] == input[0])
     }
 
     @Test func twoSecondsAfterTheLastWordItEnds() throws {

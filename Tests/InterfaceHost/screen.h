@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A window for a view, pointer and keys that are as good as a person's, and what is to be seen.
+// A view's window, pointer and keys that are as good as a person's, and what is to be seen.
 
 #pragma once
 
@@ -9,8 +9,10 @@
 
 typedef struct Stage Stage;
 
-/// A window in the corner of the screen; NULL without an X server.
-Stage* screen_new(int width, int height);
+/// A window with its corner at that place; NULL without an X server.
+Stage* screen_new(int x, int y, int width, int height);
+/// The innermost window of that size, which another program may have opened; NULL if there is none.
+Stage* screen_find(int width, int height);
 void screen_free(Stage* screen);
 
 /// The window's number.
@@ -29,3 +31,17 @@ bool screen_key(Stage* screen, const char* name, bool is_down);
 bool screen_shoot(Stage* screen, const char* file);
 /// The colour of a pixel, `0xRRGGBB`.
 unsigned screen_pixel(Stage* screen, int x, int y);
+
+/// What was drawn in the window.
+typedef struct {
+    /// How many rectangles.
+    int count;
+    /// The smallest rectangle around all of it, in pixels.
+    int left;
+    int top;
+    int right;
+    int bottom;
+} Drawing;
+
+/// What was drawn since the last call, or since the window came to be.
+Drawing screen_take_drawing(Stage* screen);

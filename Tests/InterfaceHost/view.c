@@ -17,6 +17,10 @@ struct View {
     LV2UI_Handle handle;
     const LV2UI_Idle_Interface* idle;
     Engine* engine;
+    ViewTerms terms;
+    /// What the view may call as long as it lives.
+    LV2UI_Touch touch;
+    LV2UI_Resize resize;
 };
 
 // MARK: - What the view calls
@@ -28,6 +32,7 @@ static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size
     if (protocol == 0 && size == sizeof(float) && control) {
         *control = *(const float*)buffer;
         printf("write %s %.7g\n", engine_symbol(view->engine, port), *control);
+        view->terms.written(view, port, *control, view->terms.data);
     } else if (protocol == map_uri(LV2_ATOM__eventTransfer)) {
         engine_send(view->engine, buffer);
     } else {
@@ -87,8 +92,9 @@ static bool find(View* view, LilvWorld* world, const LilvPlugin* plugin)
     return is_found;
 }
 
-static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin, const ViewTerms* terms)
+static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
 {
+    const ViewTerms* terms = &view->terms;
     const float rate = SAMPLE_RATE;
     const LV2_URID type_float = map_uri(LV2_ATOM__Float);
     const LV2_URID type_int = map_uri(LV2_ATOM__Int);
@@ -101,15 +107,8 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin, const View
     if (!terms->has_colors) {
         options[2] = options[4];
     }
-    LV2UI_Touch touch = {view, touch_port};
-    LV2UI_Resize resize = {view, resize_window};
-    // The structures of touch and resize have to outlast this call.
-    static LV2UI_Touch kept_touch;
-    static LV2UI_Resize kept_resize;
-    kept_touch = touch;
-    kept_resize = resize;
     const LV2_Feature list[] = {
-        {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &kept_touch},   {LV2_UI__resize, &kept_resize},
+        {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
         {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL}};
     const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], NULL};
     LV2UI_Widget widget = NULL;
@@ -121,7 +120,10 @@ View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const
 {
     View* view = calloc(1, sizeof(View));
     view->engine = engine;
-    if (!find(view, world, plugin) || !(view->handle = instantiate(view, plugin, terms))) {
+    view->terms = *terms;
+    view->touch = (LV2UI_Touch){view, touch_port};
+    view->resize = (LV2UI_Resize){NULL, resize_window};
+    if (!find(view, world, plugin) || !(view->handle = instantiate(view, plugin))) {
         if (view->library) {
             dlclose(view->library);
         }
@@ -158,3 +160,9 @@ void view_hand(View* view, uint32_t port, const LV2_Atom* atom)
 }
 
 bool view_idle(View* view) { return view->idle->idle(view->handle) == 0; }
+
+void view_resize(View* view, int width, int height)
+{
+    const LV2UI_Resize* resize = view->descriptor->extension_data(LV2_UI__resize);
+    resize->ui_resize(view->handle, width, height);
+}

@@ -22,6 +22,9 @@ typedef struct {
     int32_t background;
     int32_t foreground;
     bool has_colors;
+    /// Is told of a control port's new value that the view has written.
+    void (*written)(View* view, uint32_t port, float value, void* data);
+    void* data;
 } ViewTerms;
 
 /// Opens the X11 view that the bundle says the plug-in has. What the view writes goes to the engine, and is printed.
@@ -34,3 +37,5 @@ void view_tell(View* view, uint32_t port, float value);
 void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
 /// Lets the view work; false when it is done for.
 bool view_idle(View* view);
+/// Tells the view the size that the host has for it, in pixels.
+void view_resize(View* view, int width, int height);

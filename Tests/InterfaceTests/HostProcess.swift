@@ -11,13 +11,33 @@ final class HostProcess {
     private var pending = Data()
 
     /// - Parameter wrapper: a command to run the host under.
-    init(under wrapper: [String] = []) throws {
+    private init(under wrapper: [String]) throws {
         let words = inServer + wrapper + [try Self.program.get(), Self.bundle]
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
         process.standardInput = input
         process.standardOutput = output
         try process.run()
+    }
+
+    convenience init() throws { try self.init(under: []) }
+
+    /// A host under valgrind, which ends with another status than 0 where it has found a leak or an error.
+    ///
+    /// It runs a copy without debugging information, of which valgrind understands none that is as new as the compiler.
+    static func underValgrind() throws -> HostProcess {
+        try HostProcess(under: [
+            "sh", "-c",
+            """
+            copy=$(mktemp)
+            strip -o "$copy" "$0"
+            valgrind --quiet --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
+                --error-exitcode=99 "$copy" "$1"
+            status=$?
+            rm -f "$copy"
+            exit $status
+            """,
+        ])
     }
 
     deinit {
@@ -32,6 +52,16 @@ final class HostProcess {
     @discardableResult
     func callAsFunction(_ commands: String...) throws -> [String] {
         try commands.flatMap { try perform($0) }.filter { !$0.hasPrefix("touch ") }
+    }
+
+    /// What is in the current view's window.
+    func picture() throws -> Picture {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        guard try perform("shoot \(file)") == ["shot"], let picture = Picture(png: file) else {
+            throw HostFailure(what: "the window has no picture")
+        }
+        return picture
     }
 
     /// Gives a command and returns all that was printed about it.
@@ -98,7 +128,8 @@ private let inServer = [
     DISPLAY=:$(cat "$number") "$@"
     status=$?
     kill -9 $server
-    rm -f "$number"
+    wait $server 2>/dev/null
+    rm -f "/tmp/.X$(cat "$number")-lock" "/tmp/.X11-unix/X$(cat "$number")" "$number"
     exit $status
     """,
     "sh",

@@ -72,6 +72,24 @@ import Testing
         #expect(try host("hold Shift_L", "wheel -1", "let Shift_L") == ["write resonance 0.45"])
     }
 
+    @Test func everyChangeIsAGestureForTheHost() throws {
+        try openLowPass()
+        try host("move 200 300")
+        #expect(try host.perform("wheel 1") == ["touch resonance 1", "write resonance 0.5", "touch resonance 0"])
+        try host("move 100 420", "press", "release", "key 5", "key 0")
+        #expect(try host.perform("key Return") == ["touch cutoff 1", "write cutoff 50", "touch cutoff 0"])
+        // Later than a double click.
+        try host("pass 500")
+        #expect(try host.perform("press") == ["touch cutoff 1"])
+        #expect(try host.perform("release") == ["touch cutoff 0"])
+    }
+
+    @Test func theWheelMovesTheValueUnderThePointer() throws {
+        try openLowPass()
+        #expect(try host("move 500 420", "wheel -1") == ["write resonance -0.5"])
+        expect(writes(try host("move 100 420", "wheel 1"), to: "cutoff").last, 1000 * pow(2, 1.0 / 12))
+    }
+
     @Test func theWheelMovesTheQOfTheEqualiser() throws {
         try host("open urn:swiftlet:peaking-eq 1")
         expect(writes(try host("move 500 200", "wheel 1"), to: "q").last, pow(2, 1.0 / 12))
@@ -133,6 +151,12 @@ import Testing
         #expect(try host("key Tab", "key space") == ["write enabled 0"])
     }
 
+    @Test func backspaceRestoresTheDefaultOfTheControlInFocus() throws {
+        try openLowPass()
+        try host("tell resonance 3", "move 434 160", "press", "release", "key Tab", "key Tab")
+        #expect(try host("key BackSpace") == ["write resonance 0"])
+    }
+
     @Test func theButtonBypassesTheEffect() throws {
         try openLowPass()
         #expect(try host("move 650 28", "click") == ["write enabled 0"])
@@ -163,6 +187,21 @@ import Testing
         let lines = try host("move 434 171", "press", "move 534 131", "release")
         expect(writes(lines, to: "cutoff").last, 1000 * pow(2400, 100.0 / 628))
         expect(writes(lines, to: "resonance").last, 66 * 40.0 / 262)
+    }
+
+    /// The plug-in's ramps lag behind the pointer.
+    @Test func whatThePlugInTellsWaitsUntilTheHandleIsLetGo() throws {
+        try openLowPass()
+        try host("run 0", "move 434 171", "press", "move 534 171", "pass 100", "set urn:swiftlet:low-pass#cutoff 1000")
+        #expect(try host("pixel 534 177") == ["pixel 4cc3ff"])
+        try host("release", "pass 100")
+        #expect(try host("pixel 434 177") == ["pixel 4cc3ff"])
+    }
+
+    @Test func theHostResizesTheView() throws {
+        try openLowPass()
+        let lines = try host("tell cutoff 100", "resize 1020 470", "move 337 171", "press", "move 437 171", "release")
+        expect(writes(lines, to: "cutoff").last, 100 * pow(2400, 100.0 / 928))
     }
 
     @Test func aWindowOfAnotherSizeHasItsHandleElsewhere() throws {

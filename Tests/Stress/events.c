@@ -80,6 +80,13 @@ static void write_midi(Pen *pen, Chance *chance)
     write_bytes(pen, message, sizeof(message));
 }
 
+/// A view's word that it watches.
+static void write_watch(Pen *pen)
+{
+    write_word(pen, 0);
+    write_word(pen, urid("urn:swiftlet:watch"));
+}
+
 /// Up to 64 bytes that mean nothing, or something by accident.
 static void write_noise(Pen *pen, Chance *chance)
 {
@@ -90,9 +97,11 @@ static void write_noise(Pen *pen, Chance *chance)
 }
 
 /// One event of at most 112 bytes.
-static void write_event(Pen *pen, Chance *chance, const Effect *effect, int64_t frame)
+static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
 {
+    const Effect *effect = rig->plug_in->effect;
     const uint32_t kind = chance_below(chance, 8);
+    const bool is_watch = kind == 2 && rig->has_view;
     const char *const type = kind == 0 ? LV2_MIDI__MidiEvent : LV2_ATOM__Object;
     write_bytes(pen, &frame, sizeof(frame));
     const size_t header = pen->used;
@@ -101,7 +110,8 @@ static void write_event(Pen *pen, Chance *chance, const Effect *effect, int64_t 
     const size_t body = pen->used;
     if (kind == 0) write_midi(pen, chance);
     if (kind == 1) write_noise(pen, chance);
-    if (kind > 1) write_set(pen, chance, &effect->controls[chance_below(chance, effect->control_count)]);
+    if (is_watch) write_watch(pen);
+    if (kind > 1 && !is_watch) write_set(pen, chance, &effect->controls[chance_below(chance, effect->control_count)]);
     const uint32_t size = (uint32_t)(pen->used - body);
     memcpy(pen->bytes + header, &size, sizeof(size));
     while (pen->used % 8) pen->bytes[pen->used++] = 0;
@@ -129,7 +139,7 @@ void write_events(Rig *rig, Chance *chance, uint32_t frames)
     for (uint32_t count = chance_below(chance, 31); count > 0; --count) {
         frame += chance_below(chance, 1 + frames / 8);
         if (chance_one_in(chance, 32)) frame = (int64_t)((uint64_t)chance_bits(chance) << 32);
-        write_event(&pen, chance, rig->plug_in->effect, frame);
+        write_event(&pen, chance, rig, frame);
     }
     if (chance_one_in(chance, 4)) spoil(&pen, chance);
     const uint32_t size = (uint32_t)pen.used - 8;

@@ -25,7 +25,8 @@ const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const Plug
 static size_t largest_size(const PlugIn *plug_in, unsigned port)
 {
     if (port < first_control_port(plug_in)) return MAX_FRAMES * sizeof(float);
-    return port == events_port(plug_in) || port == notify_port(plug_in) ? MAX_EVENTS : sizeof(float);
+    if (port == notify_port(plug_in)) return MAX_NOTES;
+    return port == events_port(plug_in) ? MAX_EVENTS : sizeof(float);
 }
 
 Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rate, bool maps_uris)
@@ -43,7 +44,8 @@ Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rat
     }
     for (unsigned channel = 0; channel < MAX_CHANNELS; ++channel) rig->shared[channel] = -1;
     rig->enabled = 1;
-    rig->notify_capacity = MAX_EVENTS;
+    rig->notify_capacity = MAX_NOTES;
+    rig->has_view = true;
     rig->handle = descriptor->instantiate(descriptor, rate, "", maps_uris ? features_with_map() : none);
     return rig;
 }
@@ -166,13 +168,36 @@ static const char *check_audio(Rig *rig, uint32_t frames, bool had_odd_input)
     return (double)peak <= limit ? NULL : "the output is louder than it can be";
 }
 
-static const char *check_notify(const Rig *rig)
+/// One message on `notify`, `room` bytes before the sequence's end. Moves on to the next one.
+static const char *check_note(Rig *rig, const unsigned char **place, size_t room, uint32_t frames)
 {
+    LV2_Atom_Event event;
+    if (room < sizeof(event)) return "notify ends within a message";
+    memcpy(&event, *place, sizeof(event));
+    const size_t length = sizeof(event) + ((event.body.size + 7u) & ~7u);
+    if (length > room) return "notify ends within a message";
+    if (event.time.frames < 0 || event.time.frames >= (frames ? frames : 1)) return "a message is outside its block";
+    LV2_Atom_Object_Body object;
+    if (event.body.type != urid(LV2_ATOM__Object) || event.body.size < sizeof(object)) return "a message is no object";
+    memcpy(&object, *place + sizeof(event), sizeof(object));
+    rig->audio_messages += object.otype == urid("urn:swiftlet:audio");
+    *place += length;
+    return NULL;
+}
+
+static const char *check_notify(Rig *rig, uint32_t frames)
+{
+    const unsigned char *place = rig->buffers[notify_port(rig->plug_in)].data;
     LV2_Atom atom;
-    memcpy(&atom, rig->buffers[notify_port(rig->plug_in)].data, sizeof(atom));
+    memcpy(&atom, place, sizeof(atom));
     if (atom.size == 0) return NULL;
     if (atom.type != urid(LV2_ATOM__Sequence)) return "notify holds no sequence";
-    return atom.size + sizeof(atom) <= rig->notify_capacity ? NULL : "notify holds more than there is room for";
+    if (atom.size + sizeof(atom) > rig->notify_capacity) return "notify holds more than there is room for";
+    const unsigned char *end = place + sizeof(atom) + atom.size;
+    const char *fault = NULL;
+    place += sizeof(LV2_Atom_Sequence);
+    while (place < end && !fault) fault = check_note(rig, &place, (size_t)(end - place), frames);
+    return fault;
 }
 
 static const char *check_guards(const Rig *rig)
@@ -196,7 +221,7 @@ const char *rig_run(Rig *rig, uint32_t frames)
     run_in_real_time(rig->descriptor, rig->handle, frames);
     const char *fault = check_guards(rig);
     if (!fault && audio_is_connected(rig)) fault = check_audio(rig, frames, had_odd_input);
-    if (!fault && !(rig->unconnected >> notify_port(plug_in) & 1)) fault = check_notify(rig);
+    if (!fault && !(rig->unconnected >> notify_port(plug_in) & 1)) fault = check_notify(rig, frames);
     return fault;
 }
 

@@ -13,7 +13,13 @@
 
 #include <stdint.h>
 
-enum { MAX_FRAMES = 8192, MAX_EVENTS = 4096, MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + 4 };
+enum {
+    MAX_FRAMES = 8192,
+    MAX_EVENTS = 4096,
+    /// What the plug-ins ask for at least.
+    MAX_NOTES = 32768,
+    MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + 4
+};
 
 typedef struct {
     const PlugIn *plug_in;
@@ -30,6 +36,10 @@ typedef struct {
     size_t event_bytes;
     /// How many bytes the host offers on `notify`.
     uint32_t notify_capacity;
+    /// Whether a view is open, and asks for audio among the events.
+    bool has_view;
+    /// How many messages with audio came out of `notify`.
+    unsigned long audio_messages;
     /// For each output, the input that it shares its buffer with, or -1.
     int shared[MAX_CHANNELS];
     /// Whether buffers end at a guard page, rather than begin at one.

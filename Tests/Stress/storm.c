@@ -48,7 +48,9 @@ static void rearrange(Rig *rig, Chance *chance)
     // The ports behind the audio are optional, and audio that is missing must do no harm.
     rig->unconnected = chance_one_in(chance, 8) ? chance_bits(chance) << first_control_port(plug_in) : 0;
     if (chance_one_in(chance, 64)) rig->unconnected = chance_bits(chance);
-    rig->notify_capacity = chance_one_in(chance, 2) ? MAX_EVENTS : chance_below(chance, 400);
+    rig->notify_capacity = chance_one_in(chance, 2)   ? MAX_NOTES
+                           : chance_one_in(chance, 2) ? chance_below(chance, MAX_NOTES)
+                                                      : chance_below(chance, 400);
 }
 
 static Rig *begin_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, Chance *chance)
@@ -60,6 +62,7 @@ static Rig *begin_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, 
         rig_free(rig);
         return NULL;
     }
+    rig->has_view = chance_one_in(chance, 2);
     rig_activate(rig);
     return rig;
 }
@@ -85,7 +88,7 @@ static const char *pass_block(Rig *rig, Chance *chance, uint32_t frames, bool *a
 bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long frames)
 {
     Chance chance = chance_new(strlen(plug_in->uri));
-    unsigned long done = 0, blocks = 0, lives = 0;
+    unsigned long done = 0, blocks = 0, lives = 0, watched = 0, messages = 0;
     double loudness = 0;
     const char *fault = NULL;
     while (done < frames && !fault) {
@@ -97,13 +100,18 @@ bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsign
             fault = pass_block(rig, &chance, length, &any);
             done += length;
             ++blocks;
+            watched += rig->has_view;
         }
         if (rig && rig->loudness > loudness) loudness = rig->loudness;
+        if (rig && rig->has_view) messages += rig->audio_messages;
         if (rig) rig_deactivate(rig);
         if (rig) rig_free(rig);
         ++lives;
     }
-    printf("  %-36s storm: %lu frames, %lu blocks, %lu lives, loudest %.2g of what is allowed: %s\n", plug_in->uri,
-           done, blocks, lives, loudness, fault ? fault : "all well");
+    // In half of all blocks, some views must have been heard: else nothing of this was tried.
+    if (!fault && blocks > 1000 && messages == 0) fault = "no view was sent any audio";
+    printf("  %-36s storm: %lu frames, %lu blocks, %lu of them with a view, which was sent %lu messages of audio, %lu "
+           "lives, loudest %.2g of what is allowed: %s\n",
+           plug_in->uri, done, blocks, watched, messages, lives, loudness, fault ? fault : "all well");
     return !fault;
 }

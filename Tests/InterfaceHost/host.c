@@ -1,0 +1,201 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "host.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+// MARK: - Time
+
+static double processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void receive(uint32_t port, const LV2_Atom* atom, void* data)
+{
+    Host* host = data;
+    const double start = processor_time();
+    for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
+        if (slot->view && slot->engine == host->speaker) {
+            view_hand(slot->view, port, atom);
+        }
+    }
+    host->spent += processor_time() - start;
+}
+
+/// Whether a slot is the first that has its instance.
+static bool is_first(const Host* host, const Slot* slot)
+{
+    const Slot* first = host->slots;
+    while (first->engine != slot->engine) {
+        ++first;
+    }
+    return slot->engine && first == slot;
+}
+
+static void run(Host* host)
+{
+    for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
+        if (is_first(host, slot)) {
+            host->speaker = slot->engine;
+            engine_run(slot->engine, host->level, receive, host);
+        }
+    }
+}
+
+static void idle(Host* host, Slot* slot)
+{
+    const double start = processor_time();
+    if (!view_idle(slot->view)) {
+        printf("closed\n");
+        view_free(slot->view);
+        slot->view = NULL;
+    }
+    host->spent += processor_time() - start;
+}
+
+/// Adds what was drawn in the current view since the last time.
+static void look(Host* host)
+{
+    if (!host->slot->screen) {
+        return;
+    }
+    const Drawing new = screen_take_drawing(host->slot->screen);
+    Drawing* all = &host->drawing;
+    all->left = new.left < all->left ? new.left : all->left;
+    all->top = new.top < all->top ? new.top : all->top;
+    all->right = new.right > all->right ? new.right : all->right;
+    all->bottom = new.bottom > all->bottom ? new.bottom : all->bottom;
+    all->count += new.count;
+}
+
+void host_look_away(Host* host)
+{
+    look(host);
+    host->drawing = (Drawing){0, INT_MAX, INT_MAX, 0, 0};
+}
+
+void host_pass(Host* host, int milliseconds)
+{
+    struct timespec due;
+    clock_gettime(CLOCK_MONOTONIC, &due);
+    for (int time = 0; time < milliseconds; time += 16) {
+        due.tv_nsec += 16000000;
+        due.tv_sec += due.tv_nsec / 1000000000;
+        due.tv_nsec %= 1000000000;
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
+        if (host->is_running) {
+            run(host);
+        }
+        for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
+            if (slot->view) {
+                idle(host, slot);
+            }
+        }
+        look(host);
+    }
+}
+
+// MARK: - Views
+
+void host_close(Host* host, Slot* slot)
+{
+    if (slot->view) {
+        view_free(slot->view);
+    }
+    Engine* engine = slot->engine;
+    slot->engine = NULL;
+    bool is_shared = false;
+    for (int i = 0; i < SLOTS; ++i) {
+        is_shared |= engine && host->slots[i].engine == engine;
+    }
+    if (engine && !is_shared) {
+        engine_free(engine);
+    }
+    if (slot->screen) {
+        screen_free(slot->screen);
+    }
+    *slot = (Slot){.scale = 1};
+}
+
+void host_tell_others(View* view, uint32_t port, float value, void* data)
+{
+    Host* host = data;
+    const Engine* engine = NULL;
+    for (int i = 0; i < SLOTS; ++i) {
+        engine = host->slots[i].view == view ? host->slots[i].engine : engine;
+    }
+    for (int i = 0; i < SLOTS; ++i) {
+        if (engine && host->slots[i].engine == engine && host->slots[i].view && host->slots[i].view != view) {
+            view_tell(host->slots[i].view, port, value);
+        }
+    }
+}
+
+/// Opens a view of an instance in the current slot, in a window of its own.
+static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewTerms terms)
+{
+    Slot* slot = host->slot;
+    const int number = (int)(slot - host->slots);
+    *slot = (Slot){.plugin = plugin, .engine = engine, .scale = terms.scale};
+    slot->screen =
+        screen_new(number % 3 * 740, number / 3 * 490, (int)(720 * terms.scale), (int)(470 * terms.scale));
+    if (!slot->screen) {
+        printf("no X server\n");
+        return;
+    }
+    terms.parent = screen_window(slot->screen);
+    terms.written = host_tell_others;
+    terms.data = host;
+    slot->view = view_new(host->world, plugin, engine, &terms);
+    printf(slot->view ? "opened\n" : "no view\n");
+    host_pass(host, 100);
+}
+
+void host_open(Host* host, const char* arguments)
+{
+    char uri[128] = "";
+    ViewTerms terms = {.scale = 1};
+    unsigned background = 0;
+    unsigned foreground = 0;
+    const int count = sscanf(arguments, "%127s %f %x %x", uri, &terms.scale, &background, &foreground);
+    terms.has_colors = count == 4;
+    terms.background = (int32_t)(background << 8 | 0xff);
+    terms.foreground = (int32_t)(foreground << 8 | 0xff);
+    host_close(host, host->slot);
+    LilvNode* node = lilv_new_uri(host->world, uri);
+    const LilvPlugin* plugin = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(host->world), node);
+    lilv_node_free(node);
+    Engine* engine = plugin ? engine_new(host->world, plugin) : NULL;
+    if (engine) {
+        open_view(host, plugin, engine, terms);
+    } else {
+        printf("no plug-in %s\n", uri);
+    }
+}
+
+void host_share(Host* host, const char* arguments)
+{
+    const Slot* other = &host->slots[atoi(arguments) % SLOTS];
+    host_close(host, host->slot);
+    open_view(host, other->plugin, other->engine, (ViewTerms){.scale = 1});
+}
+
+void host_find(Host* host, const char* arguments)
+{
+    int width = 0;
+    int height = 0;
+    sscanf(arguments, "%d %d", &width, &height);
+    host_close(host, host->slot);
+    for (int tries = 0; tries < 200 && !host->slot->screen; ++tries) {
+        host_pass(host, 100);
+        host->slot->screen = screen_find(width, height);
+    }
+    printf(host->slot->screen ? "found\n" : "no window\n");
+}

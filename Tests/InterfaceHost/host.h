@@ -1,0 +1,59 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// The views that are open, their plug-ins, and their time.
+
+#pragma once
+
+#include "engine.h"
+#include "screen.h"
+#include "view.h"
+
+enum { SLOTS = 9 };
+
+/// A place for a view: all can be open at once.
+typedef struct {
+    const LilvPlugin* plugin;
+    Stage* screen;
+    /// The instance, which may be another view's, too.
+    Engine* engine;
+    View* view;
+    float scale;
+} Slot;
+
+typedef struct {
+    LilvWorld* world;
+    Slot slots[SLOTS];
+    /// The one that commands are about.
+    Slot* slot;
+    /// The instance whose messages are being handed over.
+    const Engine* speaker;
+    float level;
+    /// Whether the plug-ins run.
+    bool is_running;
+    /// The processor time that the views have had, in seconds.
+    double spent;
+    /// What was drawn in the current view since somebody asked.
+    Drawing drawing;
+} Host;
+
+/// Lets time pass as a host does: every 16 ms all plug-ins process a block, and all views work.
+void host_pass(Host* host, int milliseconds);
+
+/// Forgets what was drawn.
+void host_look_away(Host* host);
+
+/// `URI SCALE [BACKGROUND FOREGROUND]`, colours as `RRGGBB`.
+void host_open(Host* host, const char* arguments);
+
+/// `SLOT`: opens another view of the instance that is there.
+void host_share(Host* host, const char* arguments);
+
+/// `WIDTH HEIGHT`: waits for a window of that size, of whatever program, and goes on with it.
+void host_find(Host* host, const char* arguments);
+
+/// Closes the view in a slot, and ends its instance where that has no other view.
+void host_close(Host* host, Slot* slot);
+
+/// Tells the other views of an instance what one of them has written.
+void host_tell_others(View* view, uint32_t port, float value, void* data);
