@@ -7,11 +7,14 @@ import DSP
 ///
 /// Input and output may share memory, in any pairing of channels: a frame is read whole before it is written.
 public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
+    /// Where the frames come from.
     public let input: InputBus<Input>
+    /// Where they go.
     public let output: OutputBus<Output>
     /// The number of frames.
     public let count: Int
 
+    /// The first `count` frames of both.
     @inline(__always)
     public init(input: InputBus<Input>, output: OutputBus<Output>, count: Int) {
         self.input = input
