@@ -3,8 +3,11 @@
 
 // Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
 // out libm; it needs few functions, over modest ranges, and these are branch-free polynomials. They are accurate to a
-// few units in the last place: DSPTests compares each with libm. None is inlined: they are called once in 32 frames at most,
-// and the binary is to stay small.
+// few units in the last place: DSPTests compares each with libm. None of the long ones is inlined: they are called once
+// in 32 frames at most, and the binary is to stay small.
+//
+// A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems: The
+// Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
 
 /// 1.5 · 2⁵²: adding it to a double of magnitude below 2⁵¹ leaves the nearest integer in the low bits of the sum.
 private let integerShift = 6_755_399_441_055_744.0
@@ -19,20 +22,13 @@ public func exp2(_ x: Double) -> Double {
     let exponent = Int64(bitPattern: shifted.bitPattern &- integerShift.bitPattern)
     // What remains is at most ln(2)/2 from zero, where the series of eᵗ to t¹³ is exact to rounding.
     let t = (x - (shifted - integerShift)) * 0.693_147_180_559_945_3
-    var sum = 1.0 / 6_227_020_800
-    sum = sum * t + 1.0 / 479_001_600
-    sum = sum * t + 1.0 / 39_916_800
-    sum = sum * t + 1.0 / 3_628_800
-    sum = sum * t + 1.0 / 362_880
-    sum = sum * t + 1.0 / 40_320
-    sum = sum * t + 1.0 / 5_040
-    sum = sum * t + 1.0 / 720
-    sum = sum * t + 1.0 / 120
-    sum = sum * t + 1.0 / 24
-    sum = sum * t + 1.0 / 6
-    sum = sum * t + 1.0 / 2
-    sum = sum * t + 1
-    sum = sum * t + 1
+    let t2 = t * t
+    let t4 = t2 * t2
+    let sum0 = (1 + t) + (1.0 / 2 + 1.0 / 6 * t) * t2
+    let sum4 = (1.0 / 24 + 1.0 / 120 * t) + (1.0 / 720 + 1.0 / 5_040 * t) * t2
+    let sum8 = (1.0 / 40_320 + 1.0 / 362_880 * t) + (1.0 / 3_628_800 + 1.0 / 39_916_800 * t) * t2
+    let sum12 = 1.0 / 479_001_600 + 1.0 / 6_227_020_800 * t
+    let sum = (sum0 + sum4 * t4) + (sum8 + sum12 * t4) * (t4 * t4)
     return sum * Double(bitPattern: UInt64(bitPattern: exponent &+ 1023) << 52)
 }
 
@@ -46,18 +42,12 @@ public func log2(_ x: Double) -> Double {
     let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: exponent << 52))
     let s = (m - 1) / (m + 1)
     let s2 = s * s
-    var sum = 1.0 / 23
-    sum = sum * s2 + 1.0 / 21
-    sum = sum * s2 + 1.0 / 19
-    sum = sum * s2 + 1.0 / 17
-    sum = sum * s2 + 1.0 / 15
-    sum = sum * s2 + 1.0 / 13
-    sum = sum * s2 + 1.0 / 11
-    sum = sum * s2 + 1.0 / 9
-    sum = sum * s2 + 1.0 / 7
-    sum = sum * s2 + 1.0 / 5
-    sum = sum * s2 + 1.0 / 3
-    sum = sum * s2 + 1
+    let s4 = s2 * s2
+    let s8 = s4 * s4
+    let sum0 = (1 + 1.0 / 3 * s2) + (1.0 / 5 + 1.0 / 7 * s2) * s4
+    let sum4 = (1.0 / 9 + 1.0 / 11 * s2) + (1.0 / 13 + 1.0 / 15 * s2) * s4
+    let sum8 = (1.0 / 17 + 1.0 / 19 * s2) + (1.0 / 21 + 1.0 / 23 * s2) * s4
+    let sum = sum0 + (sum4 + sum8 * s8) * s8
     return Double(exponent) + s * sum * 2.885_390_081_777_926_8
 }
 
@@ -80,25 +70,17 @@ public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     // In two pieces, π/2 − x keeps its relative accuracy where x comes close to π/2.
     let y = upper ? (1.570_796_326_794_896_6 - x) + 6.123_233_995_736_766e-17 : x
     let y2 = y * y
-    var sine = 1.0 / 355_687_428_096_000
-    sine = sine * y2 - 1.0 / 1_307_674_368_000
-    sine = sine * y2 + 1.0 / 6_227_020_800
-    sine = sine * y2 - 1.0 / 39_916_800
-    sine = sine * y2 + 1.0 / 362_880
-    sine = sine * y2 - 1.0 / 5_040
-    sine = sine * y2 + 1.0 / 120
-    sine = sine * y2 - 1.0 / 6
-    sine = sine * y2 * y + y
-    var cosine = -1.0 / 6_402_373_705_728_000
-    cosine = cosine * y2 + 1.0 / 20_922_789_888_000
-    cosine = cosine * y2 - 1.0 / 87_178_291_200
-    cosine = cosine * y2 + 1.0 / 479_001_600
-    cosine = cosine * y2 - 1.0 / 3_628_800
-    cosine = cosine * y2 + 1.0 / 40_320
-    cosine = cosine * y2 - 1.0 / 720
-    cosine = cosine * y2 + 1.0 / 24
-    cosine = cosine * y2 - 1.0 / 2
-    cosine = cosine * y2 + 1
+    let y4 = y2 * y2
+    let y8 = y4 * y4
+    let sine0 = (-1.0 / 6 + 1.0 / 120 * y2) + (-1.0 / 5_040 + 1.0 / 362_880 * y2) * y4
+    let sine4 = (-1.0 / 39_916_800 + 1.0 / 6_227_020_800 * y2)
+        + (-1.0 / 1_307_674_368_000 + 1.0 / 355_687_428_096_000 * y2) * y4
+    let sine = (sine0 + sine4 * y8) * y2 * y + y
+    let cosine0 = (-1.0 / 2 + 1.0 / 24 * y2) + (-1.0 / 720 + 1.0 / 40_320 * y2) * y4
+    let cosine4 = (-1.0 / 3_628_800 + 1.0 / 479_001_600 * y2)
+        + (-1.0 / 87_178_291_200 + 1.0 / 20_922_789_888_000 * y2) * y4
+    let cosine8 = -1.0 / 6_402_373_705_728_000 * y8
+    let cosine = (cosine0 + (cosine4 + cosine8) * y8) * y2 + 1
     return upper ? (cosine, sine) : (sine, cosine)
 }
 
@@ -112,13 +94,12 @@ public func tangent(_ x: Double) -> Double {
 /// The square root of `x`; 0 for `x` ≤ 0.
 ///
 /// Newton's iteration for 1/√x from a first guess in the exponent bits, each step squaring the error (0.034, 0.0018,
-/// 5e-6, 3e-11, below rounding), and a last one for √x itself.
-@inline(never)
+/// 5e-6, 3e-11), and a last one for √x itself.
+@inline(__always)
 public func squareRoot(_ x: Double) -> Double {
     let positive = x > 0 ? x : 0
     let half = 0.5 * positive
     var y = Double(bitPattern: 0x5fe6_eb50_c7b5_37a9 &- positive.bitPattern >> 1)
-    y *= 1.5 - half * y * y
     y *= 1.5 - half * y * y
     y *= 1.5 - half * y * y
     y *= 1.5 - half * y * y

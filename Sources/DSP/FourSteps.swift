@@ -72,6 +72,39 @@ public struct FourSteps: BitwiseCopyable {
     }
 }
 
+extension FourSteps {
+    /// The output of all channels at one frame (0…3) of a group: the same sum as of single channels, but for terms that
+    /// are zero. Of the input, the frames up to that one are read.
+    @inline(__always)
+    public func output<Channels: Frame>(
+        at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
+    ) -> Channels {
+        var sum = filter.s1 * fromFirst[frame] + filter.s2 * fromSecond[frame]
+        for heard in 0...frame { sum = sum + input[unchecked: heard] * fromInput[unchecked: heard][frame] }
+        return sum
+    }
+
+    /// Moves on by a group.
+    @inline(__always)
+    public func advance<Channels: Frame>(
+        _ filter: inout StateVariableFilter<Channels>, over input: InlineArray<4, Channels>
+    ) {
+        let next1 = state(0, after: input, filter)
+        filter.s2 = state(1, after: input, filter)
+        filter.s1 = next1
+    }
+
+    /// One of the two states of all channels after these inputs.
+    @inline(__always)
+    private func state<Channels: Frame>(
+        _ number: Int, after input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
+    ) -> Channels {
+        let left = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
+        let right = input[2] * stateFromInput[2][number] + input[3] * stateFromInput[3][number]
+        return (left + right) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
+    }
+}
+
 extension StateVariableFilter {
     /// The two states of one channel.
     @inline(__always)

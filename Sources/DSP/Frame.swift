@@ -15,8 +15,11 @@ public protocol Frame: BitwiseCopyable {
     /// The sample of one channel, counted from 0.
     subscript(channel channel: Int) -> Double { get set }
 
+    /// The sum channel by channel.
     static func + (left: Self, right: Self) -> Self
+    /// The difference channel by channel.
     static func - (left: Self, right: Self) -> Self
+    /// Each channel times a factor.
     static func * (left: Self, right: Double) -> Self
     /// The product channel by channel.
     static func * (left: Self, right: Self) -> Self
@@ -62,17 +65,35 @@ extension Double: Frame {
 
 extension SIMD where Scalar == Double {
     @inline(__always)
-    public var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+    public var magnitudes: Self {
+        // All bits but the sign.
+        let bits = unsafeBitCast(self, to: MaskStorage.self) & MaskStorage(repeating: .max)
+        return unsafeBitCast(bits, to: Self.self)
+    }
 
     @inline(__always)
     public func limited(to limit: Double) -> Self {
-        replacing(with: limit, where: self .> limit).replacing(with: -limit, where: self .< -limit)
+        // One after the other: each is one instruction, a minimum and a maximum.
+        let held = replacing(with: limit, where: self .> limit)
+        return held.replacing(with: -limit, where: held .< -limit)
     }
 }
 
 extension SIMD2<Double>: Frame {
     @inline(__always)
     public static var channelCount: Int { 2 }
+
+    @inline(__always)
+    public subscript(channel channel: Int) -> Double {
+        get { self[channel] }
+        set { self[channel] = newValue }
+    }
+}
+
+/// Four channels, or four frames of one.
+extension SIMD4<Double>: Frame {
+    @inline(__always)
+    public static var channelCount: Int { 4 }
 
     @inline(__always)
     public subscript(channel channel: Int) -> Double {

@@ -19,8 +19,10 @@ extension SIMD8<Double>: Glidable {}
 public struct Glide<Value: Glidable>: BitwiseCopyable {
     /// The value at the last frame that was asked for.
     public private(set) var value: Value
-    private var target: Value
-    private var step: Value
+    /// The value that it moves to, or rests at.
+    public private(set) var target: Value
+    /// How far it moves in a frame.
+    public private(set) var step: Value
     /// How many frames remain until the target is reached; 0 at rest.
     public private(set) var remaining: Int
 
@@ -33,6 +35,7 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         remaining = 0
     }
 
+    /// Whether it has reached the target.
     @inline(__always)
     public var isResting: Bool { remaining == 0 }
 
@@ -46,7 +49,10 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
 
     /// Stops where it is.
     @inline(__always)
-    public mutating func stop() { remaining = 0 }
+    public mutating func stop() {
+        remaining = 0
+        target = value
+    }
 
     /// Moves on by one frame and returns the value there. Only for a glide that is not at rest.
     @inline(__always)
@@ -54,6 +60,19 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         remaining &-= 1
         value = remaining == 0 ? target : value + step
         return value
+    }
+
+    /// How many frames remain after each of the next four.
+    ///
+    /// The values there are `target - step * remaining`, whichever frames are taken together.
+    @inline(__always)
+    public var nextRemaining: SIMD4<Double> { Double(remaining) - SIMD4(1, 2, 3, 4) }
+
+    /// Moves on by `frames` frames, at most as many as remain.
+    @inline(__always)
+    public mutating func advance(by frames: Int) {
+        remaining &-= frames
+        value = remaining == 0 ? target : target - step * Double(remaining)
     }
 
     /// Moves on by `frames` frames, at most as many as remain, and calls `body` with the value at each.

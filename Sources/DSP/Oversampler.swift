@@ -3,6 +3,7 @@
 
 /// A curve without memory that is applied to every sample.
 public protocol Waveshaper: BitwiseCopyable {
+    /// The curve's value for the sample of each channel.
     func shape<Channels: Frame>(_ input: Channels) -> Channels
 }
 
@@ -26,6 +27,7 @@ public struct Oversampler<Channels: Frame>: BitwiseCopyable {
     private var down2 = InlineArray<11, Channels>(repeating: .zero)
     private var down1 = InlineArray<39, Channels>(repeating: .zero)
 
+    /// An oversampler that has heard nothing.
     public init() {}
 
     /// Shapes `count` frames (at most 16) in place, the subsamples of each by the shaper with its number.
@@ -72,7 +74,7 @@ public struct Oversampler<Channels: Frame>: BitwiseCopyable {
 
 // The non-zero taps of the three filters up to the middle, which is 1/2.
 
-private var steepTaps: InlineArray<10, Double> {
+var steepTaps: InlineArray<10, Double> {
     @inline(__always) get {
         [
             -0.0009297657082694931, 0.002072117415581421, -0.004215176069604615, 0.007652139361408725,
@@ -81,10 +83,10 @@ private var steepTaps: InlineArray<10, Double> {
         ]
     }
 }
-private var gentleTaps: InlineArray<3, Double> {
+var gentleTaps: InlineArray<3, Double> {
     @inline(__always) get { [0.010228441683388835, -0.0591161915177949, 0.2991375547593243] }
 }
-private var gentlestTaps: InlineArray<2, Double> {
+var gentlestTaps: InlineArray<2, Double> {
     @inline(__always) get { [-0.0340736176902215, 0.28391453290689056] }
 }
 

@@ -29,19 +29,20 @@ public struct Ramp: BitwiseCopyable {
     private var start: Double
     private var end: Double
     private var length: Int
+    /// One over the length.
+    private var pace: Double
     private var elapsed: Int
     /// The value at which the ramp ends, or rests.
     public private(set) var target: Double
 
-    /// A ramp at rest.
-    ///
-    /// - Parameter scale: the scale along which it moves.
+    /// A ramp at rest, which will move along `scale`.
     @inline(__always)
     public init(restingAt value: Double, on scale: Scale = .linear) {
         self.scale = scale
-        start = 0
-        end = 0
+        start = scale.position(of: value)
+        end = start
         length = 0
+        pace = 0
         elapsed = 0
         target = value
     }
@@ -52,16 +53,22 @@ public struct Ramp: BitwiseCopyable {
 
     /// The value `frames` frames on.
     public func value(after frames: Int) -> Double {
-        guard frames < remaining else { return target }
-        let fraction = Double(elapsed &+ frames) / Double(length)
-        return scale.value(at: start + (end - start) * fraction)
+        frames < remaining ? scale.value(at: position(after: frames)) : target
+    }
+
+    /// The position on the scale `frames` frames on.
+    @inline(__always)
+    private func position(after frames: Int) -> Double {
+        guard frames < remaining else { return end }
+        return start + (end - start) * (Double(elapsed &+ frames) * pace)
     }
 
     /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
     public mutating func move(to target: Double, over frames: Int) {
-        start = scale.position(of: value(after: 0))
+        start = position(after: 0)
         end = scale.position(of: target)
         length = frames
+        pace = 1 / Double(frames)
         elapsed = 0
         self.target = target
     }

@@ -30,8 +30,9 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: SecondOrderSection) -> Channels {
         let output = input * c.direct + (s1 * c.fromFirst + s2 * c.fromSecond)
-        let next = (input - s2) * c.crossing + s1 * c.firstDecay
-        s2 = s1 * c.crossing + input * (1 - c.secondDecay) + s2 * c.secondDecay
+        // In this order the states, which come late, are added last.
+        let next = (s1 * c.firstDecay + input * c.crossing) - s2 * c.crossing
+        s2 = (s2 * c.secondDecay + input * (1 - c.secondDecay)) + s1 * c.crossing
         s1 = next
         return output
     }
@@ -77,18 +78,22 @@ public struct SecondOrderSection: Glidable, Equatable {
         self.fromSecond = fromSecond
     }
 
-    /// The section (low + band·s + high·s²) / (1 + k·s + s²) with s = j·tan(ω/2)/g, where ω is the angular frequency in
-    /// radians per frame: `low` is the gain at 0 Hz and `high` the gain at Nyquist.
+    /// The section `numerator` / `denominator`, whose constants are the same, which makes the gain at 0 Hz 1.
+    ///
+    /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B, √(A·B)
+    /// and A over A + B + C.
     @inline(__always)
-    init(g: Double, k: Double, low: Double, band: Double, high: Double) {
-        let a = 1 / (1 + g * (g + k))
-        let b = g * a
-        let c = g * b
-        // The high-pass output is v0 − k·v1 − v2; v1 and v2 are s/(1 + k·s + s²) and 1/(1 + k·s + s²) as they stand.
-        let (m0, m1, m2) = (high, band - high * k, low - high)
+    init(numerator: Quadratic, denominator: Quadratic) {
+        let scale = 1 / denominator.sum
+        let root = squareRoot(denominator.constant * denominator.square)
+        let direct = numerator.sum * scale
+        let crossed =
+            numerator.linear * denominator.square + denominator.constant * denominator.square
+            - numerator.square * (denominator.linear + denominator.constant)
         self.init(
-            firstDecay: 2 * a - 1, secondDecay: 1 - 2 * c, crossing: 2 * b,
-            direct: m0 + m1 * b + m2 * c, fromFirst: m1 * a + m2 * b, fromSecond: m2 - m1 * b - m2 * c)
+            firstDecay: 2 * denominator.square * scale - 1, secondDecay: 1 - 2 * denominator.constant * scale,
+            crossing: 2 * root * scale,
+            direct: direct, fromFirst: crossed * scale / root, fromSecond: 1 - direct)
     }
 
     /// The section that passes everything as it is.
@@ -134,5 +139,21 @@ extension SecondOrderSection {
         let inPhase = m0 * real + m2
         let across = (m0 * k + m1) * w
         return squareRoot((inPhase * inPhase + across * across) / (real * real + k * k * w * w))
+    }
+}
+
+/// constant + linear·s + square·s² for s = j·tan(ω/2), where ω is the angular frequency in radians per frame.
+struct Quadratic {
+    var constant, linear, square: Double
+
+    @inline(__always)
+    var sum: Double { constant + linear + square }
+
+    /// Its squared magnitude times cos⁴(ω/2), where `sine` is sin²(ω/2).
+    @inline(__always)
+    func power(sine: Double) -> Double {
+        let cosine = 1 - sine
+        let real = constant * cosine - square * sine
+        return real * real + linear * linear * sine * cosine
     }
 }

@@ -7,11 +7,14 @@ import DSP
 ///
 /// Input and output may share memory, in any pairing of channels: a frame is read whole before it is written.
 public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
+    /// Where the frames come from.
     public let input: InputBus<Input>
+    /// Where they go.
     public let output: OutputBus<Output>
     /// The number of frames.
     public let count: Int
 
+    /// The first `count` frames of both.
     @inline(__always)
     public init(input: InputBus<Input>, output: OutputBus<Output>, count: Int) {
         self.input = input
@@ -80,15 +83,41 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         return samples
     }
 
+    /// One channel of a frame, as the subscript has it.
+    @inline(__always)
+    public subscript(frame: Int, channel channel: Int) -> Double {
+        Double(audible(buffers[unchecked: channel][frame]))
+    }
+
     /// One channel of four frames, as the subscript has them.
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> SIMD4<Double> {
         var samples = UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
-        let magnitudes = unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff
-        let isInaudible = magnitudes &- Float(silence).bitPattern .>= audibleRange
         // One test for all four: mostly, all can be heard.
+        let isInaudible = distances(samples) .>= audibleRange
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
         return SIMD4<Double>(samples)
+    }
+
+    /// One channel of eight frames, as the subscript has them.
+    @inline(__always)
+    public func eight(from frame: Int, channel: Int) -> (SIMD4<Double>, SIMD4<Double>) {
+        let start = UnsafeRawPointer(buffers[unchecked: channel] + frame)
+        var first = start.loadUnaligned(as: SIMD4<Float>.self)
+        var second = start.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
+        let (firstDistance, secondDistance) = (distances(first), distances(second))
+        let isLarger = secondDistance .> firstDistance
+        // One test for all eight: mostly, all can be heard.
+        if any(firstDistance.replacing(with: secondDistance, where: isLarger) .>= audibleRange) {
+            (first, second) = (audible(first), audible(second))
+        }
+        return (SIMD4<Double>(first), SIMD4<Double>(second))
+    }
+
+    /// One channel of `count` frames, at most four, and zeros behind them.
+    @inline(__always)
+    public func four(from frame: Int, channel: Int, count: Int) -> SIMD4<Double> {
+        count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
     }
 
     /// A frame as it is.
@@ -162,6 +191,16 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         UnsafeMutableRawPointer(buffers[unchecked: channel] + frame)
             .storeBytes(of: SIMD4<Float>(samples), as: SIMD4<Float>.self)
     }
+
+    /// Writes one channel of `count` frames, at most four, which 32-bit samples can hold.
+    @inline(__always)
+    public func set(_ samples: SIMD4<Double>, from frame: Int, channel: Int, count: Int) {
+        if count == 4 {
+            setFour(samples, from: frame, channel: channel)
+        } else {
+            setPart(of: buffers[unchecked: channel] + frame, to: samples, count)
+        }
+    }
 }
 
 /// The samples from `start` on at a port, which is connected.
@@ -181,7 +220,49 @@ private func audible(_ sample: Float) -> Float {
     return magnitude &- Float(silence).bitPattern < audibleRange ? sample : 0
 }
 
+/// The same for four samples. Never inlined, as it is hardly ever called.
+@inline(never)
+private func audible(_ samples: SIMD4<Float>) -> SIMD4<Float> {
+    samples.replacing(with: 0, where: distances(samples) .>= audibleRange)
+}
+
+/// How many bit patterns lie between `silence` and the magnitudes of four samples: see `audible`.
+@inline(__always)
+private func distances(_ samples: SIMD4<Float>) -> SIMD4<UInt32> {
+    (unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff) &- Float(silence).bitPattern
+}
+
 /// How many bit patterns lie between `silence` and one over that, in 32 bits.
 private var audibleRange: UInt32 {
     @inline(__always) get { Float(1 / silence).bitPattern &- Float(silence).bitPattern }
+}
+
+// These two are never inlined: the optimiser would take whole groups apart as well. They take the buffer alone, as the
+// compiler would copy all of a bus for them.
+
+/// The first one, two or three audible samples of a buffer, and zeros behind them.
+@inline(never)
+private func part(of buffer: UnsafePointer<Float>, _ count: Int) -> SIMD4<Double> {
+    func sample(_ index: Int) -> Double { index < count ? Double(audible(buffer[index])) : 0 }
+    return SIMD4(sample(0), sample(1), sample(2), 0)
+}
+
+/// Sets the first one, two or three samples of a buffer.
+@inline(never)
+private func setPart(of buffer: UnsafeMutablePointer<Float>, to samples: SIMD4<Double>, _ count: Int) {
+    let samples = SIMD4<Float>(samples)
+    buffer[0] = samples[0]
+    if count > 1 { buffer[1] = samples[1] }
+    if count > 2 { buffer[2] = samples[2] }
+}
+
+/// Calls `body` with the first frame and the length of each group of four frames, the last of which may be shorter.
+@inline(__always)
+func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
+    var frame = start
+    while frame &+ 4 <= end {
+        body(frame, 4)
+        frame &+= 4
+    }
+    if frame < end { body(frame, end &- frame) }
 }

@@ -48,10 +48,9 @@ public protocol Effect: BitwiseCopyable {
 
     /// What leaves the effect in place of a block's output when it is switched off, late by `latency`.
     ///
-    /// Called before `render`, for at most 64 frames. The default suits effects without latency.
-    ///
-    /// - Parameter exactly: whether samples that are no audible numbers pass too.
-    func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
+    /// Called before `render`, for at most 64 frames; `exactly` has samples pass, too, that are no audible numbers. The
+    /// default suits effects without latency.
+    mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 }
 
 /// An effect that processes one frame after the other.
@@ -100,7 +99,7 @@ extension Effect {
     public static var latency: Int { 0 }
 
     @inline(__always)
-    public func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+    public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             output[frame] = Self.bypass(exactly ? block.input.unchecked(frame) : block.input[frame])

@@ -58,14 +58,14 @@ public struct LowPass<Channels: Frame>: SectionEffect {
         ]
     }
 
-    private let sampleRate: Double
+    private let perSampleRate: Double
     public var filter = SectionFilter<Channels>()
 
     @inline(__always)
-    public init(sampleRate: Double) { self.sampleRate = sampleRate }
+    public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
 
     @inline(__always)
     public func coefficients(for values: Values<Control>) -> SecondOrderSection {
-        .lowPass(tuning: values[.cutoff] / sampleRate, q: amplitude(decibels: values[.resonance]))
+        .lowPass(tuning: values[.cutoff] * perSampleRate, q: amplitude(decibels: values[.resonance]))
     }
 }

@@ -63,14 +63,14 @@ public struct PeakingEQ<Channels: Frame>: SectionEffect {
         ]
     }
 
-    private let sampleRate: Double
+    private let perSampleRate: Double
     public var filter = SectionFilter<Channels>()
 
     @inline(__always)
-    public init(sampleRate: Double) { self.sampleRate = sampleRate }
+    public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
 
     @inline(__always)
     public func coefficients(for values: Values<Control>) -> SecondOrderSection {
-        .peak(tuning: values[.frequency] / sampleRate, q: values[.q], decibels: values[.gain])
+        .peak(tuning: values[.frequency] * perSampleRate, q: values[.q], decibels: values[.gain])
     }
 }

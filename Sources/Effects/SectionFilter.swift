@@ -31,7 +31,7 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
     /// The coefficients that rest, while any do, and what follows from them.
     private var section: SecondOrderSection?
     private var steps = FourSteps(.through)
-    /// The inputs of the current group so far; zeros behind them.
+    /// The inputs of the current group so far.
     private var begun = InlineArray<4, Channels>(repeating: .zero)
     private var begunCount = 0
 
@@ -153,31 +153,18 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
 
     /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
     private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
-        let count = min(4 - begunCount, block.count - start)
-        for frame in 0..<count { begun[begunCount + frame] = block.input[start + frame] }
-        for channel in 0..<Channels.channelCount {
-            let output = steps.outputs(four(channel), states[channel])
-            for frame in 0..<count {
-                block.output[start + frame, channel: channel] = output[begunCount + frame]
-            }
+        let end = start + min(4 - begunCount, block.count - start)
+        var filter = self.filter
+        for frame in start..<end {
+            begun[begunCount] = block.input[frame]
+            block.output.write(steps.output(at: begunCount, begun, filter), at: frame)
+            begunCount += 1
         }
-        begunCount += count
-        if begunCount == 4 { completeGroup() }
-        return start + count
-    }
-
-    private mutating func completeGroup() {
-        for channel in 0..<Channels.channelCount {
-            states[channel] = steps.state(after: four(channel), states[channel])
+        if begunCount == 4 {
+            steps.advance(&filter, over: begun)
+            self.filter = filter
+            begunCount = 0
         }
-        begun = InlineArray(repeating: .zero)
-        begunCount = 0
-    }
-
-    /// One channel of the group that was begun.
-    private func four(_ channel: Int) -> SIMD4<Double> {
-        SIMD4(
-            begun[0][channel: channel], begun[1][channel: channel], begun[2][channel: channel],
-            begun[3][channel: channel])
+        return end
     }
 }

@@ -4,7 +4,7 @@
 import DSP
 
 /// Two channels in, one out: gain · (left · gl + right · gr).
-public struct StereoToMono: FrameEffect {
+public struct StereoToMono: Effect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:stereo-to-mono", name: "Stereo to Mono", kind: .mixer,
@@ -55,22 +55,31 @@ public struct StereoToMono: FrameEffect {
     }
 
     @inline(__always)
-    public mutating func process(_ input: Stereo, _ coefficients: Stereo) -> Mono {
-        input[0] * coefficients[0] + input[1] * coefficients[1]
+    public mutating func render(_ block: Block<Stereo, Mono>, _ coefficients: inout Glide<Stereo>) {
+        if coefficients.isResting {
+            let (left, right) = (SIMD4(repeating: coefficients.value[0]), SIMD4(repeating: coefficients.value[1]))
+            mix(block) { _ in (left, right) }
+        } else {
+            let (target, step, remaining) = (coefficients.target, coefficients.step, coefficients.nextRemaining)
+            mix(block) { frame in
+                let remaining = remaining - Double(frame)
+                return (target[0] - step[0] * remaining, target[1] - step[1] * remaining)
+            }
+            coefficients.advance(by: block.count)
+        }
     }
 
-    /// Four frames at a time, while the gains rest: the same sums as of single frames.
+    /// Mixes a block, four frames at a time, with the gains from a frame on.
     @inline(__always)
-    public mutating func render(_ block: Block<Stereo, Mono>, _ coefficients: inout Glide<Stereo>) {
-        guard coefficients.isResting else { return renderFrames(block, &coefficients) }
-        let gains = coefficients.value
-        let end = block.count / 4 * 4
-        for frame in stride(from: 0, to: end, by: 4) {
-            let left = block.input.four(from: frame, channel: 0) * gains[0]
-            let right = block.input.four(from: frame, channel: 1) * gains[1]
-            block.output.setFour(left + right, from: frame, channel: 0)
+    private func mix(
+        _ block: Block<Stereo, Mono>, _ gains: (_ frame: Int) -> (left: SIMD4<Double>, right: SIMD4<Double>)
+    ) {
+        forEachFour(to: block.count) { frame, count in
+            let gains = gains(frame)
+            let left = block.input.four(from: frame, channel: 0, count: count) * gains.left
+            let right = block.input.four(from: frame, channel: 1, count: count) * gains.right
+            block.output.set(left + right, from: frame, channel: 0, count: count)
         }
-        for frame in end..<block.count { block.output[frame] = process(block.input[frame], gains) }
     }
 
     @inline(__always)

@@ -66,28 +66,31 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         ]
     }
 
-    /// The curve, for an input that is multiplied by `scale` first.
-    struct Curve: Waveshaper {
-        /// 1/(3·threshold).
-        var scale: Double
+    /// The curve without a branch, for an input that is multiplied by `scale`, 1/(3·threshold), first.
+    ///
+    /// For u ≥ 0 let c = min(u, 2/3) and e = max(c − 1/3, 0): then it is 2c − 3e², as (3 − (2 − 3u)²)/3 =
+    /// 2u − 3(u − 1/3)².
+    @inline(__always)
+    fileprivate static func curve<Samples: Frame>(_ input: Samples, scale: Samples) -> Samples {
+        let (c, square) = parts(input, scale: scale)
+        return c * 2.0 - square * 3.0
+    }
 
-        /// The curve without a branch. For u ≥ 0 let c = min(u, 2/3) and e = max(c − 1/3, 0): then it is 2c − 3e², as
-        /// (3 − (2 − 3u)²)/3 = 2u − 3(u − 1/3)².
-        @inline(__always)
-        func shape<Samples: Frame>(_ input: Samples) -> Samples {
-            let c = (input * scale).limited(to: 2.0 / 3)
-            let e = c - c.limited(to: 1.0 / 3)
-            return c * 2.0 - e * e.magnitudes * 3.0
-        }
+    /// c and e² of the curve, with their signs.
+    @inline(__always)
+    private static func parts<Samples: Frame>(_ input: Samples, scale: Samples) -> (c: Samples, square: Samples) {
+        let u = input * scale
+        let c = u.limited(to: 2.0 / 3)
+        let e = c - u.limited(to: 1.0 / 3)
+        return (c, e * e.magnitudes)
     }
 
     /// The curve's scale, the output gain, the shares of the clipped signal and, in it, of the antialiased one.
     public typealias Coefficients = SIMD4<Double>
 
-    /// The last frames of the input, as many as the latency: a ring, whose oldest one is next.
-    private var past = InlineArray<23, Channels>(repeating: .zero)
-    private var oldest = 0
-    private var oversampler = Oversampler<Channels>()
+    /// Of each channel the last 24 frames of the input, one more than the latency, and room for the next 32.
+    private var lines = Planes<Channels, 56>()
+    private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
 
     public init(sampleRate: Double) {}
@@ -103,74 +106,169 @@ public struct SymmetricClip<Channels: Frame>: Effect {
 
     /// What becomes of a steady input: the curve without the oversampling, which leaves that as it is.
     public static func output(for input: Channels, _ coefficients: SIMD4<Double>) -> Channels {
-        mix(input, Curve(scale: coefficients[0]).shape(input), coefficients)
+        let clipped = curve(input, scale: Channels(repeating: coefficients[0]))
+        return input + (clipped * coefficients[1] - input) * coefficients[2]
     }
 
     public mutating func render(_ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>) {
         let wasOversampling = isOversampling
-        isOversampling = !coefficients.isResting || coefficients.value[3] > 0
-        guard isOversampling else { return renderPlain(block, coefficients.value) }
-        if !wasOversampling { oversampler = Oversampler() }
+        isOversampling = coefficients.value[3] > 0 || coefficients.target[3] > 0
+        if isOversampling {
+            if !wasOversampling { oversampler = PolyphaseOversampler() }
+            renderSmooth(block, &coefficients)
+        } else if coefficients.isResting {
+            let settings = FourSettings(coefficients.value)
+            renderPlain(block) { _ in settings }
+        } else {
+            renderPlain(block) { coefficients.next($0) }
+        }
+    }
+
+    /// The curve alone.
+    @inline(__always)
+    private mutating func renderPlain(
+        _ block: Block<Channels, Channels>, _ settings: (_ count: Int) -> FourSettings
+    ) {
+        forEachChunk(of: block, atMost: 32) { effect, start, count in
+            forEachFour(to: count) { frame, count in
+                let settings = settings(count)
+                // `mix` of `curve`, with all factors gathered: while they rest, the optimiser does so once.
+                let wet = settings.gain * settings.share
+                let (dryFactor, factor, squareFactor) = (1 - settings.share, wet * 2.0, wet * 3.0)
+                for channel in 0..<Channels.channelCount {
+                    let dry = effect.lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                    let (c, square) = Self.parts(dry, scale: settings.scale)
+                    let output = dry * dryFactor + (c * factor - square * squareFactor)
+                    block.output.set(output, from: start &+ frame, channel: channel, count: count)
+                }
+            }
+        }
+    }
+
+    /// The curve with its antialiased form.
+    private mutating func renderSmooth(
+        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>
+    ) {
+        var settings = InlineArray<4, FourSettings>(repeating: FourSettings(coefficients.value))
+        var workspace = PolyphaseOversampler<Channels>.Workspace()
+        var smooth = InlineArray<4, SIMD4<Double>>(repeating: SIMD4())
+        forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { effect, start, count in
+            if !coefficients.isResting {
+                forEachFour(to: count) { settings[unchecked: $0 >> 2] = coefficients.next($1) }
+            }
+            for channel in 0..<Channels.channelCount {
+                effect.lines.withChannel(channel) { line in
+                    withUnsafeMutablePointer(to: &smooth) { smooth in
+                        withUnsafePointer(to: &settings) { settings in
+                            effect.oversampler.process(
+                                channel: channel, input: Track(line + 24),
+                                output: Track(UnsafeMutableRawPointer(smooth).assumingMemoryBound(to: Double.self)),
+                                count: count, shaper: ChunkCurve(fours: settings), &workspace)
+                        }
+                    }
+                    forEachFour(to: count) { frame, count in
+                        let dry = Track(line)[frame &+ 1]
+                        let settings = settings[unchecked: frame >> 2]
+                        // While antialiasing is switched on or off, the two fade into each other.
+                        let plain = Self.curve(dry, scale: settings.scale)
+                        let clipped = plain + (smooth[unchecked: frame >> 2] - plain) * settings.smoothness
+                        block.output.set(
+                            settings.mix(dry, clipped), from: start &+ frame, channel: channel, count: count)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 frames before.
+    ///
+    /// All channels are read before any is written, as buffers may be shared.
+    @inline(__always)
+    private mutating func forEachChunk(
+        of block: Block<Channels, Channels>, atMost longest: Int, _ body: (inout Self, _ start: Int, _ count: Int) -> Void
+    ) {
         var start = 0
         while start < block.count {
-            let count = min(16, block.count - start)
-            var frames = InlineArray<16, SIMD4<Double>>(repeating: coefficients.value)
-            if !coefficients.isResting {
-                for frame in 0..<count { frames[frame] = coefficients.next() }
+            let count = min(longest, block.count &- start)
+            for channel in 0..<Channels.channelCount {
+                lines.withChannel(channel) { line in
+                    var begin = 0
+                    while begin &+ 8 <= count {
+                        (Track(line)[24 &+ begin], Track(line)[28 &+ begin]) = block.input.eight(
+                            from: start &+ begin, channel: channel)
+                        begin &+= 8
+                    }
+                    forEachFour(from: begin, to: count) { frame, count in
+                        Track(line)[24 &+ frame] = block.input.four(from: start &+ frame, channel: channel, count: count)
+                    }
+                }
             }
-            renderSmooth(block, from: start, count: count, coefficients: frames)
-            start += count
+            body(&self, start, count)
+            for channel in 0..<Channels.channelCount {
+                lines.withChannel(channel) { line in
+                    for frame in stride(from: 0, to: 24, by: 4) { Track(line)[frame] = Track(line)[frame &+ count] }
+                }
+            }
+            start &+= count
         }
     }
 
-    /// The curve alone, with coefficients that rest.
-    private mutating func renderPlain(_ block: Block<Channels, Channels>, _ coefficients: SIMD4<Double>) {
-        let curve = Curve(scale: coefficients[0])
-        var oldest = self.oldest
+    public mutating func bypassed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+        var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
-            let dry = past[unchecked: oldest]
-            past[unchecked: oldest] = block.input[frame]
-            oldest = oldest == 22 ? 0 : oldest &+ 1
-            block.output.write(Self.mix(dry, curve.shape(dry), coefficients), at: frame)
+            if frame < 23 {
+                for channel in 0..<Channels.channelCount {
+                    output[frame][channel: channel] = lines.withChannel(channel) { $0[frame + 1] }
+                }
+            } else {
+                output[frame] = block.input[frame - 23]
+            }
         }
-        self.oldest = oldest
+        return output
+    }
+}
+
+/// The coefficients of four frames.
+private struct FourSettings: BitwiseCopyable {
+    var scale, gain, share, smoothness: SIMD4<Double>
+
+    @inline(__always)
+    init(_ coefficient: (_ number: Int) -> SIMD4<Double>) {
+        scale = coefficient(0)
+        gain = coefficient(1)
+        share = coefficient(2)
+        smoothness = coefficient(3)
     }
 
-    /// The antialiased curve, at most 16 frames of it.
-    private mutating func renderSmooth(
-        _ block: Block<Channels, Channels>, from start: Int, count: Int, coefficients: InlineArray<16, SIMD4<Double>>
-    ) {
-        var smooth = InlineArray<16, Channels>(repeating: .zero)
-        var curves = InlineArray<16, Curve>(repeating: Curve(scale: 0))
-        for frame in 0..<count {
-            smooth[unchecked: frame] = block.input[start + frame]
-            curves[unchecked: frame] = Curve(scale: coefficients[unchecked: frame][0])
-        }
-        let input = smooth
-        oversampler.process(&smooth, count: count, shapers: curves)
-        for frame in 0..<count {
-            let dry = past[unchecked: oldest]
-            past[unchecked: oldest] = input[unchecked: frame]
-            oldest = oldest == 22 ? 0 : oldest &+ 1
-            let c = coefficients[unchecked: frame]
-            // While antialiasing is switched on or off, the two fade into each other.
-            let plain = curves[unchecked: frame].shape(dry)
-            let clipped = plain + (smooth[unchecked: frame] - plain) * c[3]
-            block.output.write(Self.mix(dry, clipped, c), at: start + frame)
-        }
-    }
+    /// The same for all four.
+    @inline(__always)
+    init(_ coefficients: SIMD4<Double>) { self.init { SIMD4(repeating: coefficients[$0]) } }
 
     /// The share of the clipped signal, with its gain, and the rest of the input.
     @inline(__always)
-    private static func mix(_ dry: Channels, _ clipped: Channels, _ coefficients: SIMD4<Double>) -> Channels {
-        dry + (clipped * coefficients[1] - dry) * coefficients[2]
+    func mix(_ dry: SIMD4<Double>, _ clipped: SIMD4<Double>) -> SIMD4<Double> {
+        dry + (clipped * gain - dry) * share
     }
+}
 
-    public func bypassed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
-        var output = InlineArray<64, Channels>(repeating: .zero)
-        for frame in 0..<block.count {
-            output[frame] = frame < 23 ? past[(oldest + frame) % 23] : block.input[frame - 23]
-        }
-        return output
+extension Glide<SIMD4<Double>> {
+    /// The next `count` values, at most four.
+    @inline(__always)
+    fileprivate mutating func next(_ count: Int) -> FourSettings {
+        let remaining = nextRemaining
+        advance(by: count)
+        return FourSettings { target[$0] - step[$0] * remaining }
+    }
+}
+
+/// The curve for the frames of a chunk.
+///
+/// It points to the settings: the compiler would copy them for each call.
+private struct ChunkCurve: FourfoldWaveshaper {
+    let fours: UnsafePointer<InlineArray<4, FourSettings>>
+
+    @inline(__always)
+    func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double> {
+        SymmetricClip<Mono>.curve(input, scale: fours.pointee[unchecked: frame >> 2].scale)
     }
 }

@@ -17,21 +17,15 @@ private let longestGlide = 32
 /// The memory of an instance begins with its adapter (`Instance` says how it goes on); LV2's handle is a pointer to it.
 struct Adapter<E: Effect>: BitwiseCopyable {
     private var instance: Instance
+    private var controls: Controls
     private let sampleRate: Double
     private var effect: E
-    private var ramps: InlineArray<16, Ramp>
-    /// The control ports' values when they were last looked at.
-    private var lastSeen: InlineArray<16, Float>
-    /// The parameters' values that were last told on the `notify` port.
-    private var lastTold: InlineArray<16, Float>
-    /// Whether a parameter was last moved by its port, so that the host has its value.
-    private var followsPort: InlineArray<16, Bool>
     private var coefficients: Glide<E.Coefficients>
-    /// Whether a parameter has jumped, and the coefficients have to follow before the next frame.
-    private var hasJumped = false
-    private var bypass: Crossfade
+    private var bypass = Crossfade(wet: true)
+    /// How many frames a crossfade takes: 10 ms.
+    private let fadeLength: Int
     private var framesUntilSettling = settlingInterval
-    private var monitor: Monitor<E.Input, E.Output>
+    private var monitor = Monitor<E.Input, E.Output>()
 
     static var portMap: PortMap {
         PortMap(
@@ -45,38 +39,36 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     static func instantiate(on terms: Terms) -> LV2_Handle? {
         let map = portMap
         guard terms.sampleRate > 0, terms.sampleRate < 1e9, map.controlCount <= Values<E.Control>.capacity else { return nil }
-        let portsOffset = MemoryLayout<Self>.stride
-        let samplesOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
-        let sampleCount = 2 * Monitor<E.Input, E.Output>.capacity
+        let controlsOffset = MemoryLayout<Self>.stride
+        let portsOffset = controlsOffset + map.controlCount * MemoryLayout<Control>.stride
+        let symbolsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: samplesOffset + sampleCount * MemoryLayout<Float>.stride,
-            alignment: MemoryLayout<Self>.alignment)
+            byteCount: symbolsOffset + MemoryLayout<Symbols>.size, alignment: MemoryLayout<Self>.alignment)
         let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
         ports.initialize(repeating: nil, count: map.count)
-        var symbols = Symbols(features: terms.features)
+        let symbols = (memory + symbolsOffset).bindMemory(to: Symbols.self, capacity: 1)
+        symbols.initialize(to: Symbols(features: terms.features))
+        let controls = (memory + controlsOffset).bindMemory(to: Control.self, capacity: map.controlCount)
         for control in E.Control.allCases {
-            symbols.mapProperty(
-                control.rawValue, effect: E.about.uri, symbol: E.parameter(control).symbol, features: terms.features)
+            let parameter = E.parameter(control)
+            let property = Symbols.property(effect: E.about.uri, symbol: parameter.symbol, features: terms.features)
+            (controls + control.rawValue).initialize(to: Control(parameter, property: property))
         }
-        let instance = Instance(number: terms.number, ports: ports, map: map, symbols: symbols)
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
-                    instance: instance, sampleRate: terms.sampleRate,
-                    samples: (memory + samplesOffset).bindMemory(to: Float.self, capacity: sampleCount)))
+                    instance: Instance(number: terms.number, ports: ports, map: map, symbols: symbols),
+                    controls: Controls(controls, count: map.controlCount, sampleRate: terms.sampleRate),
+                    sampleRate: terms.sampleRate))
         return memory
     }
 
-    private init(instance: Instance, sampleRate: Double, samples: UnsafeMutablePointer<Float>) {
+    private init(instance: Instance, controls: Controls, sampleRate: Double) {
         self.instance = instance
+        self.controls = controls
         self.sampleRate = sampleRate
+        fadeLength = max(1, Int(0.01 * sampleRate))
         effect = E(sampleRate: sampleRate)
-        ramps = InlineArray(repeating: Ramp(restingAt: 0))
-        lastSeen = InlineArray(repeating: 0)
-        lastTold = InlineArray(repeating: 0)
-        followsPort = InlineArray(repeating: true)
-        bypass = Crossfade(wet: true)
-        monitor = Monitor(samples: samples)
         var values = Values<E.Control>()
         for control in E.Control.allCases { values[control] = E.parameter(control).standard }
         coefficients = Glide(restingAt: effect.coefficients(for: values))
@@ -88,158 +80,60 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     private mutating func run(_ count: Int) {
+        let controlPorts = instance.ports + instance.map.firstControl
         if instance.isFresh {
             start()
+            controls.start(controlPorts)
         } else {
-            followPorts(blockLength: count)
+            if let enabled = instance.isEnabled { bypass.fade(toWet: enabled, over: fadeLength) }
+            controls.follow(controlPorts, blockLength: count)
         }
-        if audioIsConnected { process(count) }
-        tellValues(at: count)
-        reportLatency()
+        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.symbols)
+        if instance.audioIsConnected { process(count, &notify) }
+        notify?.tell(&controls, at: max(0, count - 1))
+        instance.report(latency: E.latency)
     }
 
-    /// Forgets what was heard and takes the ports' values as they are.
+    /// Forgets what was heard.
     private mutating func start() {
         instance.isFresh = false
         effect = E(sampleRate: sampleRate)
         framesUntilSettling = settlingInterval
-        monitor.clear()
-        bypass = Crossfade(wet: enabledPort ?? true)
-        for index in 0..<instance.map.controlCount {
-            let parameter = E.parameter(control(index))
-            lastSeen[index] = controlPort(index) ?? Float(parameter.standard)
-            ramps[index] = Ramp(
-                restingAt: parameter.accepted(Double(lastSeen[index])) ?? parameter.standard, on: parameter.scale)
-            lastTold[index] = Float(ramps[index].target)
-            followsPort[index] = true
-        }
-        hasJumped = true
-    }
-
-    // MARK: - Ports
-
-    private func control(_ index: Int) -> E.Control { E.Control(rawValue: index).unsafelyUnwrapped }
-
-    /// The value at a control port, if it is connected.
-    private func controlPort(_ index: Int) -> Float? {
-        instance.ports[instance.map.firstControl + index]?.assumingMemoryBound(to: Float.self).pointee
-    }
-
-    /// Whether the host wants the effect on; none where it does not say.
-    private var enabledPort: Bool? {
-        guard let value = instance.ports[instance.map.enabled]?.assumingMemoryBound(to: Float.self).pointee,
-            value == value
-        else { return nil }
-        return value > 0
-    }
-
-    private var audioIsConnected: Bool {
-        for port in 0..<instance.map.firstControl where instance.ports[port] == nil { return false }
-        return true
-    }
-
-    /// Writes the parameters that events have moved, and whose value is not what was last told, to the `notify` port, as
-    /// far as there is room; the others are told the next time. What the host has set is not told: it knows, and Ardour
-    /// complains on its audio thread of every property that it does not.
-    private mutating func tellValues(at count: Int) {
-        guard var writer = SequenceWriter(instance.ports[instance.map.notify], instance.symbols) else { return }
-        for index in 0..<instance.map.controlCount {
-            let value = Float(ramps[index].value(after: 0))
-            guard !followsPort[index], value != lastTold[index],
-                writer.set(instance.symbols.properties[index], to: value, at: max(0, count - 1))
-            else { continue }
-            lastTold[index] = value
-        }
-        if monitor.isReady {
-            writer.audio(monitor, at: max(0, count - 1))
-            monitor.clear()
-        }
-    }
-
-    private func reportLatency() {
-        guard instance.map.hasLatency, let port = instance.ports[instance.map.latency] else { return }
-        port.assumingMemoryBound(to: Float.self).pointee = Float(E.latency)
-    }
-
-    /// Sends parameters whose port has changed on their way.
-    private mutating func followPorts(blockLength: Int) {
-        if let enabled = enabledPort {
-            bypass.fade(toWet: enabled, over: max(1, Int(0.01 * sampleRate)))
-        }
-        for index in 0..<instance.map.controlCount {
-            guard let value = controlPort(index), value != lastSeen[index] else { continue }
-            lastSeen[index] = value
-            let parameter = E.parameter(control(index))
-            guard let accepted = parameter.accepted(Double(value)) else { continue }
-            move(index, to: accepted, over: max(blockLength, shortestRamp))
-            lastTold[index] = Float(accepted)
-            followsPort[index] = true
-        }
-    }
-
-    /// The ramp of changes that come without a length of their own: 20 ms.
-    private var shortestRamp: Int { Int(0.02 * sampleRate) }
-
-    /// Sends a parameter on its way to a value in its range.
-    private mutating func move(_ index: Int, to value: Double, over frames: Int) {
-        ramps[index].move(to: value, over: frames)
-        coefficients.stop()
-        if frames == 0 { hasJumped = true }
-    }
-
-    // MARK: - Events
-
-    private mutating func follow(_ message: Message) {
-        if case .watch = message { monitor.watch(for: Int(2 * sampleRate)) }
-        for index in 0..<instance.map.controlCount {
-            let parameter = E.parameter(control(index))
-            switch message {
-            case .set(let property, let value, let rampFrames):
-                guard property == instance.symbols.properties[index], let accepted = parameter.accepted(value) else {
-                    continue
-                }
-                move(index, to: accepted, over: rampFrames)
-                followsPort[index] = false
-            case .controller(let number, let value):
-                guard number == parameter.controller else { continue }
-                move(index, to: parameter.value(at: Double(value) / 127), over: shortestRamp)
-                followsPort[index] = false
-            case .watch:
-                continue
-            }
-        }
+        bypass = Crossfade(wet: instance.isEnabled ?? true)
     }
 
     // MARK: - Audio
 
     /// Processes a block, each event at its frame.
-    private mutating func process(_ count: Int) {
+    private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
+        var events = SequenceReader(instance.ports[instance.map.control], instance.symbols)
         var position = 0
-        if var events = SequenceReader(instance.ports[instance.map.control], instance.symbols) {
-            while let (frame, message) = events.next(upTo: count) {
-                process(from: position, to: frame)
-                position = frame
-                follow(message)
+        while true {
+            let event = events?.next(upTo: count)
+            let end = event?.frame ?? count
+            if position == 0 && end > 0 {
+                // Of a block in which a view begins to watch, all is sent where it says so at the beginning.
+                monitor.begin(&notify, blockLength: count, reserve: controls.count * SequenceWriter.setLength)
             }
+            process(from: position, to: end)
+            guard let event else { break }
+            position = end
+            if case .watch = event.message { monitor.watch(for: Int(2 * sampleRate)) }
+            controls.follow(event.message)
         }
-        process(from: position, to: count)
+        monitor.end()
     }
 
     /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
     private mutating func process(from start: Int, to end: Int) {
         var position = start
         while position < end {
-            if hasJumped {
-                let values = values(after: 0)
-                coefficients = Glide(restingAt: effect.coefficients(for: values))
-                hasJumped = false
-            }
-            if coefficients.isResting { glideAlongRamps() }
+            steer()
             var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
             if !bypass.isFullyWet { length = min(length, longestBypass) }
             render(from: position, count: length)
-            for index in 0..<instance.map.controlCount { ramps[index].advance(by: length) }
+            controls.advance(by: length)
             position += length
             framesUntilSettling -= length
             if framesUntilSettling == 0 {
@@ -249,49 +143,64 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
+    /// Has the coefficients follow the parameters.
+    private mutating func steer() {
+        if controls.hasMoved { coefficients.stop() }
+        controls.hasMoved = false
+        if controls.hasJumped {
+            let values = values(after: 0)
+            coefficients = Glide(restingAt: effect.coefficients(for: values))
+            controls.hasJumped = false
+        }
+        guard coefficients.isResting else { return }
+        // While a parameter ramps, they move to where they belong a little later, at the end of the first ramp to end
+        // at the latest.
+        let length = controls.frames(atMost: longestGlide)
+        guard length > 0 else { return }
+        let values = values(after: length)
+        coefficients.move(to: effect.coefficients(for: values), over: length)
+    }
+
     /// The parameters' values `frames` frames on.
     ///
     /// Mutating although it changes nothing: the compiler copies all of `self`, close to two kilobytes, to call it on a
     /// value that cannot change.
     private mutating func values(after frames: Int) -> Values<E.Control> {
         var values = Values<E.Control>()
-        for index in 0..<instance.map.controlCount {
-            values[control(index)] = ramps[index].value(after: frames)
+        for index in 0..<controls.count {
+            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.value(index, after: frames)
         }
         return values
     }
 
-    /// While a parameter ramps: sets the coefficients moving to where they belong a little later, at the end of the
-    /// first ramp to end at the latest.
-    private mutating func glideAlongRamps() {
-        var length = 0
-        for index in 0..<instance.map.controlCount {
-            let remaining = ramps[index].remaining
-            if remaining > 0 { length = length == 0 ? min(remaining, longestGlide) : min(remaining, length) }
-        }
-        if length > 0 {
-            let values = values(after: length)
-            coefficients.move(to: effect.coefficients(for: values), over: length)
-        }
-    }
-
-    /// Processes a stretch, and mixes in the unprocessed input while that is asked for.
+    /// Processes a stretch.
     private mutating func render(from start: Int, count: Int) {
         let block = Block<E.Input, E.Output>(
             input: InputBus(instance.ports, from: start),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start),
             count: count)
-        // The output may lie where the input does.
-        if monitor.isWatched { monitor.take(input: block.input, count: count) }
-        defer { if monitor.isWatched { monitor.take(output: block.output, count: count) } }
+        monitor.take(input: block.input, count: count)
         if bypass.isFullyWet {
-            effect.render(block, &coefficients)
-            return
+            render(block)
+        } else {
+            renderWithDry(block)
         }
+        monitor.take(output: block.output, count: count)
+    }
+
+    /// Never inlined: effects are, here, and once is enough.
+    @inline(never)
+    private mutating func render(_ block: Block<E.Input, E.Output>) {
+        effect.render(block, &coefficients)
+    }
+
+    /// Processes a stretch and mixes in the unprocessed input.
+    @inline(never)
+    private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
         // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
         let dry = effect.bypassed(block, exactly: bypass.isFullyDry)
-        effect.render(block, &coefficients)
-        for frame in 0..<count {
+        render(block)
+        for frame in 0..<block.count {
             block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])
         }
     }

@@ -5,14 +5,15 @@ import CLV2
 
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
-/// An instance is one piece of memory: its `Adapter`, which begins with this header, then a pointer for each port.
+/// An instance is one piece of memory: its `Adapter`, which begins with this header, then a `Control` for each parameter,
+/// a pointer for each port and the symbols.
 struct Instance: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int
     /// The pointers given by `connect_port`, null until then.
     let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let map: PortMap
-    let symbols: Symbols
+    let symbols: UnsafePointer<Symbols>
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
 
@@ -34,6 +35,24 @@ struct Instance: BitwiseCopyable {
     static func cleanUp(_ handle: LV2_Handle?) {
         // Effects and adapters hold plain values only: there is nothing to tear down.
         handle?.deallocate()
+    }
+
+    /// Whether the host wants the effect on; none where it does not say.
+    var isEnabled: Bool? {
+        guard let value = ports[map.enabled]?.assumingMemoryBound(to: Float.self).pointee, value == value else {
+            return nil
+        }
+        return value > 0
+    }
+
+    var audioIsConnected: Bool {
+        for port in 0..<map.firstControl where ports[port] == nil { return false }
+        return true
+    }
+
+    func report(latency: Int) {
+        guard map.hasLatency, let port = ports[map.latency] else { return }
+        port.assumingMemoryBound(to: Float.self).pointee = Float(latency)
     }
 }
 

@@ -20,21 +20,21 @@ enum Message {
 /// past the block counts as at its end: hosts differ in the time that they give what a view sends, and jalv's is the
 /// block's length.
 struct SequenceReader {
-    private let symbols: Symbols
+    private let symbols: UnsafePointer<Symbols>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
     private var lastFrame = 0
 
     /// A reader of the sequence at a port; none where the port is unconnected or holds no sequence timed in frames.
-    init?(_ port: UnsafeMutableRawPointer?, _ symbols: Symbols) {
-        guard let port, symbols.areMapped else { return nil }
+    init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
+        guard let port, symbols.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
         let size = Int(start.loadUnaligned(as: UInt32.self))
         let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
-        guard type == symbols.sequence, size >= 8 else { return nil }
+        guard type == symbols.pointee.sequence, size >= 8 else { return nil }
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
-        guard unit == 0 || unit == symbols.frameTime else { return nil }
+        guard unit == 0 || unit == symbols.pointee.frameTime else { return nil }
         self.symbols = symbols
         cursor = start + 16
         remaining = size - 8
@@ -60,13 +60,13 @@ struct SequenceReader {
     }
 
     private func message(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Message? {
-        if type == symbols.midiEvent { return controller(body, size) }
-        if type == symbols.object { return isWatch(body, size) ? .watch : set(body, size) }
+        if type == symbols.pointee.midiEvent { return controller(body, size) }
+        if type == symbols.pointee.object { return isWatch(body, size) ? .watch : set(body, size) }
         return nil
     }
 
     private func isWatch(_ body: UnsafeRawPointer, _ size: Int) -> Bool {
-        size >= 8 && body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.watch
+        size >= 8 && body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.pointee.watch
     }
 
     private func controller(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
@@ -79,7 +79,7 @@ struct SequenceReader {
     }
 
     private func set(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
-        guard size >= 8, body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.patchSet else {
+        guard size >= 8, body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.pointee.patchSet else {
             return nil
         }
         var property: LV2_URID = 0
@@ -92,12 +92,12 @@ struct SequenceReader {
             let atomType = body.loadUnaligned(fromByteOffset: offset + 12, as: LV2_URID.self)
             guard atomSize <= size - offset - 16 else { return nil }
             let atom = body + offset + 16
-            if key == symbols.patchProperty {
-                guard atomType == symbols.urid, atomSize == 4 else { return nil }
+            if key == symbols.pointee.patchProperty {
+                guard atomType == symbols.pointee.urid, atomSize == 4 else { return nil }
                 property = atom.loadUnaligned(as: LV2_URID.self)
-            } else if key == symbols.patchValue {
+            } else if key == symbols.pointee.patchValue {
                 value = number(atomType, atom, atomSize)
-            } else if key == symbols.rampFrames {
+            } else if key == symbols.pointee.rampFrames {
                 guard let frames = number(atomType, atom, atomSize), frames >= 0 else { return nil }
                 rampFrames = Int(min(frames, Double(Int32.max)))
             }
@@ -111,20 +111,27 @@ struct SequenceReader {
     private func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
         let value: Double
         switch size {
-        case 4 where type == symbols.float: value = Double(body.loadUnaligned(as: Float.self))
-        case 4 where type == symbols.int: value = Double(body.loadUnaligned(as: Int32.self))
-        case 4 where type == symbols.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
-        case 8 where type == symbols.double: value = body.loadUnaligned(as: Double.self)
-        case 8 where type == symbols.long: value = Double(body.loadUnaligned(as: Int64.self))
+        case 4 where type == symbols.pointee.float: value = Double(body.loadUnaligned(as: Float.self))
+        case 4 where type == symbols.pointee.int: value = Double(body.loadUnaligned(as: Int32.self))
+        case 4 where type == symbols.pointee.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
+        case 8 where type == symbols.pointee.double: value = body.loadUnaligned(as: Double.self)
+        case 8 where type == symbols.pointee.long: value = Double(body.loadUnaligned(as: Int64.self))
         default: return nil
         }
         return value == value ? value : nil
     }
 }
 
+/// Where the numbers of a message with audio lie.
+struct AudioMessage: BitwiseCopyable {
+    /// How many there are of the input, and of the output.
+    let frames: Int
+    let input, output, peaks: UnsafeMutablePointer<Float>
+}
+
 /// Writes an `atom:Sequence` of messages to a port.
 struct SequenceWriter {
-    private let symbols: Symbols
+    private let symbols: UnsafePointer<Symbols>
     private let start: UnsafeMutableRawPointer
     private let capacity: Int
     /// How many bytes are written, the sequence's header included.
@@ -135,10 +142,10 @@ struct SequenceWriter {
     ///
     /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
-    init?(_ port: UnsafeMutableRawPointer?, _ symbols: Symbols) {
+    init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
         guard let port else { return nil }
         let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
-        guard symbols.areMapped, capacity >= 16 else {
+        guard symbols.pointee.areMapped, capacity >= 16 else {
             port.storeBytes(of: 0, as: UInt32.self)
             return nil
         }
@@ -146,31 +153,34 @@ struct SequenceWriter {
         self.capacity = capacity
         start = port
         store(8, 0)
-        store(symbols.sequence, 4)
+        store(symbols.pointee.sequence, 4)
         store(0, 8)
         store(0, 12)
     }
 
+    /// How many bytes a message takes that a property has a value now.
+    static var setLength: Int { 72 }
+
     /// Adds the message that a property has a value now; false where there is no room for it.
     mutating func set(_ property: LV2_URID, to value: Float, at frame: Int) -> Bool {
-        let length = 72
+        let length = Self.setLength
         guard size + length <= capacity else { return false }
         start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
         // The object, its id and type, then a key, a context, an atom's header and its body for each property.
         store(56, size + 8)
-        store(symbols.object, size + 12)
+        store(symbols.pointee.object, size + 12)
         store(0, size + 16)
-        store(symbols.patchSet, size + 20)
-        store(symbols.patchProperty, size + 24)
+        store(symbols.pointee.patchSet, size + 20)
+        store(symbols.pointee.patchProperty, size + 24)
         store(0, size + 28)
         store(4, size + 32)
-        store(symbols.urid, size + 36)
+        store(symbols.pointee.urid, size + 36)
         store(property, size + 40)
         store(0, size + 44)
-        store(symbols.patchValue, size + 48)
+        store(symbols.pointee.patchValue, size + 48)
         store(0, size + 52)
         store(4, size + 56)
-        store(symbols.float, size + 60)
+        store(symbols.pointee.float, size + 60)
         store(value.bitPattern, size + 64)
         store(0, size + 68)
         size += length
@@ -178,43 +188,45 @@ struct SequenceWriter {
         return true
     }
 
-    /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers, if
-    /// there is room for it.
-    mutating func audio<Input, Output>(_ monitor: Monitor<Input, Output>, at frame: Int) {
-        let objectSize = 8 + 2 * vectorLength(monitor.count) + vectorLength(monitor.peakCount)
-        guard size + 16 + objectSize <= capacity else { return }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        store(UInt32(objectSize), size + 8)
-        store(symbols.object, size + 12)
+    /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers: one
+    /// for the input and one for the output, of as many frames as there is room for, and one for the peaks.
+    ///
+    /// - Parameters:
+    ///   - frames: how many frames there are.
+    ///   - reserve: how many bytes are to stay free.
+    /// - Returns: where the numbers are to be written; none where there is no room.
+    mutating func audio(frames: Int, peaks: Int, at time: Int, reserve: Int) -> AudioMessage? {
+        // The event's header, the object's and its type, and no more than 8 bytes that round up each signal.
+        let room = (capacity - size - 24 - vectorLength(peaks) - 2 * (vectorLength(0) + 8) - reserve) / 8
+        let frames = min(frames, room)
+        guard frames > 0 else { return nil }
+        start.storeBytes(of: Int64(time), toByteOffset: size, as: Int64.self)
+        store(UInt32(8 + 2 * vectorLength(frames) + vectorLength(peaks)), size + 8)
+        store(symbols.pointee.object, size + 12)
         store(0, size + 16)
-        store(symbols.audio, size + 20)
+        store(symbols.pointee.audio, size + 20)
         size += 24
-        let input = vector(symbols.input, monitor.count)
-        let output = vector(symbols.output, monitor.count)
-        for index in 0..<monitor.count {
-            store(monitor.input[index].bitPattern, input + 4 * index)
-            store(monitor.output[index].bitPattern, output + 4 * index)
-        }
-        let peaks = vector(symbols.peaks, monitor.peakCount)
-        for index in 0..<monitor.peakCount { store(monitor.peaks[index].bitPattern, peaks + 4 * index) }
+        let message = AudioMessage(
+            frames: frames, input: vector(symbols.pointee.input, frames),
+            output: vector(symbols.pointee.output, frames), peaks: vector(symbols.pointee.peaks, peaks))
         store(UInt32(size - 8), 0)
+        return message
     }
 
     /// How many bytes a property takes up that is a vector of 32-bit numbers.
     private func vectorLength(_ count: Int) -> Int { 24 + padded(4 * count) }
 
-    /// Adds the beginning of such a property and the room for its numbers; returns where that is.
-    private mutating func vector(_ key: LV2_URID, _ count: Int) -> Int {
+    /// Adds such a property with zeros; returns where its numbers are.
+    private mutating func vector(_ key: LV2_URID, _ count: Int) -> UnsafeMutablePointer<Float> {
         store(key, size)
         store(0, size + 4)
         store(UInt32(8 + 4 * count), size + 8)
-        store(symbols.vector, size + 12)
+        store(symbols.pointee.vector, size + 12)
         store(4, size + 16)
-        store(symbols.float, size + 20)
+        store(symbols.pointee.float, size + 20)
         size += vectorLength(count)
-        let numbers = size - padded(4 * count)
-        if count & 1 == 1 { store(0, size - 4) }
-        return numbers
+        let numbers = start + (size - padded(4 * count))
+        return numbers.initializeMemory(as: Float.self, repeating: 0, count: padded(4 * count) / 4)
     }
 
     @inline(__always)

@@ -4,81 +4,71 @@
 import DSP
 import Effects
 
-/// Collects the audio that passes through an effect, for views to show.
+/// Sends the audio that passes through an effect to views: the mean of all channels, block by block, and the peak of
+/// each channel.
 ///
 /// It does so only while somebody watches: a view says so again and again, and each time it holds for two seconds. A
-/// view that goes without a word leaves nothing behind.
+/// view that goes without a word leaves nothing behind. What is sent is written straight to where the host fetches it.
 struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
-    /// How many samples it holds of the input, and as many of the output.
-    static var capacity: Int { 2048 }
-    /// How many samples are worth a message.
-    private static var portion: Int { 1024 }
+    /// How many frames a message has at most: what is behind them in longer blocks is passed over.
+    private static var longestMessage: Int { 2048 }
 
-    /// The mean of the input's channels, then that of the output's.
-    private let samples: UnsafeMutablePointer<Float>
-    private(set) var count = 0
-    /// The highest magnitude of each channel, those of the input first.
-    private(set) var peaks = InlineArray<16, Float>(repeating: 0)
+    /// For how many frames somebody still watches.
     private var framesLeft = 0
+    /// The message of the block that is being processed, and how many frames of it there are so far.
+    private var message: AudioMessage?
+    private var count = 0
 
-    /// - Parameter samples: memory for twice `capacity` samples.
-    init(samples: UnsafeMutablePointer<Float>) {
-        self.samples = samples
-        samples.initialize(repeating: 0, count: 2 * Self.capacity)
-    }
-
-    var isWatched: Bool { framesLeft > 0 }
-    var isReady: Bool { count >= Self.portion }
-    var peakCount: Int { Input.channelCount + Output.channelCount }
-    var input: UnsafePointer<Float> { UnsafePointer(samples) }
-    var output: UnsafePointer<Float> { UnsafePointer(samples + Self.capacity) }
+    init() {}
 
     /// Somebody watches, for so many frames from now.
-    mutating func watch(for frames: Int) {
-        if !isWatched { clear() }
-        framesLeft = frames
-    }
+    mutating func watch(for frames: Int) { framesLeft = frames }
 
-    /// Forgets what was collected.
-    mutating func clear() {
+    /// Begins the message of a block.
+    ///
+    /// - Parameter reserve: how many bytes at the port are left for other messages.
+    mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, reserve: Int) {
+        guard framesLeft > 0 else { return }
+        framesLeft -= min(framesLeft, blockLength)
         count = 0
-        peaks = InlineArray(repeating: 0)
+        message = writer?.audio(
+            frames: min(blockLength, Self.longestMessage), peaks: Input.channelCount + Output.channelCount,
+            at: blockLength - 1, reserve: reserve)
     }
 
-    /// Takes a block's input. What finds no room is passed over.
+    /// Ends it.
+    mutating func end() { message = nil }
+
+    /// Takes the input of part of the block, before the output is written, which may lie in the same place.
+    @inline(__always)
     mutating func take(input: InputBus<Input>, count length: Int) {
-        let room = min(length, Self.capacity - count)
-        for frame in 0..<room {
-            let channels = input[frame]
-            samples[count + frame] = Float(mean(channels))
-            rise(channels, from: 0)
+        guard let message else { return }
+        for frame in 0..<min(length, message.frames - count) {
+            send(input[frame], to: message.input + count + frame, peaks: message.peaks)
         }
     }
 
-    /// Takes the same block's output, and lets its time pass.
+    /// Takes the same part's output.
+    @inline(__always)
     mutating func take(output: OutputBus<Output>, count length: Int) {
-        let room = min(length, Self.capacity - count)
+        guard let message else { return }
+        let room = min(length, message.frames - count)
         for frame in 0..<room {
-            let channels = output[frame]
-            samples[Self.capacity + count + frame] = Float(mean(channels))
-            rise(channels, from: Input.channelCount)
+            send(output[frame], to: message.output + count + frame, peaks: message.peaks + Input.channelCount)
         }
         count += room
-        framesLeft -= min(framesLeft, length)
     }
 
-    @inline(__always)
-    private func mean<Channels: Frame>(_ channels: Channels) -> Double {
+    @inline(never)
+    private func send<Channels: Frame>(
+        _ frame: Channels, to place: UnsafeMutablePointer<Float>, peaks: UnsafeMutablePointer<Float>
+    ) {
         var sum = 0.0
-        for channel in 0..<Channels.channelCount { sum += channels[channel: channel] }
-        return sum * (1 / Double(Channels.channelCount))
-    }
-
-    @inline(__always)
-    private mutating func rise<Channels: Frame>(_ channels: Channels, from first: Int) {
         for channel in 0..<Channels.channelCount {
-            let magnitude = Float(abs(channels[channel: channel]))
-            if magnitude > peaks[first + channel] { peaks[first + channel] = magnitude }
+            sum += frame[channel: channel]
+            let magnitude = Float(abs(frame[channel: channel]))
+            if magnitude > peaks[channel] { peaks[channel] = magnitude }
         }
+        place.pointee = Float(sum * (1 / Double(Channels.channelCount)))
     }
 }

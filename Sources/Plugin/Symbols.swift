@@ -25,8 +25,6 @@ struct Symbols: BitwiseCopyable {
     private(set) var input: LV2_URID = 0
     private(set) var output: LV2_URID = 0
     private(set) var peaks: LV2_URID = 0
-    /// What the parameters are called in messages.
-    private(set) var properties = InlineArray<16, LV2_URID>(repeating: 0)
 
     /// Whether the host maps URIs: without, there are no messages.
     var areMapped: Bool { sequence != 0 }
@@ -56,11 +54,11 @@ struct Symbols: BitwiseCopyable {
         peaks = map("urn:swiftlet:peaks")
     }
 
-    /// Maps the URI of the parameter with that number: the effect's, `#`, the symbol.
-    mutating func mapProperty(
-        _ number: Int, effect: StaticString, symbol: StaticString, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
-    ) {
-        guard let map = uridMap(among: features) else { return }
+    /// The integer for the URI of a parameter, which is the effect's, `#`, and the symbol; 0 where the host maps none.
+    static func property(
+        effect: StaticString, symbol: StaticString, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+    ) -> LV2_URID {
+        guard let map = uridMap(among: features) else { return 0 }
         let length = effect.utf8CodeUnitCount + 1 + symbol.utf8CodeUnitCount
         let uri = UnsafeMutablePointer<CChar>.allocate(capacity: length + 1)
         defer { uri.deallocate() }
@@ -69,7 +67,7 @@ struct Symbols: BitwiseCopyable {
         let symbolStart = uri + effect.utf8CodeUnitCount + 1
         for index in 0..<symbol.utf8CodeUnitCount { symbolStart[index] = CChar(bitPattern: symbol.utf8Start[index]) }
         uri[length] = 0
-        properties[number] = map.map.map(map.map.handle, uri)
+        return map.map.map(map.map.handle, uri)
     }
 }
 

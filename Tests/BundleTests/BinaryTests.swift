@@ -68,7 +68,7 @@ import Testing
         }
         let file = folder.appending(path: "Sources/DSP/StateVariableFilter.swift")
         let original = try String(contentsOf: file, encoding: .utf8)
-        let place = "        let next = (input - s2) * c.crossing + s1 * c.firstDecay\n"
+        let place = "        let next = (s1 * c.firstDecay + input * c.crossing) - s2 * c.crossing\n"
         try #require(original.contains(place))
         func build() throws -> (Int32, String) {
             let path = folder.path(percentEncoded: false)

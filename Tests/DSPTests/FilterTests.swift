@@ -149,4 +149,47 @@ import Testing
             #expect(abs(20 * log10(magnitude(response, 18 / 44.1 * Double(step) / 100))) < 0.025)
         }
     }
+
+    @Test func theOversamplerOfFourFramesAtOnceIsTheOtherToTheBit() {
+        // A curve that differs from frame to frame, as it does while a control moves.
+        struct Bend: Waveshaper {
+            var scale: Double
+            func shape<Channels: Frame>(_ input: Channels) -> Channels {
+                (input * scale).limited(to: 0.7) * Channels(repeating: 1 / scale)
+            }
+        }
+        struct FourBends: FourfoldWaveshaper {
+            let bends: InlineArray<16, Bend>
+            func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double> {
+                var output = SIMD4<Double>()
+                for lane in 0..<4 { output[lane] = bends[frame + lane].shape(input[lane]) }
+                return output
+            }
+        }
+        var reference = InlineArray<2, Oversampler<Mono>>(repeating: Oversampler())
+        var oversampler = PolyphaseOversampler<Stereo>()
+        var workspace = PolyphaseOversampler<Stereo>.Workspace()
+        var input = [[Double]](repeating: [Double](repeating: 0, count: 19), count: 2)
+        for _ in 0..<500 {
+            let count = Int.random(in: 1...PolyphaseOversampler<Stereo>.capacity)
+            let bends = InlineArray<16, Bend> { _ in Bend(scale: .random(in: 0.5...2)) }
+            for channel in 0..<2 {
+                var frames = InlineArray<16, Mono>(repeating: 0)
+                for frame in 0..<count { frames[frame] = .random(in: -1...1) }
+                // What lies behind the frames must not matter.
+                input[channel] = input[channel].suffix(19) + (0..<16).map { $0 < count ? frames[$0] : 99 } + [99, 99, 99]
+                reference[channel].process(&frames, count: count, shapers: bends)
+                var output = [Double](repeating: 0, count: 16)
+                input[channel].withUnsafeMutableBufferPointer { input in
+                    output.withUnsafeMutableBufferPointer { output in
+                        oversampler.process(
+                            channel: channel, input: Track(input.baseAddress! + 19), output: Track(output.baseAddress!),
+                            count: count, shaper: FourBends(bends: bends), &workspace)
+                    }
+                }
+                input[channel].removeLast(19 - count)
+                for frame in 0..<count { #expect(output[frame] == frames[frame]) }
+            }
+        }
+    }
 }

@@ -1,0 +1,182 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A curve without memory that is applied to the subsamples of four frames at once.
+public protocol FourfoldWaveshaper: BitwiseCopyable {
+    /// Shapes one subsample of each of four frames, the first of which has that number.
+    func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double>
+}
+
+/// `Oversampler` for one channel at a time and many frames at once: the same sums, to the bit.
+///
+/// Every signal at two, four or eight times the sample rate is kept as its two, four or eight phases, each a `Track` at
+/// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). Then no
+/// sample is interleaved with another, and each filter adds up neighbouring stretches of memory, in vectors of four
+/// frames. Phases that a half-band filter only delays are not stored anew.
+public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
+    /// How many frames are processed at most at once.
+    @inline(__always)
+    public static var capacity: Int { 16 }
+    /// How many frames of the input before those to process have to be at hand.
+    @inline(__always)
+    public static var reach: Int { 19 }
+
+    /// The ends of the tracks, as far as the next frames need them.
+    private var ends = Planes<Channels, 76>()
+
+    /// An oversampler that has heard nothing.
+    public init() {}
+
+    /// Memory for the tracks, of which nothing is kept.
+    public struct Workspace: BitwiseCopyable {
+        fileprivate var samples = InlineArray<86, SIMD4<Double>>(repeating: SIMD4())
+
+        /// All zero.
+        public init() {}
+    }
+
+    /// Shapes `count` frames (at most `capacity`) of a channel.
+    ///
+    /// In `input`, `reach` earlier frames are before them; up to three behind them are read, too. To `output` go the
+    /// frames, and with them as many more as fill the last four.
+    public mutating func process<Shaper: FourfoldWaveshaper>(
+        channel: Int, input: Track, output: Track, count: Int, shaper: Shaper, _ workspace: inout Workspace
+    ) {
+        ends.withChannel(channel) { ends in
+            withUnsafeMutablePointer(to: &workspace.samples) { samples in
+                let tracks = Tracks(UnsafeMutableRawPointer(samples).assumingMemoryBound(to: Double.self))
+                tracks.forEachEnd(Track(ends)) { $0[$1] = $2[$3] }
+                // One stage after the other: a stage looks back, and what was just stored is slow to load.
+                for frame in stride(from: 0, to: count, by: 4) { tracks.double(input, at: frame) }
+                for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(input, at: frame) }
+                for frame in stride(from: 0, to: count, by: 4) { tracks.shape(input, at: frame, shaper) }
+                for frame in stride(from: 0, to: count, by: 4) { tracks.halveEightfold(at: frame) }
+                for frame in stride(from: 0, to: count, by: 4) { tracks.halveFourfold(at: frame) }
+                for frame in stride(from: 0, to: count, by: 4) { output[frame] = tracks.halveTwofold(at: frame) }
+                tracks.forEachEnd(Track(ends)) { $2[$3] = $0[$1 &+ count] }
+            }
+        }
+    }
+}
+
+/// What the stages have between them.
+private struct Tracks: BitwiseCopyable {
+    /// The even phase at twice the rate; the odd one is the input 9 frames ago.
+    let a: Track
+    /// Phases 0 and 2 at four times the rate; phases 1 and 3 are those at twice the rate, a frame ago.
+    let c0, c2: Track
+    /// The phases at eight times the rate, behind the curve, but for one that needs no memory.
+    let s0, s1, s2, s4, s5, s6, s7: Track
+    /// The phases at four times the rate on the way down.
+    let q0, q1, q2, q3: Track
+    /// The phases at twice the rate on the way down.
+    let even, odd: Track
+
+    /// Lays them out in memory, each behind room for its end.
+    @inline(__always)
+    init(_ memory: UnsafeMutablePointer<Double>) {
+        func track(_ number: Int) -> Track { Track(memory + (4 &+ 20 &* number)) }
+        a = track(0)
+        c0 = track(1)
+        c2 = track(2)
+        (s0, s1, s2, s4) = (track(3), track(4), track(5), track(6))
+        (s5, s6, s7) = (track(7), track(8), track(9))
+        (q0, q1, q2, q3) = (track(10), track(11), track(12), track(13))
+        even = Track(memory + 292)
+        odd = Track(memory + 328)
+    }
+
+    /// Calls `body` with each four frames of each end, and with where they are kept in `memory`.
+    @inline(__always)
+    func forEachEnd(_ memory: Track, _ body: (Track, Int, Track, Int) -> Void) {
+        body(a, -4, memory, 0)
+        body(c2, -4, memory, 4)
+        body(s2, -4, memory, 8)
+        body(s4, -4, memory, 12)
+        body(s5, -4, memory, 16)
+        body(s6, -4, memory, 20)
+        body(s7, -4, memory, 24)
+        body(q0, -4, memory, 28)
+        body(q1, -4, memory, 32)
+        body(q2, -4, memory, 36)
+        body(q3, -4, memory, 40)
+        for four in 0..<3 { body(even, 4 &* four &- 12, memory, 44 &+ 4 &* four) }
+        for four in 0..<5 { body(odd, 4 &* four &- 20, memory, 56 &+ 4 &* four) }
+    }
+
+    /// From the sample rate to twice that.
+    @inline(__always)
+    func double(_ input: Track, at frame: Int) {
+        var sum = SIMD4<Double>()
+        for tap in 0..<10 {
+            sum += (input[frame &- tap] + input[frame &- 19 &+ tap]) * (2 * steepTaps[unchecked: tap])
+        }
+        a[frame] = sum
+    }
+
+    /// To four times the rate.
+    @inline(__always)
+    func quadruple(_ input: Track, at frame: Int) {
+        let (g0, g1, g2) = (2 * gentleTaps[unchecked: 0], 2 * gentleTaps[unchecked: 1], 2 * gentleTaps[unchecked: 2])
+        let (a0, a1, a2) = (a[frame], a[frame &- 1], a[frame &- 2])
+        let (b0, b1, b2, b3) = (input[frame &- 9], input[frame &- 10], input[frame &- 11], input[frame &- 12])
+        c0[frame] = sum((a0 + b3) * g0, (b1 + a2) * g1, (a1 + b2) * g2)
+        c2[frame] = sum((b0 + a2) * g0, (a0 + b2) * g1, (b1 + a1) * g2)
+    }
+
+    /// To eight times the rate, through the curve, and one phase down again.
+    @inline(__always)
+    func shape<Shaper: FourfoldWaveshaper>(_ input: Track, at frame: Int, _ shaper: Shaper) {
+        let (h0, h1) = (2 * gentlestTaps[unchecked: 0], 2 * gentlestTaps[unchecked: 1])
+        let (c0, c2, last2) = (c0[frame], c2[frame], c2[frame &- 1])
+        let (c1, last1) = (a[frame &- 1], a[frame &- 2])
+        let (c3, last3) = (input[frame &- 10], input[frame &- 11])
+        let d0 = shaper.shape((c0 + last1) * h0 + (last3 + last2) * h1, from: frame)
+        let d2 = shaper.shape((c1 + last2) * h0 + (c0 + last3) * h1, from: frame)
+        let d4 = shaper.shape((c2 + last3) * h0 + (c1 + c0) * h1, from: frame)
+        let d6 = shaper.shape((c3 + c0) * h0 + (c2 + c1) * h1, from: frame)
+        (s0[frame], s2[frame], s4[frame], s6[frame]) = (d0, d2, d4, d6)
+        s1[frame] = shaper.shape(last3, from: frame)
+        s5[frame] = shaper.shape(c1, from: frame)
+        s7[frame] = shaper.shape(c2, from: frame)
+        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
+        q3[frame] = sum(shaper.shape(c0, from: frame) * 0.5, (d6 + d0) * t0, (d4 + d2) * t1)
+    }
+
+    /// From eight to four times the rate.
+    @inline(__always)
+    func halveEightfold(at frame: Int) {
+        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
+        let (d0, d2, d4) = (s0[frame], s2[frame], s4[frame])
+        let (last4, last6) = (s4[frame &- 1], s6[frame &- 1])
+        q0[frame] = sum(s5[frame &- 1] * 0.5, (d0 + s2[frame &- 1]) * t0, (last6 + last4) * t1)
+        q1[frame] = sum(s7[frame &- 1] * 0.5, (d2 + last4) * t0, (d0 + last6) * t1)
+        q2[frame] = sum(s1[frame] * 0.5, (d4 + last6) * t0, (d2 + d0) * t1)
+    }
+
+    /// From four times to twice the rate.
+    @inline(__always)
+    func halveFourfold(at frame: Int) {
+        let (g0, g1, g2) = (gentleTaps[unchecked: 0], gentleTaps[unchecked: 1], gentleTaps[unchecked: 2])
+        let (q11, q12, q13) = (q1[frame &- 1], q1[frame &- 2], q1[frame &- 3])
+        let (q31, q32, q33) = (q3[frame &- 1], q3[frame &- 2], q3[frame &- 3])
+        even[frame] = sum(q2[frame &- 2] * 0.5, (q31 + q13) * g0, (q11 + q33) * g1) + (q32 + q12) * g2
+        odd[frame] = sum(q0[frame &- 1] * 0.5, (q1[frame] + q33) * g0, (q31 + q12) * g1) + (q11 + q32) * g2
+    }
+
+    /// From twice to the sample rate.
+    @inline(__always)
+    func halveTwofold(at frame: Int) -> SIMD4<Double> {
+        var sum = even[frame &- 10] * 0.5
+        for tap in 0..<10 {
+            sum += (odd[frame &- 1 &- tap] + odd[frame &- 20 &+ tap]) * steepTaps[unchecked: tap]
+        }
+        return sum
+    }
+}
+
+/// The sum from left to right. (The type checker despairs of long expressions of vectors.)
+@inline(__always)
+private func sum(_ first: SIMD4<Double>, _ second: SIMD4<Double>, _ third: SIMD4<Double>) -> SIMD4<Double> {
+    first + second + third
+}

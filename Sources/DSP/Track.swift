@@ -1,0 +1,49 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// One number for each frame, in consecutive memory, read and written four frames at a time.
+public struct Track: BitwiseCopyable {
+    private let first: UnsafeMutablePointer<Double>
+
+    /// - Parameter first: where frame 0 is; there may be others before it.
+    @inline(__always)
+    public init(_ first: UnsafeMutablePointer<Double>) { self.first = first }
+
+    /// Four frames.
+    @inline(__always)
+    public subscript(frame: Int) -> SIMD4<Double> {
+        get { UnsafeRawPointer(first + frame).loadUnaligned(as: SIMD4<Double>.self) }
+        nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: SIMD4<Double>.self) }
+    }
+
+    /// One frame.
+    @inline(__always)
+    public subscript(single frame: Int) -> Double {
+        get { first[frame] }
+        nonmutating set { first[frame] = newValue }
+    }
+
+    /// The same with another frame counted as 0.
+    @inline(__always)
+    public func from(_ frame: Int) -> Track { Track(first + frame) }
+}
+
+/// As many numbers for each channel, one channel after the other.
+public struct Planes<Channels: Frame, let count: Int>: BitwiseCopyable {
+    // The size is what counts: frames interleave the channels, planes do not.
+    private var storage = InlineArray<count, Channels>(repeating: .zero)
+
+    /// All numbers 0.
+    @inline(__always)
+    public init() {}
+
+    /// Calls `body` with the numbers of one channel.
+    @inline(__always)
+    public mutating func withChannel<Result>(
+        _ channel: Int, _ body: (UnsafeMutablePointer<Double>) -> Result
+    ) -> Result {
+        withUnsafeMutableBytes(of: &storage) { bytes in
+            body(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Double.self) + count * channel)
+        }
+    }
+}

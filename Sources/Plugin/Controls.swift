@@ -1,0 +1,178 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import DSP
+import Effects
+
+/// One parameter of an instance: what values it takes, and which it has.
+struct Control: BitwiseCopyable {
+    // A parameter's numbers are held to 32 bits anyway.
+    private let minimum, maximum: Float
+    let standard: Float
+    private let scale: Scale
+    private let controller: UInt8?
+    /// What it is called in messages.
+    let property: LV2_URID
+    /// The port's value when it was last looked at.
+    var lastSeen: Float = 0
+    /// The value that was last told on the port `notify`, or that the host has set.
+    var lastTold: Float = 0
+    /// Whether it was last moved by its port, so that the host has its value.
+    var followsPort = true
+    var ramp = Ramp(restingAt: 0)
+
+    init(_ parameter: Parameter, property: LV2_URID) {
+        minimum = Float(parameter.minimum)
+        maximum = Float(parameter.maximum)
+        standard = Float(parameter.standard)
+        scale = parameter.scale
+        controller = parameter.controller
+        self.property = property
+    }
+
+    /// The definition, without its words.
+    @inline(__always)
+    private var parameter: Parameter {
+        Parameter(
+            symbol: "", name: "", comment: "", range: Double(minimum)...Double(maximum), standard: Double(standard),
+            unit: .none, scale: scale, controller: controller)
+    }
+
+    /// Rests at the port's value, or at the default where that is none.
+    mutating func start(at value: Float) {
+        lastSeen = value
+        ramp = Ramp(restingAt: accepted(Double(value)) ?? Double(standard), on: scale)
+        lastTold = Float(ramp.target)
+        followsPort = true
+    }
+
+    /// `value` held to the range; none for what is not a number.
+    func accepted(_ value: Double) -> Double? { parameter.accepted(value) }
+
+    /// The value for a controller's 0…127; none where it is another parameter's controller.
+    func value(controller number: UInt8, _ value: UInt8) -> Double? {
+        number == controller ? parameter.value(at: Double(value) / 127) : nil
+    }
+}
+
+/// The parameters of an instance, from its ports and messages to ramps.
+struct Controls: BitwiseCopyable {
+    /// How many frames changes take at least that come without a length of their own: 20 ms.
+    private let shortestRamp: Int
+    private let first: UnsafeMutablePointer<Control>
+    let count: Int
+    /// Whether a parameter has left for another value, and whether one has jumped to it, since that was last reset.
+    var hasMoved = false
+    var hasJumped = false
+    /// How many frames remain until the last ramp has ended.
+    private var remaining = 0
+    /// Whether the host may not know a value.
+    private var hasNews = false
+
+    init(_ first: UnsafeMutablePointer<Control>, count: Int, sampleRate: Double) {
+        self.first = first
+        self.count = count
+        shortestRamp = Int(0.02 * sampleRate)
+    }
+
+    typealias Ports = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+    /// The value at the port of a parameter, if it is connected.
+    private func port(_ ports: Ports, _ index: Int) -> Float? {
+        ports[index]?.assumingMemoryBound(to: Float.self).pointee
+    }
+
+    /// Takes the values at the ports as they are.
+    mutating func start(_ ports: Ports) {
+        for index in 0..<count { first[index].start(at: port(ports, index) ?? first[index].standard) }
+        remaining = 0
+        hasJumped = true
+    }
+
+    /// Sends parameters whose port has changed on their way.
+    mutating func follow(_ ports: Ports, blockLength: Int) {
+        for index in 0..<count {
+            guard let value = port(ports, index), value != first[index].lastSeen else { continue }
+            first[index].lastSeen = value
+            guard let accepted = first[index].accepted(Double(value)) else { continue }
+            move(index, to: accepted, over: max(blockLength, shortestRamp))
+            first[index].lastTold = Float(accepted)
+            first[index].followsPort = true
+        }
+    }
+
+    mutating func follow(_ message: Message) {
+        for index in 0..<count {
+            switch message {
+            case .set(let property, let value, let rampFrames):
+                guard property == first[index].property, let accepted = first[index].accepted(value) else { continue }
+                move(index, to: accepted, over: rampFrames)
+                untell(index)
+            case .controller(let number, let value):
+                guard let value = first[index].value(controller: number, value) else { continue }
+                move(index, to: value, over: shortestRamp)
+                untell(index)
+            case .watch:
+                return
+            }
+        }
+    }
+
+    /// Sends a parameter on its way to a value in its range.
+    private mutating func move(_ index: Int, to value: Double, over frames: Int) {
+        first[index].ramp.move(to: value, over: frames)
+        remaining = max(remaining, frames)
+        hasMoved = true
+        if frames == 0 { hasJumped = true }
+    }
+
+    /// The host does not know the value of a parameter that an event has moved.
+    private mutating func untell(_ index: Int) {
+        first[index].followsPort = false
+        hasNews = true
+    }
+
+    /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
+    /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its audio
+    /// thread of every property that it does not.
+    mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
+        guard hasNews else { return }
+        hasNews = remaining > 0
+        for index in 0..<count {
+            let value = Float(first[index].ramp.value(after: 0))
+            guard !first[index].followsPort, value != first[index].lastTold else { continue }
+            if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
+        }
+    }
+
+    /// The value of a parameter `frames` frames on.
+    @inline(__always)
+    func value(_ index: Int, after frames: Int) -> Double { first[index].ramp.value(after: frames) }
+
+    /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
+    func frames(atMost limit: Int) -> Int {
+        guard remaining > 0 else { return 0 }
+        var length = 0
+        for index in 0..<count {
+            let remaining = first[index].ramp.remaining
+            if remaining > 0 { length = length == 0 ? min(remaining, limit) : min(remaining, length) }
+        }
+        return length
+    }
+
+    /// Lets time pass.
+    @inline(__always)
+    mutating func advance(by frames: Int) {
+        guard remaining > 0 else { return }
+        remaining -= min(remaining, frames)
+        for index in 0..<count { first[index].ramp.advance(by: frames) }
+    }
+}
+
+extension SequenceWriter {
+    /// Adds messages for the parameters whose value the host does not know.
+    mutating func tell(_ controls: inout Controls, at frame: Int) {
+        controls.tell { set($0, to: $1, at: frame) }
+    }
+}
