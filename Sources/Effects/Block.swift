@@ -173,7 +173,8 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         get { Double(buffers[unchecked: channel][frame]) }
         nonmutating set {
             let limit = Double(Float.greatestFiniteMagnitude)
-            buffers[unchecked: channel][frame] = Float(newValue > limit ? limit : (newValue < -limit ? -limit : newValue))
+            buffers[unchecked: channel][frame] = Float(
+                newValue > limit ? limit : (newValue < -limit ? -limit : newValue))
         }
     }
 

@@ -41,7 +41,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                 range: -24...24, standard: 0, unit: .decibels, controller: 7)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the clipped signal, the rest being the input.",
+                symbol: "mix", name: "Mix",
+                comment: "How much is heard of the clipped signal, the rest being the input.",
                 range: 0...100, standard: 100, unit: .percent)
         case .antialias:
             Parameter(
@@ -185,7 +186,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
     private mutating func forEachChunk(
-        of block: Block<Channels, Channels>, atMost longest: Int, _ body: (inout Self, _ start: Int, _ count: Int) -> Void
+        of block: Block<Channels, Channels>, atMost longest: Int,
+        _ body: (inout Self, _ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < block.count {
@@ -199,7 +201,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                         begin &+= 8
                     }
                     forEachFour(from: begin, to: count) { frame, count in
-                        Track(line)[24 &+ frame] = block.input.four(from: start &+ frame, channel: channel, count: count)
+                        Track(line)[24 &+ frame] = block.input.four(
+                            from: start &+ frame, channel: channel, count: count)
                     }
                 }
             }

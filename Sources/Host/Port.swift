@@ -118,7 +118,8 @@ extension Port {
         isOptional = description.has(Vocabulary.lv2 + "connectionOptional")
         isRelativeToSampleRate = description.has(Vocabulary.lv2 + "sampleRate")
         designation = description.value(Vocabulary.lv2 + "designation")
-        reportsLatency = description.has(Vocabulary.lv2 + "reportsLatency")
+        reportsLatency =
+            description.has(Vocabulary.lv2 + "reportsLatency")
             || designation == Vocabulary.lv2 + "latency"
         unit = description.unit
         scalePoints = description.scalePoints
@@ -155,7 +156,9 @@ private struct PortDescription {
 
     /// Default, minimum and maximum.
     var range: (Float?, Float?, Float?) {
-        var standard, minimum, maximum: OpaquePointer?
+        var standard: OpaquePointer?
+        var minimum: OpaquePointer?
+        var maximum: OpaquePointer?
         lilv_port_get_range(plugin, port, &standard, &minimum, &maximum)
         defer { for node in [standard, minimum, maximum] { lilv_node_free(node) } }
         return (Node.float(standard), Node.float(minimum), Node.float(maximum))
