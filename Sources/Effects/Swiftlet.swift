@@ -6,7 +6,7 @@ extension Project {
     public static var swiftlet: Project {
         Project(
             uri: "urn:swiftlet:project", name: "Swiftlet", summary: "LV2 audio effects written in Swift",
-            version: Version(major: 0, minor: 1, patch: 0), license: "http://opensource.org/licenses/isc",
+            version: Version(major: 1, minor: 0, patch: 0), license: "http://opensource.org/licenses/isc",
             // The addresses are placeholders, to be replaced here and nowhere else.
             homepage: "https://swiftlet.example/",
             maintainer: Maintainer(name: "The Swiftlet authors", mail: "mailto:authors@swiftlet.example"))
