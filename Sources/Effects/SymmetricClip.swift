@@ -180,12 +180,13 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         }
     }
 
-    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 frames before.
+    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 before.
     ///
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
     private mutating func forEachChunk(
-        of block: Block<Channels, Channels>, atMost longest: Int, _ body: (inout Self, _ start: Int, _ count: Int) -> Void
+        of block: Block<Channels, Channels>, atMost longest: Int,
+        _ body: (inout Self, _ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < block.count {
@@ -199,7 +200,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                         begin &+= 8
                     }
                     forEachFour(from: begin, to: count) { frame, count in
-                        Track(line)[24 &+ frame] = block.input.four(from: start &+ frame, channel: channel, count: count)
+                        Track(line)[24 &+ frame] = block.input.four(
+                            from: start &+ frame, channel: channel, count: count)
                     }
                 }
             }
