@@ -18,7 +18,9 @@
 # make deb        a Debian package in dist/
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
+# make format, make check-format   put the Swift sources into swift format's form, look whether they are
 # make screenshots   draw the pictures of the views in Documentation/images anew; make screenshots-daw those in Ardour
+# make documentation   build the pages on all modules, without a warning, in .build/plugins/Swift-DocC/outputs
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -146,6 +148,14 @@ fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
 	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
 
+SWIFT_SOURCES = Package.swift Plugins Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+check-format:
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+
 screenshots: test-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) build -c release --product InterfaceHost
@@ -159,6 +169,9 @@ bench: bench-packages
 	@$(MAKE) --no-print-directory all
 	$(SWIFT) build -c release --product Benchmark
 	.build/release/Benchmark --readme README.md $(BENCH_FLAGS)
+
+documentation: test-packages
+	$(SWIFT) package generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
 # holds the Swift runtime, so that it needs none, and what the command itself says how to make.
@@ -223,8 +236,8 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
-.PHONY: all bench bench-packages bundle command daw-packages demo demo-packages fuzz jack-packages \
-	screenshots screenshots-daw soak test
+.PHONY: all bench bench-packages bundle check-format command daw-packages demo demo-packages documentation format fuzz \
+	jack-packages screenshots screenshots-daw soak test
 .PHONY: test-daw test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

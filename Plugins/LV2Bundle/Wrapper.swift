@@ -99,7 +99,8 @@ struct Wrapper {
         try run(
             "swift",
             [
-                "run", "-c", "release", "--scratch-path", folder.appending(path: "build-describe").path(percentEncoded: false),
+                "run", "-c", "release", "--scratch-path",
+                folder.appending(path: "build-describe").path(percentEncoded: false),
                 "Describe", bundle.path(percentEncoded: false),
             ])
     }

@@ -88,8 +88,9 @@ struct Benchmark: ParsableCommand {
     private func printSummary(_ report: Report) {
         for omission in report.omissions { print("left out: \(omission.name): \(omission.reason)") }
         for target in report.targets {
-            print("\(target.isMet ? "met   " : "MISSED") \(target.name): \(target.found ?? "not measured"), "
-                + "wanted \(target.wanted)")
+            print(
+                "\(target.isMet ? "met   " : "MISSED") \(target.name): \(target.found ?? "not measured"), "
+                    + "wanted \(target.wanted)")
         }
         print("The tables are in \(output)/benchmark.md.")
     }

@@ -40,11 +40,8 @@ struct Contender: Sendable {
 }
 
 extension Contender {
-    /// The same for other channels.
-    ///
-    /// - Parameters:
-    ///   - channels: how many; a plug-in that has fewer is instantiated several times.
-    ///   - uri: the plug-in for so many channels, where it is another one.
+    /// The same for so many channels: by the plug-in `uri`, where it is another one. A plug-in that has fewer is
+    /// instantiated several times.
     func with(channels: Int, name: String, uri: String? = nil) -> Contender {
         Contender(
             name: name, kind: Kind(kind.work, channels: channels), uri: uri ?? self.uri, settings: settings,

@@ -29,7 +29,8 @@ struct Finding {
             isWork = abs(centre - 6) < 0.5 && abs(below) < 1
         case .lowPass:
             let (below, at, above) = (gain(100), gain(1000), gain(8000))
-            text = "\(Self.decibels(below)) at 100 Hz, \(Self.decibels(at)) at 1 kHz, "
+            text =
+                "\(Self.decibels(below)) at 100 Hz, \(Self.decibels(at)) at 1 kHz, "
                 + "\(Self.decibels(above)) at 8 kHz"
             isWork = above < below - 18
         case .clip, .antialiasedClip:

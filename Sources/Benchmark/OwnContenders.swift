@@ -4,9 +4,10 @@
 import BenchmarkReport
 
 /// The plug-ins of the bundle.
-let ownContenders: [Contender] = variants(
-    own(.peakingEQ, "peaking-eq", ["frequency": 1000, "q": 1, "gain": 6], "frequency", 500...2000),
-    ["": 1, "-stereo": 2, "-surround": 8])
+let ownContenders: [Contender] =
+    variants(
+        own(.peakingEQ, "peaking-eq", ["frequency": 1000, "q": 1, "gain": 6], "frequency", 500...2000),
+        ["": 1, "-stereo": 2, "-surround": 8])
     + variants(
         own(.lowPass, "low-pass", ["cutoff": 1000, "resonance": -3], "cutoff", 500...2000),
         ["": 1, "-stereo": 2, "-surround": 8])

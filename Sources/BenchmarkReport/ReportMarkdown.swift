@@ -7,7 +7,8 @@ extension Report {
     /// - Parameter chart: the path of the chart, relative to the page; none leaves it out.
     public func markdown(chart: String? = nil) -> String {
         let chart = chart.map { "![Time per frame, beside other LV2 effects](\($0))\n" }
-        let sections = [introduction, chart, summary, targetSection] + kinds.map(section)
+        let sections =
+            [introduction, chart, summary, targetSection] + kinds.map(section)
             + [sizeSection, settingsSection, omissions.isEmpty ? nil : omissionSection]
         return sections.compactMap(\.self).joined(separator: "\n")
     }
@@ -73,7 +74,8 @@ extension Report {
         }
         let header = ["", "channels", "memory, bytes", "instantiation, µs"]
         let files = binaries.map { "- `\($0.file)`: \($0.bytes) bytes\n" }.joined()
-        let conditions = "Of one instance when it is made, with what the allocator adds, and without loading the binary."
+        let conditions =
+            "Of one instance when it is made, with what the allocator adds, and without loading the binary."
         return "## Size\n\n\(conditions)\n\n" + MarkdownTable(header: header, rows: rows).text
             + "\nThe binaries of the bundle:\n\n" + files
     }

@@ -73,10 +73,8 @@ public struct FourSteps: BitwiseCopyable {
 }
 
 extension FourSteps {
-    /// The output of all channels at one frame of a group: the same sum as of single channels, but for terms that are
-    /// zero.
-    ///
-    /// - Parameter input: the frames of the group up to that one.
+    /// The output of all channels at one frame (0…3) of a group: the same sum as of single channels, but for terms that
+    /// are zero. Of the input, the frames up to that one are read.
     @inline(__always)
     public func output<Channels: Frame>(
         at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>

@@ -15,8 +15,11 @@ public protocol Frame: BitwiseCopyable {
     /// The sample of one channel, counted from 0.
     subscript(channel channel: Int) -> Double { get set }
 
+    /// The sum channel by channel.
     static func + (left: Self, right: Self) -> Self
+    /// The difference channel by channel.
     static func - (left: Self, right: Self) -> Self
+    /// Each channel times a factor.
     static func * (left: Self, right: Double) -> Self
     /// The product channel by channel.
     static func * (left: Self, right: Self) -> Self

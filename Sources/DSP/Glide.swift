@@ -35,6 +35,7 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         remaining = 0
     }
 
+    /// Whether it has reached the target.
     @inline(__always)
     public var isResting: Bool { remaining == 0 }
 

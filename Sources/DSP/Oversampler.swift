@@ -3,6 +3,7 @@
 
 /// A curve without memory that is applied to every sample.
 public protocol Waveshaper: BitwiseCopyable {
+    /// The curve's value for the sample of each channel.
     func shape<Channels: Frame>(_ input: Channels) -> Channels
 }
 
@@ -26,6 +27,7 @@ public struct Oversampler<Channels: Frame>: BitwiseCopyable {
     private var down2 = InlineArray<11, Channels>(repeating: .zero)
     private var down1 = InlineArray<39, Channels>(repeating: .zero)
 
+    /// An oversampler that has heard nothing.
     public init() {}
 
     /// Shapes `count` frames (at most 16) in place, the subsamples of each by the shaper with its number.

@@ -24,20 +24,21 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
     /// The ends of the tracks, as far as the next frames need them.
     private var ends = Planes<Channels, 76>()
 
+    /// An oversampler that has heard nothing.
     public init() {}
 
     /// Memory for the tracks, of which nothing is kept.
     public struct Workspace: BitwiseCopyable {
         fileprivate var samples = InlineArray<86, SIMD4<Double>>(repeating: SIMD4())
 
+        /// All zero.
         public init() {}
     }
 
     /// Shapes `count` frames (at most `capacity`) of a channel.
     ///
-    /// - Parameters:
-    ///   - input: the frames and, before them, `reach` earlier ones. Up to three behind them are read, too.
-    ///   - output: where the frames go, and with them as many more as fill the last four.
+    /// In `input`, `reach` earlier frames are before them; up to three behind them are read, too. To `output` go the
+    /// frames, and with them as many more as fill the last four.
     public mutating func process<Shaper: FourfoldWaveshaper>(
         channel: Int, input: Track, output: Track, count: Int, shaper: Shaper, _ workspace: inout Workspace
     ) {

@@ -35,9 +35,7 @@ public struct Ramp: BitwiseCopyable {
     /// The value at which the ramp ends, or rests.
     public private(set) var target: Double
 
-    /// A ramp at rest.
-    ///
-    /// - Parameter scale: the scale along which it moves.
+    /// A ramp at rest, which will move along `scale`.
     @inline(__always)
     public init(restingAt value: Double, on scale: Scale = .linear) {
         self.scale = scale

@@ -18,9 +18,8 @@ public struct About: Sendable {
     /// Whether the bundle has a view of the effect's own.
     public let hasView: Bool
 
-    /// - Parameters:
-    ///   - stereo: the URI of the variant with two channels, where there is one.
-    ///   - surround: the URI of the variant with eight channels, where there is one.
+    /// What is said of an effect. `stereo` and `surround` are the URIs of its variants with two and with eight
+    /// channels, where there are such.
     public init(
         uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
         name: StaticString, kind: Kind, summary: StaticString, description: StaticString, hasView: Bool = false
@@ -44,11 +43,18 @@ public struct About: Sendable {
 
 /// The LV2 plug-in classes that an effect can be of.
 public enum Kind: Sendable {
+    /// `lv2:LowpassPlugin`.
     case lowPass
+    /// `lv2:ParaEQPlugin`.
     case parametricEqualiser
+    /// `lv2:WaveshaperPlugin`.
     case waveshaper
+    /// `lv2:MixerPlugin`.
     case mixer
+    /// `lv2:ModulatorPlugin`.
     case modulator
+    /// `lv2:UtilityPlugin`.
     case utility
+    /// `lv2:Plugin` and no more.
     case other
 }

@@ -7,11 +7,14 @@ import DSP
 ///
 /// Input and output may share memory, in any pairing of channels: a frame is read whole before it is written.
 public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
+    /// Where the frames come from.
     public let input: InputBus<Input>
+    /// Where they go.
     public let output: OutputBus<Output>
     /// The number of frames.
     public let count: Int
 
+    /// The first `count` frames of both.
     @inline(__always)
     public init(input: InputBus<Input>, output: OutputBus<Output>, count: Int) {
         self.input = input
@@ -170,7 +173,8 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         get { Double(buffers[unchecked: channel][frame]) }
         nonmutating set {
             let limit = Double(Float.greatestFiniteMagnitude)
-            buffers[unchecked: channel][frame] = Float(newValue > limit ? limit : (newValue < -limit ? -limit : newValue))
+            buffers[unchecked: channel][frame] = Float(
+                newValue > limit ? limit : (newValue < -limit ? -limit : newValue))
         }
     }
 

@@ -48,9 +48,8 @@ public protocol Effect: BitwiseCopyable {
 
     /// What leaves the effect in place of a block's output when it is switched off, late by `latency`.
     ///
-    /// Called before `render`, for at most 64 frames. The default suits effects without latency.
-    ///
-    /// - Parameter exactly: whether samples that are no audible numbers pass too.
+    /// Called before `render`, for at most 64 frames; `exactly` has samples pass, too, that are no audible numbers. The
+    /// default suits effects without latency.
     mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 }
 

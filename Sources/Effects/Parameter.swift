@@ -19,6 +19,7 @@ public struct Parameter: Sendable {
     public let maximum: Double
     /// The value to start from.
     public let standard: Double
+    /// What values are measured in.
     public let unit: Unit
     /// How values spread over the range, and ramps run.
     public let scale: Scale
@@ -70,9 +71,13 @@ public struct Parameter: Sendable {
 
 /// What a parameter's values are measured in.
 public enum Unit: Sendable {
+    /// Nothing: a number or a switch.
     case none
+    /// Hz.
     case hertz
+    /// dB: 20 is ten times the amplitude.
     case decibels
+    /// Hundredths: 100 is the whole.
     case percent
     /// A factor.
     case coefficient

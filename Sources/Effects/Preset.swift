@@ -12,6 +12,7 @@ public struct Preset: Sendable {
     /// The values, in the order of the parameters.
     public let values: [Double]
 
+    /// A preset with a value for each parameter, in their order and units.
     public init(symbol: StaticString, name: StaticString, comment: StaticString, values: [Double]) {
         self.symbol = symbol
         self.name = name

@@ -18,6 +18,7 @@ public struct Project: Sendable {
     /// Who to turn to.
     public let maintainer: Maintainer
 
+    /// A project: what the bundle's `project.ttl` says of it, and the version, which each of its plug-ins bears.
     public init(
         uri: StaticString, name: StaticString, summary: StaticString, version: Version, license: StaticString,
         homepage: StaticString, maintainer: Maintainer
@@ -34,10 +35,12 @@ public struct Project: Sendable {
 
 /// A person or a group that looks after a project.
 public struct Maintainer: Sendable {
+    /// The name shown to people.
     public let name: StaticString
     /// An electronic mail address as a URI: `mailto:somebody@example.org`.
     public let mail: StaticString
 
+    /// A maintainer; `mail` begins with `mailto:`.
     public init(name: StaticString, mail: StaticString) {
         self.name = name
         self.mail = mail

@@ -41,7 +41,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                 range: -24...24, standard: 0, unit: .decibels, controller: 7)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the clipped signal, the rest being the input.",
+                symbol: "mix", name: "Mix",
+                comment: "How much is heard of the clipped signal, the rest being the input.",
                 range: 0...100, standard: 100, unit: .percent)
         case .antialias:
             Parameter(

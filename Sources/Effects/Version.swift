@@ -1,14 +1,18 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A release of Swiftlet, after semantic versioning.
+/// A release of a bundle, after semantic versioning.
 public struct Version: Sendable {
+    /// Raised when what used the bundle before may no longer work with it.
     public let major: Int
+    /// Raised when something is added: 0…99, as LV2 counts it together with `major`.
     public let minor: Int
+    /// Raised when faults are mended.
     public let patch: Int
     /// Whether this is what follows the release of that number, on the way to the next.
     public let isDevelopment: Bool
 
+    /// A version, by default a release.
     @inline(__always)
     public init(major: Int, minor: Int, patch: Int, isDevelopment: Bool = false) {
         self.major = major

@@ -49,11 +49,12 @@ public final class AudioFileReader {
         }
         var status = stat()
         fstat(descriptor, &status)
-        let reason: String? = switch status.st_mode & S_IFMT {
-        case S_IFDIR: "it is a directory"
-        case S_IFREG where status.st_size == 0: "it is empty"
-        default: nil
-        }
+        let reason: String? =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: "it is a directory"
+            case S_IFREG where status.st_size == 0: "it is empty"
+            default: nil
+            }
         guard let reason else { return descriptor }
         close(descriptor)
         throw HostError.unreadable(path: path, reason: reason)

@@ -25,7 +25,9 @@ public final class AudioFileWriter {
     ///
     /// - Parameters:
     ///   - path: where it will be; its directory must exist.
+    ///   - format: its container and encoding; not every one holds every rate and number of channels.
     ///   - sampleRate: frames per second.
+    ///   - channels: samples per frame.
     /// - Throws: `HostError.unwritable`.
     public init(path: String, format: AudioFileFormat, sampleRate: Int, channels: Int) throws {
         self.path = try Self.target(path)
@@ -50,9 +52,8 @@ public final class AudioFileWriter {
     }
 
     /// Begins a file that is as much like another as its name allows: the same format, unless the extension means
-    /// another container, the same rate, title, artist and so on, and the same speakers.
+    /// another container, the same rate, title, artist and so on, the same speakers and, by default, as many channels.
     ///
-    /// - Parameter channels: by default, as many as the other has.
     /// - Throws: `HostError.unwritable`.
     public convenience init(path: String, like original: AudioFileReader, channels: Int? = nil) throws {
         let (rate, channels) = (original.sampleRate, channels ?? original.channels)
@@ -67,10 +68,8 @@ public final class AudioFileWriter {
 
     deinit { discard() }
 
-    /// Appends frames.
+    /// Appends `frames` · `channels` samples; full scale is −1…1, and the channels of a frame follow one another.
     ///
-    /// - Parameters:
-    ///   - samples: `frames` · `channels` samples; full scale is −1…1, and the channels of a frame follow one another.
     /// - Throws: `HostError.unwritable`.
     public func write(_ samples: UnsafePointer<Float>, frames: Int) throws {
         guard frames > 0 else { return }

@@ -7,7 +7,9 @@
 public struct Automation: Sendable, Hashable {
     /// When something happens, counted from the start of the audio.
     public enum Time: Sendable, Hashable {
+        /// 0…10⁹ seconds.
         case seconds(Double)
+        /// 0…10¹⁵ frames.
         case frames(Int)
         /// A part of the audio's length, which is 1.
         case fraction(Double)
@@ -32,9 +34,8 @@ public struct Automation: Sendable, Hashable {
     /// At least one point, their times rising.
     public let points: [Point]
 
-    /// A curve through points.
+    /// A curve through points: at least one, and those whose times are of one unit, rising.
     ///
-    /// - Parameter points: at least one; those whose times are of one unit, rising.
     /// - Throws: `HostError.noAutomation`.
     public init(symbol: String, points: [Point]) throws {
         self.symbol = symbol

@@ -41,6 +41,7 @@ public final class Instance {
     /// Loads the plug-in's binary and makes an instance, its controls at their defaults.
     ///
     /// - Parameters:
+    ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
     ///   - process: where to run it, by default in this process. In another, it gets no events and its state is not

@@ -6,7 +6,8 @@
 /// Compared is what follows the last `/`, `#` or `:`. A third of it may differ.
 func similar(to wanted: String, among names: [String]) -> [String] {
     let tail = lastComponent(wanted)
-    return names
+    return
+        names
         .map { (name: $0, distance: editDistance(tail, lastComponent($0))) }
         .filter { $0.distance <= max(2, tail.count / 3) }
         .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

@@ -115,7 +115,8 @@ public final class PluginProcess {
             try channel.send(header, body)
             return try channel.receive()
         } catch {
-            let failure = error as? HostError
+            let failure =
+                error as? HostError
                 ?? .crashed(plugin: plugin.uri, function: function, reason: child.reasonOfEnd())
             self.failure = failure
             child.end(after: .zero)

@@ -48,9 +48,10 @@ public final class PluginServer {
             return true
         } catch let error as HostError {
             let data = try? PropertyListEncoder.binary.encode(error)
-            return (try? channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.failure)) {
-                $0.append(contentsOf: data ?? Data())
-            }) != nil
+            return
+                (try? channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.failure)) {
+                    $0.append(contentsOf: data ?? Data())
+                }) != nil
         } catch {
             return false
         }

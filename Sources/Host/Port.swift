@@ -7,18 +7,23 @@ import CLilv
 public struct Port: Sendable, Hashable {
     /// What passes through a port.
     public enum Kind: Sendable {
+        /// A sample for each frame; full scale is −1…1.
         case audio
+        /// A value for each block.
         case control
         /// A control signal with a value for each frame.
         case cv
         /// Events, or other structured data.
         case atom
+        /// What this host does not know.
         case other
     }
 
     /// Whether data goes in or comes out.
     public enum Direction: Sendable {
+        /// Into the plug-in.
         case input
+        /// Out of it.
         case output
     }
 
@@ -87,9 +92,8 @@ extension [Port] {
 }
 
 extension Port {
-    /// Sees whether a value is in the port's range.
+    /// Sees whether a value is in the port's range, multiplied by `sampleRate` where it is relative to that.
     ///
-    /// - Parameter sampleRate: what the range is multiplied by where it is relative to the sample rate.
     /// - Throws: `HostError.outOfRange`, also for what is not a number.
     public func check(_ value: Float, sampleRate: Double) throws {
         let factor = isRelativeToSampleRate ? Float(sampleRate) : 1
@@ -114,7 +118,8 @@ extension Port {
         isOptional = description.has(Vocabulary.lv2 + "connectionOptional")
         isRelativeToSampleRate = description.has(Vocabulary.lv2 + "sampleRate")
         designation = description.value(Vocabulary.lv2 + "designation")
-        reportsLatency = description.has(Vocabulary.lv2 + "reportsLatency")
+        reportsLatency =
+            description.has(Vocabulary.lv2 + "reportsLatency")
             || designation == Vocabulary.lv2 + "latency"
         unit = description.unit
         scalePoints = description.scalePoints
@@ -151,7 +156,9 @@ private struct PortDescription {
 
     /// Default, minimum and maximum.
     var range: (Float?, Float?, Float?) {
-        var standard, minimum, maximum: OpaquePointer?
+        var standard: OpaquePointer?
+        var minimum: OpaquePointer?
+        var maximum: OpaquePointer?
         lilv_port_get_range(plugin, port, &standard, &minimum, &maximum)
         defer { for node in [standard, minimum, maximum] { lilv_node_free(node) } }
         return (Node.float(standard), Node.float(minimum), Node.float(maximum))

@@ -39,6 +39,7 @@ public final class Renderer {
     /// Makes instances for files of this kind.
     ///
     /// - Parameters:
+    ///   - plugin: one with `channels` audio inputs, or with one input and one output: that runs once for each channel.
     ///   - channels: the number of channels that go in.
     ///   - sampleRate: in frames per second.
     ///   - blockLength: how many frames to process at a time, above 0.
@@ -88,9 +89,10 @@ public final class Renderer {
 
     /// Has a control follow a curve while a file is rendered. A later curve for the same control replaces it.
     ///
-    /// - Parameter property: the URI by which the plug-in's `control` port knows the control, for plug-ins that know
-    ///   `urn:swiftlet:rampFrames`: events then set it, at exactly their frame. Without one, or where there is no
-    ///   `control` port, the control's own port is set every 64 frames, or every block where blocks are shorter.
+    /// For plug-ins that know `urn:swiftlet:rampFrames`, `property` is the URI by which their `control` port knows the
+    /// control: events then set it, at exactly their frame. Without one, or where there is no `control` port, the
+    /// control's own port is set every 64 frames, or every block where blocks are shorter.
+    ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
     public func automate(_ automation: Automation, property: String? = nil) throws {
         let instance = instances[0]
@@ -104,9 +106,9 @@ public final class Renderer {
     ///
     /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
     /// latency after the first block, the first are dropped and silence is fed at the end to get the last. The times of
-    /// automations are those of the frames that go in.
+    /// automations are those of the frames that go in. `progress` is called after each block; what it throws ends the
+    /// rendering.
     ///
-    /// - Parameter progress: called after each block; what it throws ends the rendering.
     /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, or the plug-in
     ///   crashes or hangs in a process of its own.
     @discardableResult

@@ -6,7 +6,9 @@ import Plugin
 
 /// A file of an LV2 bundle, in Turtle.
 public struct BundleFile: Sendable {
+    /// The file name, without a folder.
     public let name: String
+    /// The Turtle.
     public let text: String
 
     init(name: String, _ resources: [Resource]) throws {
@@ -14,10 +16,10 @@ public struct BundleFile: Sendable {
         text = try TurtleWriter.turtle(of: resources)
     }
 
-    /// All files of a bundle.
+    /// All files of a bundle whose plug-ins are in the file `binary`, such as `tremolo.so`. The views, where any effect
+    /// has one, are in `tremolo-ui.so` then.
     ///
-    /// - Parameter binary: the file name of the plug-ins' binary, `tremolo.so`. That of the views, where any effect has
-    ///   one, is `tremolo-ui.so`.
+    /// - Throws: when a text or a URI cannot be written as Turtle.
     public static func all<Bundle: PlugInBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
         let project = Bundle.project
         let families = EffectFamily.families(of: Bundle.List.descriptions, in: project, binary: binary)

@@ -5,11 +5,15 @@ import Foundation
 
 /// A folder with the bundle's Turtle.
 public struct BundleFolder: Sendable {
+    /// Where it is.
     public let url: URL
 
+    /// The folder at `url`, which may be missing yet.
     public init(at url: URL) { self.url = url }
 
     /// Writes `files`, making the folder where it is missing. What else it holds stays.
+    ///
+    /// - Throws: Foundation's errors, when the folder cannot be made or a file not be written.
     public func write(_ files: [BundleFile]) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for file in files {

@@ -38,7 +38,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Makes an instance. All memory that it ever uses is allocated here.
     static func instantiate(on terms: Terms) -> LV2_Handle? {
         let map = portMap
-        guard terms.sampleRate > 0, terms.sampleRate < 1e9, map.controlCount <= Values<E.Control>.capacity else { return nil }
+        guard terms.sampleRate > 0, terms.sampleRate < 1e9, map.controlCount <= Values<E.Control>.capacity else {
+            return nil
+        }
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = controlsOffset + map.controlCount * MemoryLayout<Control>.stride
         let symbolsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride

@@ -9,11 +9,14 @@ import Effects
 /// For a global variable: `lv2_descriptor` gives out pointers into it, which are good as long as the binary is loaded,
 /// and nothing is allocated that nobody could free.
 public struct Descriptors {
+    /// The type of `LV2_Descriptor.instantiate`: of the descriptor, the sample rate in frames per second, the bundle's
+    /// path, and the host's features, null after the last.
     public typealias Instantiate =
         @convention(c) (
             UnsafePointer<LV2_Descriptor>?, Double, UnsafePointer<CChar>?,
             UnsafePointer<UnsafePointer<LV2_Feature>?>?
         ) -> LV2_Handle?
+    /// The type of `LV2_Descriptor.run`: of the instance and the number of frames.
     public typealias Run = @convention(c) (LV2_Handle?, UInt32) -> Void
 
     private var table: InlineArray<32, LV2_Descriptor>

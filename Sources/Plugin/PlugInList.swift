@@ -76,6 +76,7 @@ public struct Terms {
     let sampleRate: Double
     let features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 
+    /// The terms for the plug-in with that number: frames per second, and the host's features, null after the last.
     public init(number: Int, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
         self.number = number
         self.sampleRate = sampleRate
@@ -86,10 +87,15 @@ public struct Terms {
 #if !hasFeature(Embedded)
 /// A plug-in in words and numbers, without its types.
 public struct Description {
+    /// What is said of the effect, whatever the variant.
     public let about: About
+    /// The variant's channels.
     public let layout: Layout
+    /// The parameters, in the order of their ports.
     public let parameters: [Parameter]
+    /// The factory presets.
     public let presets: [Preset]
+    /// The numbers of the ports.
     public let ports: PortMap
 
     /// The plug-in's own URI, which says which variant it is.

@@ -5,7 +5,8 @@ import SwiftletKit
 
 /// The plug-ins of Swiftlet's bundle. Adding a layout is adding a row.
 public enum PlugIns: PlugInBundle {
-    // swift-format-ignore: a list, not a staircase
+    // A list, not a staircase:
+    // swift-format-ignore
     public typealias List =
         Row<LowPass<Mono>,
         Row<LowPass<Stereo>,

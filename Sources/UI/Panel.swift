@@ -67,7 +67,8 @@ final class Panel {
     /// A band of the spectrum for every column of the plot's pixels.
     private func setBands() {
         guard face.live == .spectrum else { return }
-        live.spectrum.setBands(max(8, Int((layout.plot.width * scale).rounded())), of: face.horizontal, sampleRate: sampleRate)
+        live.spectrum.setBands(
+            max(8, Int((layout.plot.width * scale).rounded())), of: face.horizontal, sampleRate: sampleRate)
     }
 
     private static func layout(for face: any Face, _ size: (width: Double, height: Double)) -> ViewLayout {

@@ -75,18 +75,21 @@ struct PlotCommand: ParsableCommand {
         let plugin = try options.world().plugin(named: plugin)
         let interruption = Interruption()
         let title = title ?? plugin.name
-        let plot = switch view ?? (plugin.isDistortion ? .distortion : .response) {
-        case .response:
-            Plot(
-                title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
-                responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) })
-        case .distortion:
-            Plot(
-                title: title,
-                subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at "
-                    + "\(kilo(rate))Hz",
-                distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) })
-        }
+        let plot =
+            switch view ?? (plugin.isDistortion ? .distortion : .response) {
+            case .response:
+                Plot(
+                    title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
+                    responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) }
+                )
+            case .distortion:
+                Plot(
+                    title: title,
+                    subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at "
+                        + "\(kilo(rate))Hz",
+                    distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) }
+                )
+            }
         try interruption.check()
         try plot.write(to: output, size: size)
     }

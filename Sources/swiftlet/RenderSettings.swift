@@ -45,9 +45,8 @@ struct RenderSettings: Sendable {
         }
     }
 
-    /// Renders a file.
+    /// Renders a file. `progress` is called after each block.
     ///
-    /// - Parameter progress: called after each block; what it throws ends the rendering.
     /// - Throws: `HostError`, or what `progress` throws; no file is left then, but what was there before.
     func render(
         _ input: String, to output: String, progress: (Renderer.Progress) throws -> Void

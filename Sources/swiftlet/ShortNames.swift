@@ -10,9 +10,9 @@ private let prefix = "urn:swiftlet:"
 private let suffixes = [2: "-stereo", 8: "-surround"]
 
 extension World {
-    /// The plug-in with this URI or short name.
+    /// The plug-in with this URI or short name: of the variants, the one for so many channels, or else the one without
+    /// a suffix.
     ///
-    /// - Parameter channels: what to choose the variant by; the one without a suffix where there is none for them.
     /// - Throws: `HostError.noPlugin`.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }

@@ -36,7 +36,7 @@ struct Swiftlet: ParsableCommand {
             Foundation.exit(1)
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)  // What went wrong has been said.
-        } catch where exitCode(for: error) == .success {
+        } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
             printError("\(message(for: error)); swiftlet --help says more")

@@ -1,9 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Prints rows with their columns below each other, each line after `indentation`.
-///
-/// - Parameter numbers: the columns whose cells end below each other.
+/// Prints rows with their columns below each other, each line after `indentation`. In the columns `numbers`, the cells
+/// end below each other.
 func printTable(_ rows: [[String]], indentation: String = "", numbers: Range<Int> = 0..<0) {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

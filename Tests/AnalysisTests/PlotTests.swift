@@ -18,7 +18,8 @@ import Testing
     private func plot(gain: Double = 1) -> Plot {
         let impulse = ImpulseResponse(samples: [gain], sampleRate: 48_000)
         return Plot(
-            title: "A & B < C", subtitle: "Nothing", responses: [
+            title: "A & B < C", subtitle: "Nothing",
+            responses: [
                 Measured(FrequencyResponse(of: impulse), name: "One", setting: 0)
             ])
     }

@@ -30,7 +30,8 @@ import Testing
     static let sweeps = [
         Sweep(uri: "urn:swiftlet:low-pass", symbol: "cutoff", low: 12, high: 20_000, isLogarithmic: true),
         Sweep(
-            uri: "urn:swiftlet:peaking-eq", symbol: "frequency", low: 20, high: 20_000, isLogarithmic: true, distance: 100),
+            uri: "urn:swiftlet:peaking-eq", symbol: "frequency", low: 20, high: 20_000, isLogarithmic: true,
+            distance: 100),
         Sweep(uri: "urn:swiftlet:peaking-eq", symbol: "gain", low: -50, high: 50),
         Sweep(uri: "urn:swiftlet:stereo-to-mono", symbol: "gain", low: -24, high: 6),
         Sweep(uri: "urn:swiftlet:stereo-to-mono", symbol: "balance", low: -1, high: 1),
@@ -66,7 +67,9 @@ import Testing
             rig.instance[sweep.symbol] = Float(sweep.value(start))
         }[0]
         let clearance = clearance(output, sweep.distance)
-        print("automation of \(sweep.testDescription), control port every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down")
+        print(
+            "automation of \(sweep.testDescription), control port every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down"
+        )
         #expect(clearance >= 80)
     }
 
@@ -81,7 +84,9 @@ import Testing
             ]
         }[0]
         let clearance = clearance(output, sweep.distance)
-        print("automation of \(sweep.testDescription), a timed ramp every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down")
+        print(
+            "automation of \(sweep.testDescription), a timed ramp every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down"
+        )
         #expect(clearance >= 80)
     }
 }

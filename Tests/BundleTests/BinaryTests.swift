@@ -87,8 +87,10 @@ import Testing
             print("\(name) on the audio thread: \(complaint?.split(separator: "error: ").last ?? "no error")")
             #expect(status != 0, "\(name) was let through")
             #expect(
-                ["can cause an allocation", "can cause metadata allocation or locks", "can cause locking",
-                    "unpredictable performance", "Using type"].contains { output.contains($0) },
+                [
+                    "can cause an allocation", "can cause metadata allocation or locks", "can cause locking",
+                    "unpredictable performance", "Using type",
+                ].contains { output.contains($0) },
                 "another error than was meant: \(output)")
         }
     }

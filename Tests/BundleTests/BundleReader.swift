@@ -113,7 +113,9 @@ extension BundleReader {
         var ports: [Port] {
             // Asked first: this is what makes lilv read the plug-in's own file.
             let count = lilv_plugin_get_num_ports(plugin)
-            return (0..<count).map { Port(reader: reader, plugin: plugin, port: lilv_plugin_get_port_by_index(plugin, $0)) }
+            return (0..<count).map {
+                Port(reader: reader, plugin: plugin, port: lilv_plugin_get_port_by_index(plugin, $0))
+            }
         }
 
         private func owned(_ node: OpaquePointer?) -> String {
@@ -132,11 +134,15 @@ extension BundleReader {
         var classes: Set<String> { Set(values("rdf:type")) }
         var properties: Set<String> { Set(values("lv2:portProperty")) }
         /// The lowest, the highest and the standard value.
-        var range: [Float?] { ["lv2:minimum", "lv2:maximum", "lv2:default"].map { values($0).first.flatMap(Float.init) } }
+        var range: [Float?] {
+            ["lv2:minimum", "lv2:maximum", "lv2:default"].map { values($0).first.flatMap(Float.init) }
+        }
 
         /// The values and names of scale points.
         var scalePoints: Set<[String]> {
-            Set(reader.values(of: lilv_port_get_node(plugin, port), "lv2:scalePoint", inner: ["rdf:value", "rdfs:label"]))
+            Set(
+                reader.values(
+                    of: lilv_port_get_node(plugin, port), "lv2:scalePoint", inner: ["rdf:value", "rdfs:label"]))
         }
 
         func values(_ term: String) -> [String] { reader.values(of: lilv_port_get_node(plugin, port), term) }

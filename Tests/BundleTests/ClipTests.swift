@@ -83,7 +83,8 @@ import Testing
             decibels(magnitude(of: whole, at: $0, rate: rate) / 0.02)
         }
         let ripple = gains.map { abs($0) }.max()!
-        print("symmetric-clip at \(Int(rate)) Hz: the linear range is flat within \(ripple.rounded(to: 3)) dB to 18 kHz")
+        print(
+            "symmetric-clip at \(Int(rate)) Hz: the linear range is flat within \(ripple.rounded(to: 3)) dB to 18 kHz")
         #expect(ripple < 0.1)
         #expect(response.count == 8192)
     }
@@ -94,12 +95,14 @@ import Testing
         for controls in [["antialias": 1], ["antialias": 0], ["mix": 0], ["mix": 50], ["enabled": 0]]
             as [[String: Float]]
         {
-            let response = try Rig("urn:swiftlet:symmetric-clip", controls).run([impulse(256).map { $0 * 0.1 }], block: 64)[0]
+            let response = try Rig("urn:swiftlet:symmetric-clip", controls).run(
+                [impulse(256).map { $0 * 0.1 }], block: 64)[0]
             let peak = response.indices.max { abs(response[$0]) < abs(response[$1]) }
             #expect(peak == latency, "\(controls)")
         }
         // Half of each adds up, rather than combs: at mix 50 the response of a small signal is 1.5 times the input.
-        let half = try Rig("urn:swiftlet:symmetric-clip", ["mix": 50]).run([impulse(4096).map { $0 * 0.01 }], block: 64)[0]
+        let half = try Rig("urn:swiftlet:symmetric-clip", ["mix": 50]).run(
+            [impulse(4096).map { $0 * 0.01 }], block: 64)[0]
         for frequency in frequencies(from: 20, to: 18_000, count: 50) {
             #expect(abs(decibels(magnitude(of: half, at: frequency, rate: 48_000) / 0.015)) < 0.1)
         }

@@ -220,7 +220,8 @@ import Testing
         let property = "urn:swiftlet:stereo-to-mono#gain"
         var sequence = SequenceBytes()
         sequence.event(10, type: SequenceBytes.atom + "Object", [])
-        sequence.event(10, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid(SequenceBytes.patch + "Get")))
+        sequence.event(
+            10, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid(SequenceBytes.patch + "Get")))
         sequence.event(10, type: "urn:of:no:type", words(1, 2, 3, 4))
         sequence.event(10, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0xb0])
         sequence.event(10, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0x90, 7, 127])

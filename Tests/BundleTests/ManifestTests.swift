@@ -17,7 +17,8 @@ import Testing
     // MARK: - The files
 
     @Test func committedFilesAreTheGeneratedOnes() throws {
-        let differences = BundleFolder(at: Self.folder).differences(from: try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so"))
+        let differences = BundleFolder(at: Self.folder).differences(
+            from: try BundleFile.all(for: PlugIns.self, binary: "swiftlet.so"))
         #expect(differences == [], "the effects' descriptions have changed: run `make bundle` and commit bundle.lv2")
     }
 

@@ -25,7 +25,8 @@ struct Oddity: FrameEffect {
     static func parameter(_ control: Control) -> Parameter {
         switch control {
         case .share:
-            Parameter(symbol: "share", name: "Share", comment: "A share.", range: 0...100, standard: 100, unit: .percent)
+            Parameter(
+                symbol: "share", name: "Share", comment: "A share.", range: 0...100, standard: 100, unit: .percent)
         case .factor:
             Parameter(
                 symbol: "factor", name: "Factor", comment: "A factor.",

@@ -46,12 +46,15 @@ struct AnyPlugIn: Sendable, CustomTestStringConvertible {
 
     /// Settings that change the sound of any effect: a third of the way up each range.
     var settings: [String: Float] {
-        Dictionary(uniqueKeysWithValues: parameters.map { parameter in
-            let (symbol, range) = parameter
-            if range.lowerBound > 0 && range.upperBound / range.lowerBound > 60 {
-                return (symbol, range.lowerBound * pow(range.upperBound / range.lowerBound, 1 / 3))
-            }
-            return (symbol, symbol == "antialias" ? 1 : range.lowerBound + (range.upperBound - range.lowerBound) / 3)
-        })
+        Dictionary(
+            uniqueKeysWithValues: parameters.map { parameter in
+                let (symbol, range) = parameter
+                if range.lowerBound > 0 && range.upperBound / range.lowerBound > 60 {
+                    return (symbol, range.lowerBound * pow(range.upperBound / range.lowerBound, 1 / 3))
+                }
+                return (
+                    symbol, symbol == "antialias" ? 1 : range.lowerBound + (range.upperBound - range.lowerBound) / 3
+                )
+            })
     }
 }

@@ -43,7 +43,7 @@ import Testing
                 return copy
             }
         }
-        defer { buffers.forEach { $0.deallocate() } }
+        defer { for buffer in buffers { buffer.deallocate() } }
         for channel in 0..<count {
             instance.connect(channel, to: buffers[channel])
             instance.connect(count + channel, to: buffers[(channel + 1) % count])
@@ -76,7 +76,9 @@ import Testing
         for start in stride(from: 0, to: 1000, by: 100) {
             for (number, rig) in rigs.enumerated() {
                 // Every second one hears something else.
-                let input = plugIn.noise(1000, seed: number.isMultiple(of: 2) ? 1 : 99).map { Array($0[start..<start + 100]) }
+                let input = plugIn.noise(1000, seed: number.isMultiple(of: 2) ? 1 : 99).map {
+                    Array($0[start..<start + 100])
+                }
                 for (channel, samples) in rig.run(input, block: 100).enumerated() {
                     outputs[number][channel] += samples
                 }
@@ -136,10 +138,12 @@ import Testing
         for preset in plugin.presets {
             let applied = try Rig(plugIn.uri, plugIn.settings)
             try applied.instance.apply(preset: preset.uri)
-            let values = Dictionary(uniqueKeysWithValues: plugIn.parameters.map { ($0.symbol, applied.instance[$0.symbol]) })
+            let values = Dictionary(
+                uniqueKeysWithValues: plugIn.parameters.map { ($0.symbol, applied.instance[$0.symbol]) })
             // No preset is what the settings were.
             #expect(values != plugIn.settings)
-            #expect(try applied.run(input, block: 200) == Rig(plugIn.uri, values).run(input, block: 200), "\(preset.uri)")
+            #expect(
+                try applied.run(input, block: 200) == Rig(plugIn.uri, values).run(input, block: 200), "\(preset.uri)")
         }
     }
 

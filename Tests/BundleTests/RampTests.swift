@@ -94,7 +94,9 @@ import Testing
                 }
             }[0]
             let peak = Double(output.map { abs($0) }.max()!)
-            print("low-pass, random \(name) every 64 of a million frames: peak \(peak.rounded(to: 2)), limit \(limit.rounded(to: 1))")
+            print(
+                "low-pass, random \(name) every 64 of a million frames: peak \(peak.rounded(to: 2)), limit \(limit.rounded(to: 1))"
+            )
             #expect(peak < limit)
         }
     }
@@ -126,7 +128,10 @@ import Testing
             for frame in 0..<9600 {
                 // The weight of the wet signal: 480 equal steps down, and later up; the sum of both weights is 1.
                 let weight =
-                    frame < 2400 ? 1 : frame < 4800 ? max(0, 1 - Double(frame - 2399) / 480)
+                    frame < 2400
+                    ? 1
+                    : frame < 4800
+                        ? max(0, 1 - Double(frame - 2399) / 480)
                         : min(1, Double(frame - 4799) / 480)
                 let expected = weight * Double(wet[channel][frame]) + (1 - weight) * Double(dry[channel][frame])
                 let scale = max(abs(Double(wet[channel][frame])), abs(Double(dry[channel][frame])))
@@ -143,7 +148,9 @@ import Testing
     // sine's own step of 0.013, for any fade of 10 ms.
     @Test(arguments: [440.0, 1000, 5000])
     func switchingDoesNotClick(frequency: Double) throws {
-        for controls in [["cutoff": 200, "resonance": -3], ["cutoff": 1000, "resonance": 0], ["cutoff": 4000, "resonance": 12]]
+        for controls in [
+            ["cutoff": 200, "resonance": -3], ["cutoff": 1000, "resonance": 0], ["cutoff": 4000, "resonance": 12],
+        ]
             as [[String: Float]]
         {
             let input = sine(frequency, rate: 48_000, count: 48_000)

@@ -119,9 +119,10 @@ import Testing
     func everyRateWorks(rate: Double) throws {
         for plugIn in AnyPlugIn.all {
             for extreme in [false, true] {
-                let controls = Dictionary(uniqueKeysWithValues: plugIn.parameters.map { parameter in
-                    (parameter.symbol, extreme ? parameter.range.upperBound : parameter.range.lowerBound)
-                })
+                let controls = Dictionary(
+                    uniqueKeysWithValues: plugIn.parameters.map { parameter in
+                        (parameter.symbol, extreme ? parameter.range.upperBound : parameter.range.lowerBound)
+                    })
                 let output = try Rig(plugIn.uri, rate: rate, controls).run(plugIn.noise(8000), block: 512)
                 #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } }, "\(plugIn.uri)")
             }

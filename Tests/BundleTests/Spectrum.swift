@@ -34,7 +34,8 @@ struct Spectrum {
         var bins = [kiss_fft_cpx](repeating: kiss_fft_cpx(), count: count / 2 + 1)
         kiss_fftr(transform, windowed, &bins)
         amplitudes = bins.map { bin in
-            2 * (Double(bin.r) * Double(bin.r) + Double(bin.i) * Double(bin.i)).squareRoot() / (Self.window[0] * Double(count))
+            2 * (Double(bin.r) * Double(bin.r) + Double(bin.i) * Double(bin.i)).squareRoot()
+                / (Self.window[0] * Double(count))
         }
     }
 

@@ -79,7 +79,8 @@ import Testing
         try write(name, whole.dropLast(20_000))
         let script = "cat \(name) | \"$0\" render /dev/stdin out.wav --plugin trim"
         let command = try Command(shell: script, in: scratch)
-        let message = "/dev/stdin cannot be read: it is damaged or was never completed: it ends after 38000 of its 48000"
+        let message =
+            "/dev/stdin cannot be read: it is damaged or was never completed: it ends after 38000 of its 48000"
         #expect(command.failed(message), "\(command.errors)")
         #expect(scratch.files == [name])
     }
@@ -129,7 +130,8 @@ import Testing
         unlink(scratch.path("out.wav"))
         try write("in.wav", wave(riff: riff, data: data))
         try expectRefusal(
-            of: "in.wav", "it is damaged or was never completed: its header states \(data) bytes of sound, and there "
+            of: "in.wav",
+            "it is damaged or was never completed: its header states \(data) bytes of sound, and there "
                 + "are 2000")
         let command = try run("render", "in.wav", "out.wav", "--plugin", "trim")
         #expect(command.peakMemory < usual.peakMemory + 4096)

@@ -93,7 +93,10 @@ import Testing
         (["a.wav", "sub/a.wav", "--out-dir", "out"], 64, "a.wav and sub/a.wav would both become a.wav"),
         (["a.wav", "a.wav", "--out-dir", "out"], 64, "a.wav and a.wav would both become a.wav"),
         (["a.wav", "b.wav", "--out-dir", "."], 64, "./a.wav is one of the inputs, and would be replaced"),
-        (["sub/a.wav", "b.wav", "--out-dir", "linked"], 64, "linked/b.wav is one of the inputs, and would be replaced"),
+        (
+            ["sub/a.wav", "b.wav", "--out-dir", "linked"], 64,
+            "linked/b.wav is one of the inputs, and would be replaced"
+        ),
         (["a.wav", "b.wav", "c.wav"], 64, "name a directory with --out-dir"),
         (["a.wav", "--out-dir", "out", "--jobs", "0"], 64, "--jobs is 1 to 256"),
         (["a.wav", "b.wav", "--out-dir", "a.wav"], 1, "a.wav cannot be written: it is no directory"),

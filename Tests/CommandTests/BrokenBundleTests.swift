@@ -24,7 +24,8 @@ import Testing
         var manifest: String?
         var description: String? = BrokenBundleTests.description()
         /// The source of the binary; none leaves it out.
-        var source: String? = "#include <lv2/core/lv2.h>\nconst LV2_Descriptor* lv2_descriptor(uint32_t i) { return 0; }"
+        var source: String? =
+            "#include <lv2/core/lv2.h>\nconst LV2_Descriptor* lv2_descriptor(uint32_t i) { return 0; }"
 
         var testDescription: String { name }
     }
@@ -99,7 +100,8 @@ import Testing
     private func write(_ broken: Broken) throws {
         let directory = scratch.path("\(broken.name).lv2")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let manifest = broken.manifest
+        let manifest =
+            broken.manifest
             ?? "<urn:broken:\(broken.name)> a lv2:Plugin ; lv2:binary <b.so> ; rdfs:seeAlso <b.ttl> ."
         try (Self.prefixes + manifest).write(toFile: directory + "/manifest.ttl", atomically: true, encoding: .utf8)
         if let description = broken.description {
@@ -109,7 +111,8 @@ import Testing
         guard let source = broken.source else { return }
         try source.write(toFile: directory + "/b.c", atomically: true, encoding: .utf8)
         let compiler = try Process.run(
-            URL(filePath: "/usr/bin/cc"), arguments: ["-shared", "-fPIC", "-o", directory + "/b.so", directory + "/b.c"])
+            URL(filePath: "/usr/bin/cc"),
+            arguments: ["-shared", "-fPIC", "-o", directory + "/b.so", directory + "/b.c"])
         compiler.waitUntilExit()
         #expect(compiler.terminationStatus == 0)
     }

@@ -25,7 +25,9 @@ import Testing
             try scratch.write("songs/\(name).wav", .wavFloat, frames: 1000) { frame, _ in frame == 0 ? 0.5 : 0 }
         }
         let page = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let scripts = page.split(separator: "```sh\n").dropFirst().map { $0.prefix(upTo: $0.range(of: "```")!.lowerBound) }
+        let scripts = page.split(separator: "```sh\n").dropFirst().map {
+            $0.prefix(upTo: $0.range(of: "```")!.lowerBound)
+        }
         try #require(scripts.count == 2)
         try Data(scripts[0].utf8).write(to: URL(filePath: scratch.path("parallel.sh")))
         try Data(scripts[1].utf8).write(to: URL(filePath: scratch.path("slurm.sh")))
@@ -53,7 +55,9 @@ import Testing
         let first = try run("SLURM_ARRAY_TASK_ID=3 SLURM_CPUS_PER_TASK=2 sh slurm.sh")
         #expect(first.status == 0, "\(first.errors)")
         #expect(try rendered == ["d.wav"])
-        let all = try run("for task in 0 1 2 3 4 5 6 7 8 9; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 sh slurm.sh || exit 1; done")
+        let all = try run(
+            "for task in 0 1 2 3 4 5 6 7 8 9; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 sh slurm.sh || exit 1; done"
+        )
         #expect(all.status == 0, "\(all.errors)")
         #expect(try rendered == names)
     }

@@ -14,7 +14,9 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    private func text(_ path: String) throws -> String { try String(contentsOfFile: scratch.path(path), encoding: .utf8) }
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: scratch.path(path), encoding: .utf8)
+    }
 
     /// Runs a line of shell in a package.
     private func run(_ line: String, in package: String) throws -> (status: Int32, output: String) {
@@ -43,14 +45,17 @@ import Testing
         let complaints = try run("lv2_validate warm-fuzz.lv2/*.ttl", in: "warm-fuzz")
         #expect(complaints.status == 0, "\(complaints.output)")
 
-        let installed = try run("make install DESTDIR=$PWD/elsewhere && cd elsewhere && find . -type f", in: "warm-fuzz")
-        #expect(installed.status == 0 && installed.output.contains("/warm-fuzz.lv2/manifest.ttl"), "\(installed.output)")
+        let installed = try run(
+            "make install DESTDIR=$PWD/elsewhere && cd elsewhere && find . -type f", in: "warm-fuzz")
+        #expect(
+            installed.status == 0 && installed.output.contains("/warm-fuzz.lv2/manifest.ttl"), "\(installed.output)")
 
         // The same proof as of Swiftlet's own effects, and the error names the line.
         let offence = effect.replacing("{ input * gain }", with: "{ input * gain.squareRoot() }")
         try #require(offence != effect)
         try Data(offence.utf8).write(to: URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")))
-        let line = offence.split(separator: "\n", omittingEmptySubsequences: false)
+        let line =
+            offence.split(separator: "\n", omittingEmptySubsequences: false)
             .firstIndex { $0.contains("squareRoot") }! + 1
         let refused = try run("make", in: "warm-fuzz")
         #expect(refused.status != 0)
@@ -64,7 +69,9 @@ import Testing
     private func tutorialFiles() throws -> [String: String] {
         let page = try String(
             contentsOf: Self.root.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
-        let blocks = page.split(separator: "```swift\n").dropFirst().map { $0.prefix(upTo: $0.range(of: "\n```")!.lowerBound) }
+        let blocks = page.split(separator: "```swift\n").dropFirst().map {
+            $0.prefix(upTo: $0.range(of: "\n```")!.lowerBound)
+        }
         return Dictionary(
             uniqueKeysWithValues: blocks.map { block in
                 (String(block.prefix { $0 != "\n" }.dropFirst("// ".count)), String(block) + "\n")

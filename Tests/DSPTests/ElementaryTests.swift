@@ -12,7 +12,8 @@ import Testing
     }
 
     /// The largest relative difference, in units of the last place (2⁻⁵²).
-    private func worst(_ range: ClosedRange<Double>, _ ours: (Double) -> Double, _ theirs: (Double) -> Double) -> Double {
+    private func worst(_ range: ClosedRange<Double>, _ ours: (Double) -> Double, _ theirs: (Double) -> Double) -> Double
+    {
         spread(range).map { x in
             let expected = theirs(x)
             return expected == 0 ? abs(ours(x)) / .ulpOfOne : abs(ours(x) - expected) / abs(expected) / .ulpOfOne

@@ -4,9 +4,8 @@
 import Host
 
 extension Scratch {
-    /// Writes an audio file.
+    /// Writes an audio file of what `sample` returns for each frame and each of its channels.
     ///
-    /// - Parameter sample: the sample of a channel at a frame.
     /// - Returns: its path.
     @discardableResult
     public func write(

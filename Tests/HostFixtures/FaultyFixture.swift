@@ -104,12 +104,12 @@ let faultyManifest = {
         @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
 
         """
-        + names.map { name in
-            """
-            <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
-              [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
-              [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
+            + names.map { name in
+                """
+                <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
+                  [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+                  [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
 
-            """
-        }.joined()
+                """
+            }.joined()
 }()

@@ -63,18 +63,18 @@ let fixtureManifest = {
         @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 
         """
-        + names.map {
-            let binary = $0 == "test:absent" ? "absent" : "fixture"
-            return "<urn:\($0)> a lv2:Plugin ; lv2:binary <\(binary).so> ; rdfs:seeAlso <fixture.ttl> .\n"
-        }.joined()
-        + """
-        <urn:test:preset:double> a pset:Preset ; lv2:appliesTo <urn:test:gain> , <urn:test:gain-stereo> ;
-          rdfs:seeAlso <fixture.ttl> .
-        <urn:test:preset:half> a pset:Preset ; lv2:appliesTo <urn:test:gain> ; rdfs:seeAlso <fixture.ttl> .
-        <urn:swiftlet:preset:trim:double> a pset:Preset ;
-          lv2:appliesTo <urn:swiftlet:trim> , <urn:swiftlet:trim-stereo> ; rdfs:seeAlso <fixture.ttl> .
+            + names.map {
+                let binary = $0 == "test:absent" ? "absent" : "fixture"
+                return "<urn:\($0)> a lv2:Plugin ; lv2:binary <\(binary).so> ; rdfs:seeAlso <fixture.ttl> .\n"
+            }.joined()
+                + """
+                <urn:test:preset:double> a pset:Preset ; lv2:appliesTo <urn:test:gain> , <urn:test:gain-stereo> ;
+                  rdfs:seeAlso <fixture.ttl> .
+                <urn:test:preset:half> a pset:Preset ; lv2:appliesTo <urn:test:gain> ; rdfs:seeAlso <fixture.ttl> .
+                <urn:swiftlet:preset:trim:double> a pset:Preset ;
+                  lv2:appliesTo <urn:swiftlet:trim> , <urn:swiftlet:trim-stereo> ; rdfs:seeAlso <fixture.ttl> .
 
-        """
+                """
 }()
 
 // MARK: - Parts

@@ -6,8 +6,10 @@ import Testing
 
 /// Opening and closing, what the host says to a view, and what it costs.
 @Suite(.serialized) struct LifeTests {
-    private static let plugins = ["low-pass", "low-pass-stereo", "low-pass-surround", "peaking-eq", "peaking-eq-stereo",
-        "peaking-eq-surround", "symmetric-clip", "symmetric-clip-stereo", "stereo-to-mono"]
+    private static let plugins = [
+        "low-pass", "low-pass-stereo", "low-pass-surround", "peaking-eq", "peaking-eq-stereo",
+        "peaking-eq-surround", "symmetric-clip", "symmetric-clip-stereo", "stereo-to-mono",
+    ]
     private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
 
     @Test(arguments: plugins)

@@ -70,8 +70,10 @@ import Testing
             let divisor = Int(scale)
             let counts = edges(try picture(effect, scale: scale), scale: scale, divisor: divisor)
             let total = counts.reduce(0, +)
-            print(String(format: "%@ at %.1f: %.2f times the edges of 1, shares", effect, scale,
-                Double(total) / Double(once)), counts.map { Double($0) / Double(total) })
+            print(
+                String(
+                    format: "%@ at %.1f: %.2f times the edges of 1, shares", effect, scale,
+                    Double(total) / Double(once)), counts.map { Double($0) / Double(total) })
             #expect(Double(total) >= scale * Double(once))
             #expect(counts.allSatisfy { $0 * 2 * divisor >= total })
         }

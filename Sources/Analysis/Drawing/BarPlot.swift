@@ -32,11 +32,8 @@ public struct BarGroup: Sendable {
 }
 
 extension Plot {
-    /// Groups of bars in rows. The groups of a row have one scale, from 0, and each bar has its value at its end.
-    ///
-    /// - Parameters:
-    ///   - highlighted: what the bars that the plot is about are called.
-    ///   - others: what the other ones are called.
+    /// Groups of bars in rows. The groups of a row have one scale, from 0, and each bar has its value at its end. The
+    /// legend calls the bars that the plot is about `highlighted`, and the other ones `others`.
     public init(title: String, subtitle: String, bars rows: [[BarGroup]], highlighted: String, others: String) {
         let legend = [
             LegendEntry(name: highlighted, color: Style.curves[0], dash: []),

@@ -124,11 +124,12 @@ final class Canvas {
         isBold: Bool = false
     ) {
         let width = width(of: text, size: size, isBold: isBold)
-        let shift = switch alignment {
-        case .left: 0.0
-        case .centre: width / 2
-        case .right: width
-        }
+        let shift =
+            switch alignment {
+            case .left: 0.0
+            case .centre: width / 2
+            case .right: width
+            }
         use(color)
         cairo_move_to(context, place.x - shift, place.y)
         cairo_show_text(context, text)

@@ -87,10 +87,8 @@ public struct Measured<Value> {
     public let path: Int
     private let hasOtherPaths: Bool
 
-    /// - Parameters:
-    ///   - setting: which of the settings that are compared, from 0.
-    ///   - path: which of the paths through the plug-in, from 0.
-    ///   - paths: how many paths there are.
+    /// A measurement of one of the settings, counted from 0, and of one of `paths` paths through the plug-in, counted
+    /// from 0.
     public init(_ value: Value, name: String, setting: Int, path: Int = 0, of paths: Int = 1) {
         self.name = name
         self.value = value

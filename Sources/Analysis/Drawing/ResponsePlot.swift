@@ -4,9 +4,7 @@
 import Foundation
 
 extension Plot {
-    /// Frequency responses: the magnitude in decibels, and the phase in degrees below it.
-    ///
-    /// - Parameter range: the frequencies to show, in Hz.
+    /// Frequency responses over a range in Hz: the magnitude in decibels, and the phase in degrees below it.
     public init(
         title: String, subtitle: String, responses: [Measured<FrequencyResponse>],
         range: ClosedRange<Double> = 20...20_000

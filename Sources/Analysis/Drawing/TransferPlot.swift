@@ -13,9 +13,8 @@ public struct Distortion: Sendable {
         self.spectrum = spectrum
     }
 
-    /// Measures a plug-in, its memory cleared and its controls at rest.
+    /// Measures a plug-in, its memory cleared and its controls at rest, with a tone of `frequency` Hz.
     ///
-    /// - Parameter frequency: of the tone in Hz.
     /// - Throws: `AnalysisError.frequency`.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let spectrum = try ToneSpectrum(measuring: probe, along: path, frequency: frequency)

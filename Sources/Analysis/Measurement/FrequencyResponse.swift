@@ -17,12 +17,9 @@ public struct FrequencyResponse: Sendable {
     /// By frequency.
     public let points: [Point]
 
-    /// Works out the response at frequencies that are spaced evenly on a logarithmic scale, and at more of them where
-    /// the magnitude bends sharply.
-    ///
-    /// - Parameters:
-    ///   - range: in Hz; what lies above half the sample rate is left out.
-    ///   - count: how many frequencies to begin with, above 2.
+    /// Works out the response at `count` (above 2) frequencies that are spaced evenly on a logarithmic scale, and at
+    /// more of them where the magnitude bends sharply. The range is in Hz; what lies above half the sample rate is left
+    /// out.
     public init(of impulse: ImpulseResponse, range: ClosedRange<Double> = 20...20_000, count: Int = 600) {
         let highest = min(range.upperBound, impulse.sampleRate / 2)
         let ratio = highest / range.lowerBound

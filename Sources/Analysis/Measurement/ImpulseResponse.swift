@@ -21,10 +21,8 @@ public struct ImpulseResponse: Sendable {
     /// Measures a plug-in, its memory cleared and its controls at rest.
     ///
     /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, about where
-    /// the resolution of the samples ends.
-    ///
-    /// - Parameter longest: the longest time to listen, in seconds. What rings longer is faded out over the second half
-    ///   of it: resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
+    /// the resolution of the samples ends. What rings longer than `longest` seconds is faded out over the second half
+    /// of them: resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
     public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) {
         probe.settle()
         let rate = probe.instance.sampleRate

@@ -52,11 +52,7 @@ public final class SignalMeter {
         magnitudes = Array(repeating: 0, count: length / 2 + 1)
     }
 
-    /// Takes in the next frames.
-    ///
-    /// - Parameters:
-    ///   - samples: `frames` · `channels` samples; the channels of a frame follow one another.
-    ///   - frames: how many there are.
+    /// Takes in the next `count` · `channels` samples; the channels of a frame follow one another.
     public func add(_ samples: UnsafePointer<Float>, frames count: Int) {
         let length = transform.length
         for frame in 0..<count {

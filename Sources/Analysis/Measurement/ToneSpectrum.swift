@@ -28,10 +28,9 @@ public struct ToneSpectrum: Sendable {
 
     private static let length = 16_384
 
-    /// Measures a plug-in, its memory cleared and its controls at rest.
+    /// Measures a plug-in, its memory cleared and its controls at rest, with a sine of `frequency` Hz.
     ///
-    /// - Parameter frequency: of the sine in Hz.
-    /// - Throws: `AnalysisError.frequency` unless it lies between 0 and half the sample rate.
+    /// - Throws: `AnalysisError.frequency` unless that lies between 0 and half the sample rate.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let (rate, length) = (probe.instance.sampleRate, Self.length)
         guard frequency > 0, frequency < rate / 2 else {

@@ -31,9 +31,11 @@ struct EffectName {
 
     /// Names of modules that the package is built with, and of types that its file uses, in small letters.
     static let taken: Set = [
-        "any", "binary", "clv2", "describe", "dsp", "effects", "foundation", "host", "manifest", "none", "plugin", "self",
+        "any", "binary", "clv2", "describe", "dsp", "effects", "foundation", "host", "manifest", "none", "plugin",
+        "self",
         "some", "swift", "swiftlet", "swiftletkit", "testing", "type",
-        "about", "channels", "control", "controlset", "double", "end", "frame", "frameeffect", "int", "list", "maintainer",
+        "about", "channels", "control", "controlset", "double", "end", "frame", "frameeffect", "int", "list",
+        "maintainer",
         "mono", "parameter", "plugins", "pluginbundle", "preset", "project", "row", "stereo", "values", "version",
     ]
 }

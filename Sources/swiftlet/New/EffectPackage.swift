@@ -17,7 +17,8 @@ struct EffectPackage {
     func write() throws {
         let manager = FileManager.default
         guard !manager.fileExists(atPath: name.slug) else {
-            throw HostError.unwritable(path: name.slug, reason: "it is there already; choose another name or move it away")
+            throw HostError.unwritable(
+                path: name.slug, reason: "it is there already; choose another name or move it away")
         }
         let draft = URL(filePath: ".\(name.slug)-\(UUID().uuidString)", directoryHint: .isDirectory)
         do {

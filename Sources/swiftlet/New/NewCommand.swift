@@ -24,7 +24,8 @@ struct NewCommand: ParsableCommand {
         completion: .directory)
     var kit: String?
 
-    @Option(help: ArgumentHelp("The effect's URI, for ever.", discussion: "By default urn:example:NAME.", valueName: "uri"))
+    @Option(
+        help: ArgumentHelp("The effect's URI, for ever.", discussion: "By default urn:example:NAME.", valueName: "uri"))
     var uri: String?
 
     func validate() throws {
