@@ -7,8 +7,8 @@ final class Stage {
     static let channels = 8
     /// The longest block.
     static let frames = 2048
-    /// How far channels lie apart: not by a power of two, or the eight of a plug-in for 7.1 would all want the same lines
-    /// of the processor's cache, which eight mono plug-ins, run one after the other, would not.
+    /// How far channels lie apart: not by a power of two, or the eight of a plug-in for 7.1 would all want the same
+    /// lines of the processor's cache, which eight mono plug-ins, run one after the other, would not.
     private static let pitch = frames + 48
 
     private let inputs: UnsafeMutablePointer<Float>

@@ -15,16 +15,16 @@
 //
 //     (A(1 − φ) − E·φ)² + W²·φ(1 − φ)  =  A²(1 − φ)² + X·φ(1 − φ) + Y·φ²,   X = W² − 2A·E, Y = E²
 //
-// which is linear in X and Y. Two points fix them: the characteristic frequency, where the gain is exact by construction,
-// and a second one, by default at 0.4 of the sample rate: matching there rather than at Nyquist spreads the remaining
+// which is linear in X and Y. Two points fix them: the characteristic frequency, where the gain is exact by
+// construction, and a second one, by default at 0.4 of the sample rate: matching there rather than at Nyquist spreads the remaining
 // error over the audible range (0.15 dB instead of 1.1 at 18 kHz).
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: just under Nyquist.
 public let highestTuning = 0.495
 
 extension Quadratic {
-    /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample rate),
-    /// where `damping` is 1/(2q).
+    /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
+    /// rate), where `damping` is 1/(2q).
     @inline(__always)
     fileprivate init(tuning: Double, damping: Double) {
         let w = 2 * Double.pi * tuning
@@ -87,8 +87,8 @@ private struct MatchPoint {
 
     /// This point, but kept off `other`, where the two would not tell X from Y.
     ///
-    /// As the points close in, X and Y tend to those of the tangent; at a distance of a millionth they are within 1e-6 of
-    /// that, and rounding leaves ten digits. So a tuning may sweep through without a step.
+    /// As the points close in, X and Y tend to those of the tangent; at a distance of a millionth they are within 1e-6
+    /// of that, and rounding leaves ten digits. So a tuning may sweep through without a step.
     @inline(__always)
     func besides(_ other: MatchPoint) -> MatchPoint {
         abs(tuning - other.tuning) < 1e-6 ? MatchPoint(tuning: other.tuning - 1e-6) : self

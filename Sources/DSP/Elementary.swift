@@ -6,8 +6,8 @@
 // few units in the last place: DSPTests compares each with libm. None of the long ones is inlined: they are called once
 // in 32 frames at most, and the binary is to stay small.
 //
-// A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems: The
-// Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
+// A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems:
+// The Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
 
 /// 1.5 · 2⁵²: adding it to a double of magnitude below 2⁵¹ leaves the nearest integer in the low bits of the sum.
 private let integerShift = 6_755_399_441_055_744.0

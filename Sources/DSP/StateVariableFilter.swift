@@ -80,8 +80,8 @@ public struct SecondOrderSection: Glidable, Equatable {
 
     /// The section `numerator` / `denominator`, whose constants are the same, which makes the gain at 0 Hz 1.
     ///
-    /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B, √(A·B)
-    /// and A over A + B + C.
+    /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B,
+    /// √(A·B) and A over A + B + C.
     @inline(__always)
     init(numerator: Quadratic, denominator: Quadratic) {
         let scale = 1 / denominator.sum

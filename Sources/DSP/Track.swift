@@ -15,17 +15,6 @@ public struct Track: BitwiseCopyable {
         get { UnsafeRawPointer(first + frame).loadUnaligned(as: SIMD4<Double>.self) }
         nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: SIMD4<Double>.self) }
     }
-
-    /// One frame.
-    @inline(__always)
-    public subscript(single frame: Int) -> Double {
-        get { first[frame] }
-        nonmutating set { first[frame] = newValue }
-    }
-
-    /// The same with another frame counted as 0.
-    @inline(__always)
-    public func from(_ frame: Int) -> Track { Track(first + frame) }
 }
 
 /// As many numbers for each channel, one channel after the other.

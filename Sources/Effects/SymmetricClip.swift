@@ -181,7 +181,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         }
     }
 
-    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 frames before.
+    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 before.
     ///
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)

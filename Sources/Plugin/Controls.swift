@@ -134,8 +134,8 @@ struct Controls: BitwiseCopyable {
     }
 
     /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
-    /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its audio
-    /// thread of every property that it does not.
+    /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its
+    /// audio thread of every property that it does not.
     mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
         guard hasNews else { return }
         hasNews = remaining > 0

@@ -5,8 +5,8 @@ import CLV2
 
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
-/// An instance is one piece of memory: its `Adapter`, which begins with this header, then a `Control` for each parameter,
-/// a pointer for each port and the symbols.
+/// An instance is one piece of memory: its `Adapter`, which begins with this header, then a `Control` for each
+/// parameter, a pointer for each port and the symbols.
 struct Instance: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int

@@ -177,8 +177,8 @@ import Testing
                 var frames = InlineArray<16, Mono>(repeating: 0)
                 for frame in 0..<count { frames[frame] = .random(in: -1...1) }
                 // What lies behind the frames must not matter.
-                input[channel] =
-                    input[channel].suffix(19) + (0..<16).map { $0 < count ? frames[$0] : 99 } + [99, 99, 99]
+                let next = (0..<19).map { $0 < count ? frames[$0] : 99 }
+                input[channel] = input[channel].suffix(19) + next
                 reference[channel].process(&frames, count: count, shapers: bends)
                 var output = [Double](repeating: 0, count: 16)
                 input[channel].withUnsafeMutableBufferPointer { input in
