@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: ISC
 #
 # Makes the parts of the manual page that follow from the command itself out of what `--experimental-dump-help` prints.
+# ArgumentParser's own generate-manual has no place for the examples, and mandoc finds fault with what it writes.
 # Usage: jq -r --arg part synopsis|commands -f manual.jq
 
 # Plain text as mdoc: a line for each sentence, none longer than 80 letters, hyphens that are typed marked as such.

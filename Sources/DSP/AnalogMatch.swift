@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Digital sections whose magnitude follows an analog prototype up to Nyquist.
+// Digital sections whose magnitude follows an analog prototype up to the top of the hearing range.
 //
 // The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
 // 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
@@ -16,8 +16,8 @@
 //     (A(1 − φ) − E·φ)² + W²·φ(1 − φ)  =  A²(1 − φ)² + X·φ(1 − φ) + Y·φ²,   X = W² − 2A·E, Y = E²
 //
 // which is linear in X and Y. Two points fix them: the characteristic frequency, where the gain is exact by
-// construction, and a second one, by default at 0.4 of the sample rate: matching there rather than at Nyquist spreads the remaining
-// error over the audible range (0.15 dB instead of 1.1 at 18 kHz).
+// construction, and a second one, at 0.40 of the sample rate for the low-pass and 0.38 for the peak: matching there rather
+// than at Nyquist spreads the remaining error over the audible range (0.15 dB instead of 1.1 at 18 kHz).
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: just under Nyquist.
 public let highestTuning = 0.495

@@ -3,8 +3,8 @@
 
 // Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
 // out libm; it needs few functions, over modest ranges, and these are branch-free polynomials. They are accurate to a
-// few units in the last place: DSPTests compares each with libm. None of the long ones is inlined: they are called once
-// in 32 frames at most, and the binary is to stay small.
+// few units in the last place: DSPTests compares each with libm. None of the long ones is inlined: Swiftlet's effects
+// call them once in 32 frames at most, and the binary is to stay small.
 //
 // A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems:
 // The Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.

@@ -15,14 +15,23 @@ public struct About: Sendable {
     public let summary: StaticString
     /// A paragraph or two.
     public let description: StaticString
-    /// Whether the bundle has a view of the effect's own.
+    /// Whether the bundle has a view of the effect's own, as Swiftlet's has.
     public let hasView: Bool
 
     /// What is said of an effect. `stereo` and `surround` are the URIs of its variants with two and with eight
     /// channels, where there are such.
     public init(
         uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
-        name: StaticString, kind: Kind, summary: StaticString, description: StaticString, hasView: Bool = false
+        name: StaticString, kind: Kind, summary: StaticString, description: StaticString
+    ) {
+        self.init(
+            uri: uri, stereo: stereo, surround: surround, name: name, kind: kind, summary: summary,
+            description: description, hasView: false)
+    }
+
+    package init(
+        uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
+        name: StaticString, kind: Kind, summary: StaticString, description: StaticString, hasView: Bool
     ) {
         self.uri = uri
         self.stereo = stereo ?? uri

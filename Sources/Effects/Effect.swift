@@ -16,7 +16,7 @@ public protocol Effect: BitwiseCopyable {
     associatedtype Output: Frame
     /// The parameters, in the order of their ports. The default is none.
     associatedtype Control: ControlSet = NoControl
-    /// What `process` needs of the parameters.
+    /// What `render` needs of the parameters.
     associatedtype Coefficients: Glidable
 
     /// Name, class and description.
@@ -73,8 +73,18 @@ extension FrameEffect {
     /// Processes a block frame by frame.
     @inline(__always)
     public mutating func renderFrames(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>) {
-        // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
+        // On a copy: the optimiser can keep it in registers, as no store to the output can change it. An effect with a
+        // long memory would not fit there.
+        guard MemoryLayout<Self>.size <= 256 else { return Self.renderFrames(block, &coefficients, with: &self) }
         var effect = self
+        Self.renderFrames(block, &coefficients, with: &effect)
+        self = effect
+    }
+
+    @inline(__always)
+    private static func renderFrames(
+        _ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>, with effect: inout Self
+    ) {
         if coefficients.isResting {
             let resting = coefficients.value
             for frame in 0..<block.count {
@@ -85,7 +95,6 @@ extension FrameEffect {
                 block.output[frame] = effect.process(block.input[frame], moving)
             }
         }
-        self = effect
     }
 }
 

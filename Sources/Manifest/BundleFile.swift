@@ -19,14 +19,35 @@ public struct BundleFile: Sendable {
     /// All files of a bundle whose plug-ins are in the file `binary`, such as `tremolo.so`. The views, where any effect
     /// has one, are in `tremolo-ui.so` then.
     ///
-    /// - Throws: when a text or a URI cannot be written as Turtle.
+    /// - Throws: when a text or a URI cannot be written as Turtle, there are too many plug-ins, or an effect has too many
+    ///   parameters.
     public static func all<Bundle: PlugInBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
         let project = Bundle.project
-        let families = EffectFamily.families(of: Bundle.List.descriptions, in: project, binary: binary)
+        let plugins = Bundle.List.descriptions
+        try checkLimits(of: plugins)
+        let families = EffectFamily.families(of: plugins, in: project, binary: binary)
         let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))
         return [index, try BundleFile(name: projectFileName, project.resources)]
             + (try families.flatMap { try $0.files() })
     }
+}
+
+/// Looks whether the adapter can make plug-ins of all of these.
+private func checkLimits(of plugins: [Description]) throws(LimitError) {
+    guard plugins.count <= Descriptors.capacity else {
+        throw LimitError(description: "\(plugins.count) plug-ins are more than the \(Descriptors.capacity) of a bundle")
+    }
+    let capacity = Values<NoControl>.capacity
+    for plugin in plugins where plugin.parameters.count > capacity {
+        throw LimitError(
+            description:
+                "\(plugin.uri) has \(plugin.parameters.count) parameters, more than the \(capacity) of an effect")
+    }
+}
+
+/// What there is too much of.
+struct LimitError: Error, CustomStringConvertible {
+    let description: String
 }
 
 /// The name of the file about the project.

@@ -19,12 +19,15 @@ public struct Descriptors {
     /// The type of `LV2_Descriptor.run`: of the instance and the number of frames.
     public typealias Run = @convention(c) (LV2_Handle?, UInt32) -> Void
 
+    /// How many plug-ins a bundle may have.
+    public static var capacity: Int { 32 }
+
     private var table: InlineArray<32, LV2_Descriptor>
     private let count: Int
 
-    /// The descriptors of `list`, which has at most 32 plug-ins.
+    /// The descriptors of `list`, of its first 32 plug-ins.
     public init<List: PlugInList>(of list: List.Type, instantiate: @escaping Instantiate, run: @escaping Run) {
-        count = List.count
+        count = min(List.count, Self.capacity)
         table = InlineArray { number in
             LV2_Descriptor(
                 URI: UnsafeRawPointer(List.uri(number).utf8Start).assumingMemoryBound(to: CChar.self),

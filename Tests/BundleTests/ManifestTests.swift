@@ -247,6 +247,35 @@ import Testing
         }
     }
 
+    @Test func anEffectOfTooManyParametersIsNamed() {
+        #expect {
+            try BundleFile.all(for: Excesses<Row<Excess, End>>.self, binary: "excess.so")
+        } throws: { "\($0)" == "urn:swiftlet:excess has 17 parameters, more than the 16 of an effect" }
+    }
+
+    @Test func tooManyPlugInsAreCounted() {
+        typealias Eleven<Others: PlugInList> =
+            Row<
+                Oddity,
+                Row<
+                    Oddity,
+                    Row<
+                        Oddity,
+                        Row<
+                            Oddity,
+                            Row<
+                                Oddity,
+                                Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Others>>>>>>
+                            >
+                        >
+                    >
+                >
+            >
+        #expect {
+            try BundleFile.all(for: Excesses<Eleven<Eleven<Eleven<End>>>>.self, binary: "excess.so")
+        } throws: { "\($0)" == "33 plug-ins are more than the 32 of a bundle" }
+    }
+
     private func withTemporaryFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".lv2")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

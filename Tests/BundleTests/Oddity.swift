@@ -53,3 +53,29 @@ enum Oddities: PlugInBundle {
     typealias List = Row<Oddity, End>
     static var project: Project { .swiftlet }
 }
+
+/// An effect with one parameter too many.
+struct Excess: FrameEffect {
+    enum Control: Int, ControlSet {
+        case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q
+    }
+
+    static var about: About {
+        About(uri: "urn:swiftlet:excess", name: "Excess", kind: .other, summary: "Too much", description: "Too much.")
+    }
+
+    static func parameter(_ control: Control) -> Parameter {
+        Parameter(symbol: "a", name: "A", comment: "One of many.", range: 0...1, standard: 0, unit: .none)
+    }
+
+    init(sampleRate: Double) {}
+
+    func coefficients(for values: Values<Control>) -> Double { 0 }
+
+    mutating func process(_ input: Mono, _ coefficients: Double) -> Mono { 0 }
+}
+
+/// A bundle of plug-ins that are too many, or too large.
+enum Excesses<List: PlugInList>: PlugInBundle {
+    static var project: Project { .swiftlet }
+}

@@ -29,13 +29,14 @@ struct EffectName {
 
     private func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// Names of modules that the package is built with, and of types that its file uses, in small letters.
+    /// Names of modules that the package is built with, and of types that its module uses, in small letters.
     static let taken: Set = [
-        "any", "binary", "clv2", "describe", "dsp", "effects", "foundation", "host", "manifest", "none", "plugin",
-        "self",
-        "some", "swift", "swiftlet", "swiftletkit", "testing", "type",
-        "about", "channels", "control", "controlset", "double", "end", "frame", "frameeffect", "int", "list",
-        "maintainer",
-        "mono", "parameter", "plugins", "pluginbundle", "preset", "project", "row", "stereo", "values", "version",
+        "analysis", "any", "benchmark", "binary", "clv2", "describe", "dsp", "effects", "foundation", "host",
+        "manifest",
+        "none", "plugin", "self", "some", "swift", "swiftlet", "swiftletkit", "testing", "type", "ui",
+        "about", "bundlefile", "bundlefolder", "channels", "commandline", "control", "controlset", "descriptorfunction",
+        "descriptors", "double", "end", "frame", "frameeffect", "int", "list", "maintainer", "mono", "parameter",
+        "plugins", "pluginbundle", "preset", "project", "row", "stereo", "terms", "uint32", "unsafepointer", "url",
+        "values", "version",
     ]
 }
