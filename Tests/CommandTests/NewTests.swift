@@ -119,11 +119,18 @@ import Testing
     }
 
     @Test func aKitMayBeAURL() throws {
-        let command = try Command("new", "Fuzz", "--kit", "https://example.org/kits/swiftlet.git", in: scratch)
-        #expect(command.status == 0)
-        let manifest = try text("fuzz/Package.swift")
-        #expect(manifest.contains(".package(url: \"https://example.org/kits/swiftlet.git\", from: \""))
-        #expect(manifest.contains("package: \"swiftlet\""))
+        // What is committed, as a release would be.
+        let root = Self.root.path(percentEncoded: false)
+        let version = try Command("--version", in: scratch).output.trimmingCharacters(in: .newlines)
+        let clone = try run(
+            "git clone --quiet --bare \(root) swiftlet.git && git -C swiftlet.git tag \(version)", in: ".")
+        #expect(clone.status == 0, "\(clone.output)")
+        let url = "file://\(scratch.path("swiftlet.git"))"
+        #expect(try Command("new", "Fuzz", "--kit", url, in: scratch).status == 0)
+        #expect(try text("fuzz/Package.swift").contains("[.package(url: \"\(url)\", from: \"\(version)\")]"))
+        let build = try run("make", in: "fuzz")
+        #expect(build.status == 0, "\(build.output)")
+        #expect(try World(bundles: [scratch.path("fuzz/fuzz.lv2")]).plugins.count == 2)
     }
 
     /// A type that is called as one that its file uses would hide that.
