@@ -42,7 +42,7 @@ def command:
     (.discussion // "" | select(. != "") | ".Pp", text),
     (if [own] == [] then empty else ".Bl -tag -width 6n", (own | ".It " + usage, meaning), ".El" end);
 
-def commands: .command.subcommands[] | select(.commandName != "help");
+def commands: .command.subcommands[] | select(.shouldDisplay and .commandName != "help");
 
 if $part == "synopsis" then commands | synopsis
 else commands | command end
