@@ -93,7 +93,7 @@ private func uridMap(among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 }
 
 /// Whether a C string is equal to a literal.
-private func equal(_ left: UnsafePointer<CChar>, _ right: StaticString) -> Bool {
+package func equal(_ left: UnsafePointer<CChar>, _ right: StaticString) -> Bool {
     for index in 0..<right.utf8CodeUnitCount
     where UInt8(bitPattern: left[index]) != right.utf8Start[index] { return false }
     return left[right.utf8CodeUnitCount] == 0

@@ -3,6 +3,7 @@
 
 import CLV2
 import CX11
+import Plugin
 
 /// What a host offers to a view.
 struct HostFeatures {
@@ -83,11 +84,4 @@ struct HostFeatures {
         guard option.size == 4, let value = option.value else { return nil }
         return Color(value.loadUnaligned(as: UInt32.self) >> 8)
     }
-}
-
-/// Whether a C string is equal to a literal.
-func equal(_ left: UnsafePointer<CChar>, _ right: StaticString) -> Bool {
-    for index in 0..<right.utf8CodeUnitCount
-    where UInt8(bitPattern: left[index]) != right.utf8Start[index] { return false }
-    return left[right.utf8CodeUnitCount] == 0
 }
