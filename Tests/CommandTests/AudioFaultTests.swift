@@ -125,16 +125,16 @@ import Testing
     @Test(arguments: [(UInt32.max, UInt32.max), (UInt32.max - 7, UInt32.max - 43), (0x7fff_ffff, 0x7fff_ff00)])
     func aHeaderOfGigabytesIsNotBelieved(riff: UInt32, data: UInt32) throws {
         try write("whole.wav", wave())
-        let usual = try run("render", "whole.wav", "out.wav", "--plugin", "trim")
-        #expect((usual.status, usual.errors) == (0, ""))
+        let usual = try Command.peakMemory("render", "whole.wav", "out.wav", "--plugin", "trim", in: scratch)
         unlink(scratch.path("out.wav"))
         try write("in.wav", wave(riff: riff, data: data))
         try expectRefusal(
             of: "in.wav",
             "it is damaged or was never completed: its header states \(data) bytes of sound, and there "
                 + "are 2000")
-        let command = try run("render", "in.wav", "out.wav", "--plugin", "trim")
-        #expect(command.peakMemory < usual.peakMemory + 4096)
+        let damaged = try Command.peakMemory(
+            "render", "in.wav", "out.wav", "--plugin", "trim", status: 1, in: scratch)
+        #expect(damaged < usual + 4096)
     }
 
     @Test func aHeaderThatWasNeverFilledInIsRefused() throws {
