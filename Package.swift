@@ -44,7 +44,7 @@ let package = Package(
         .systemLibrary(name: "CTime"),
         library("CMalloc", debian: "libc6-dev"),
 
-        .target(name: "DSP", swiftSettings: strict),
+        .target(name: "DSP", swiftSettings: strict + [.enableExperimentalFeature("BuiltinModule")]),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: strict),
         .target(
             name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],

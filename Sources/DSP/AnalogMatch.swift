@@ -25,35 +25,44 @@ public let highestTuning = 0.495
 extension Quadratic {
     /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
     /// rate), where `damping` is 1/(2q).
+    fileprivate init(tuning: SIMD4<Double>, damping: SIMD4<Double>) {
+        let w = tuning * (2 * Double.pi)
+        self.init(ringing: w, damping: damping)
+        let isDamped = damping .>= 1
+        if any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
+    }
+
+    /// The same at the angular frequency `w` for a pair of poles: a damping below 1.
     @inline(__always)
-    fileprivate init(tuning: Double, damping: Double) {
-        let w = 2 * Double.pi * tuning
-        if damping < 1 {
-            let radius = exp(-damping * w)
-            let (sine, cosine) = sineAndCosine(0.5 * w * squareRoot((1 - damping) * (1 + damping)))
-            let gap = (1 - radius) * (1 - radius)
-            self.init(
-                constant: gap + 4 * radius * sine * sine, linear: 2 * (1 - radius * radius),
-                square: gap + 4 * radius * cosine * cosine)
-        } else {
-            let fast = damping + squareRoot((damping - 1) * (damping + 1))
-            let z1 = exp(-w / fast)
-            let z2 = exp(-w * fast)
-            self.init(constant: (1 - z1) * (1 - z2), linear: 2 * (1 - z1 * z2), square: (1 + z1) * (1 + z2))
-        }
+    private init(ringing w: SIMD4<Double>, damping: SIMD4<Double>) {
+        let radius = exp(-damping * w)
+        let (sine, cosine) = sineAndCosine(w * 0.5 * squareRoot((1 - damping) * (damping + 1)))
+        let gap = (1 - radius) * (1 - radius)
+        self.init(
+            constant: gap + radius * 4 * sine * sine, linear: (1 - radius * radius) * 2,
+            square: gap + radius * 4 * cosine * cosine)
+    }
+
+    /// The same for two real poles: a damping from 1 on.
+    @inline(__always)
+    private init(damped w: SIMD4<Double>, damping: SIMD4<Double>) {
+        let fast = damping + squareRoot((damping - 1) * (damping + 1))
+        let z1 = exp(-w / fast)
+        let z2 = exp(-w * fast)
+        self.init(constant: (1 - z1) * (1 - z2), linear: (1 - z1 * z2) * 2, square: (z1 + 1) * (z2 + 1))
     }
 
     /// The numerator over this denominator with the squared magnitude 1 at 0 Hz, `power` at a first point and
     /// `secondPower` at another.
     @inline(__always)
     fileprivate func numerator(
-        power: Double, at first: MatchPoint, secondPower: Double, at second: MatchPoint
+        power: SIMD4<Double>, at first: MatchPoint, secondPower: SIMD4<Double>, at second: MatchPoint
     ) -> Quadratic {
         let (sine, secondSine) = (first.sine, second.sine)
         let cosine = 1 - sine
-        // Divisions are slow, but these do not wait for each other.
-        let (perSine, perCosine) = (1 / sine, 1 / cosine)
-        let (perSecondSine, perDistance) = (1 / secondSine, cosine / (secondSine - sine))
+        // Divisions are slow, but these wait for nothing that the rest does.
+        let (perSine, perCosine, perSecondSine) = (1 / sine, 1 / cosine, 1 / secondSine)
+        let perDistance = cosine / (secondSine - sine)
         let firstPower = power * self.power(sine: sine)
         let flat = constant * cosine
         let secondFlat = constant * (1 - secondSine)
@@ -61,60 +70,74 @@ extension Quadratic {
         let secondRest = (secondPower * self.power(sine: secondSine) - secondFlat * secondFlat) * perSecondSine
         let square = squareRoot(rest + (secondRest - rest) * perDistance)
         let real = flat - square * sine
-        return Quadratic(
-            constant: constant, linear: squareRoot((firstPower - real * real) * (perSine * perCosine)), square: square)
+        let linear = squareRoot((firstPower - real * real) * (perSine * perCosine))
+        return Quadratic(constant: constant, linear: linear, square: square)
+    }
+
+    /// This one, but `other` where `mask` says so.
+    @inline(__always)
+    fileprivate func replacing(with other: Quadratic, where mask: SIMDMask<SIMD4<Int64>>) -> Quadratic {
+        Quadratic(
+            constant: constant.replacing(with: other.constant, where: mask),
+            linear: linear.replacing(with: other.linear, where: mask),
+            square: square.replacing(with: other.square, where: mask))
     }
 }
 
-/// A frequency at which the magnitude is matched.
+/// Frequencies at which the magnitude is matched.
 private struct MatchPoint {
     /// The frequency over the sample rate.
-    let tuning: Double
+    let tuning: SIMD4<Double>
     /// The squared sine of half the angular frequency.
-    let sine: Double
+    let sine: SIMD4<Double>
 
     @inline(__always)
-    init(tuning: Double, sine: Double) {
+    init(tuning: SIMD4<Double>) {
+        let (sine, _) = sineAndCosine(tuning * Double.pi)
         self.tuning = tuning
-        self.sine = sine
+        self.sine = sine * sine
     }
 
-    @inline(__always)
-    init(tuning: Double) {
-        let (sine, _) = sineAndCosine(Double.pi * tuning)
-        self.init(tuning: tuning, sine: sine * sine)
-    }
-
-    /// This point, but kept off `other`, where the two would not tell X from Y.
+    /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
     ///
     /// As the points close in, X and Y tend to those of the tangent; at a distance of a millionth they are within 1e-6
     /// of that, and rounding leaves ten digits. So a tuning may sweep through without a step.
     @inline(__always)
-    func besides(_ other: MatchPoint) -> MatchPoint {
-        abs(tuning - other.tuning) < 1e-6 ? MatchPoint(tuning: other.tuning - 1e-6) : self
+    init(tuning: Double, sine: Double, besides other: MatchPoint) {
+        let isClose = (tuning - other.tuning).magnitudes .< 1e-6
+        let own = SIMD4(repeating: tuning)
+        guard any(isClose) else {
+            self.tuning = own
+            self.sine = SIMD4(repeating: sine)
+            return
+        }
+        let moved = MatchPoint(tuning: other.tuning - 1e-6)
+        self.tuning = own.replacing(with: moved.tuning, where: isClose)
+        self.sine = SIMD4(repeating: sine).replacing(with: moved.sine, where: isClose)
     }
 }
 
-extension SecondOrderSection {
-    /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
+extension Section<SIMD4<Double>> {
+    /// Four resonant low-passes after the prototype 1/(s² + s/q + 1).
     ///
     /// - Parameters:
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
-    public static func lowPass(tuning: Double, q: Double) -> Self {
-        let first = MatchPoint(tuning: tuning < highestTuning ? tuning : highestTuning)
+    public static func lowPass(tuning: SIMD4<Double>, q: SIMD4<Double>) -> Self {
+        let first = MatchPoint(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
         // sin²(0.4π) = (5 + √5)/8
-        let second = MatchPoint(tuning: 0.4, sine: 0.904_508_497_187_473_7).besides(first)
+        let second = MatchPoint(tuning: 0.4, sine: 0.904_508_497_187_473_7, besides: first)
         let damping = 0.5 / q
         // The prototype's squared magnitude at the second point, where (ω/ω0)² is w2/t2.
         let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let secondPower = t2 * t2 / ((t2 - w2) * (t2 - w2) + 4 * damping * damping * t2 * w2)
+        let crossed = damping * damping * 4 * t2 * w2
+        let secondPower = t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed)
         let poles = Quadratic(tuning: first.tuning, damping: damping)
         let zeros = poles.numerator(power: q * q, at: first, secondPower: secondPower, at: second)
         return Self(numerator: zeros, denominator: poles)
     }
 
-    /// A peak or a dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
+    /// Four peaks or dips after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
     /// A cut is the inverse of the boost by as much, so that the two cancel.
     ///
@@ -122,19 +145,35 @@ extension SecondOrderSection {
     ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     ///   - decibels: the gain at the centre.
-    public static func peak(tuning: Double, q: Double, decibels: Double) -> Self {
-        let first = MatchPoint(tuning: tuning < highestTuning ? tuning : highestTuning)
+    public static func peak(tuning: SIMD4<Double>, q: SIMD4<Double>, decibels: SIMD4<Double>) -> Self {
+        let first = MatchPoint(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
         // sin²(0.38π)
-        let second = MatchPoint(tuning: 0.38, sine: 0.864_484_313_710_705_7).besides(first)
-        let a = amplitude(decibels: 0.5 * abs(decibels))
+        let second = MatchPoint(tuning: 0.38, sine: 0.864_484_313_710_705_7, besides: first)
+        let a = amplitude(decibels: decibels.magnitudes * 0.5)
         let damping = 0.5 / (a * q)
         let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
         let difference = (t2 - w2) * (t2 - w2)
-        let denominator = 4 * damping * damping * t2 * w2
+        let denominator = damping * damping * 4 * t2 * w2
         let power = a * a * a * a
         let secondPower = (difference + denominator * power) / (difference + denominator)
         let poles = Quadratic(tuning: first.tuning, damping: damping)
         let zeros = poles.numerator(power: power, at: first, secondPower: secondPower, at: second)
-        return decibels < 0 ? Self(numerator: poles, denominator: zeros) : Self(numerator: zeros, denominator: poles)
+        let isCut = decibels .< 0
+        return Self(
+            numerator: zeros.replacing(with: poles, where: isCut),
+            denominator: poles.replacing(with: zeros, where: isCut))
+    }
+}
+
+extension SecondOrderSection {
+    /// One resonant low-pass, as of four.
+    public static func lowPass(tuning: Double, q: Double) -> Self {
+        FourSections.lowPass(tuning: SIMD4(repeating: tuning), q: SIMD4(repeating: q))[0]
+    }
+
+    /// One peak or dip, as of four.
+    public static func peak(tuning: Double, q: Double, decibels: Double) -> Self {
+        FourSections.peak(
+            tuning: SIMD4(repeating: tuning), q: SIMD4(repeating: q), decibels: SIMD4(repeating: decibels))[0]
     }
 }

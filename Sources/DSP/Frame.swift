@@ -63,22 +63,6 @@ extension Double: Frame {
     public func limited(to limit: Double) -> Double { max(-limit, min(limit, self)) }
 }
 
-extension SIMD where Scalar == Double {
-    @inline(__always)
-    public var magnitudes: Self {
-        // All bits but the sign.
-        let bits = unsafeBitCast(self, to: MaskStorage.self) & MaskStorage(repeating: .max)
-        return unsafeBitCast(bits, to: Self.self)
-    }
-
-    @inline(__always)
-    public func limited(to limit: Double) -> Self {
-        // One after the other: each is one instruction, a minimum and a maximum.
-        let held = replacing(with: limit, where: self .> limit)
-        return held.replacing(with: -limit, where: held .< -limit)
-    }
-}
-
 extension SIMD2<Double>: Frame {
     @inline(__always)
     public static var channelCount: Int { 2 }

@@ -63,6 +63,15 @@ public struct Ramp: BitwiseCopyable {
         return start + (end - start) * (Double(elapsed &+ frames) * pace)
     }
 
+    /// The values at four moments, each that many frames on.
+    public func values(after frames: SIMD4<Double>) -> SIMD4<Double> {
+        let targets = SIMD4(repeating: target)
+        guard remaining > 0 else { return targets }
+        let positions = start + (end - start) * ((frames + Double(elapsed)) * pace)
+        let values = scale == .logarithmic ? exp2(positions) : positions
+        return values.replacing(with: targets, where: frames .>= Double(remaining))
+    }
+
     /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
     public mutating func move(to target: Double, over frames: Int) {
         start = position(after: 0)

@@ -51,24 +51,24 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
 /// 2⁻¹⁰⁰, −602 dBFS: what is quieter counts as silence.
 public let silence = 7.888609052210118e-31
 
-/// The coefficients of a `StateVariableFilter`.
-public struct SecondOrderSection: Glidable, Equatable {
+/// The coefficients of a `StateVariableFilter`: one set, or one for each lane of a vector.
+public struct Section<Number: Frame>: BitwiseCopyable {
     /// 2a − 1: what is left of the first state after a step.
-    let firstDecay: Double
+    let firstDecay: Number
     /// 1 − 2c: what is left of the second state after a step.
-    let secondDecay: Double
+    let secondDecay: Number
     /// 2b: what each state gives the other.
-    let crossing: Double
+    let crossing: Number
     /// What the output has of the input.
-    let direct: Double
+    let direct: Number
     /// What the output has of the first state.
-    let fromFirst: Double
+    let fromFirst: Number
     /// What the output has of the second state.
-    let fromSecond: Double
+    let fromSecond: Number
 
     @inline(__always)
     private init(
-        firstDecay: Double, secondDecay: Double, crossing: Double, direct: Double, fromFirst: Double, fromSecond: Double
+        firstDecay: Number, secondDecay: Number, crossing: Number, direct: Number, fromFirst: Number, fromSecond: Number
     ) {
         self.firstDecay = firstDecay
         self.secondDecay = secondDecay
@@ -78,24 +78,53 @@ public struct SecondOrderSection: Glidable, Equatable {
         self.fromSecond = fromSecond
     }
 
-    /// The section `numerator` / `denominator`, whose constants are the same, which makes the gain at 0 Hz 1.
+    /// What `transform` makes of the coefficients of two sections, pair by pair.
+    @inline(__always)
+    init<Other>(_ left: Section<Other>, _ right: Section<Other>, _ transform: (Other, Other) -> Number) {
+        self.init(
+            firstDecay: transform(left.firstDecay, right.firstDecay),
+            secondDecay: transform(left.secondDecay, right.secondDecay),
+            crossing: transform(left.crossing, right.crossing),
+            direct: transform(left.direct, right.direct),
+            fromFirst: transform(left.fromFirst, right.fromFirst),
+            fromSecond: transform(left.fromSecond, right.fromSecond))
+    }
+}
+
+/// One second-order section.
+public typealias SecondOrderSection = Section<Double>
+
+/// Four second-order sections.
+public typealias FourSections = Section<SIMD4<Double>>
+
+extension Section<SIMD4<Double>> {
+    /// The sections `numerator` / `denominator`, whose constants are the same, which makes the gain at 0 Hz 1.
     ///
     /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B,
     /// √(A·B) and A over A + B + C.
-    @inline(__always)
     init(numerator: Quadratic, denominator: Quadratic) {
         let scale = 1 / denominator.sum
-        let root = squareRoot(denominator.constant * denominator.square)
+        let product = denominator.constant * denominator.square
+        // The division does not wait for the root.
+        let (root, perProduct) = (squareRoot(product), 1 / product)
         let direct = numerator.sum * scale
         let crossed =
-            numerator.linear * denominator.square + denominator.constant * denominator.square
+            numerator.linear * denominator.square + product
             - numerator.square * (denominator.linear + denominator.constant)
         self.init(
-            firstDecay: 2 * denominator.square * scale - 1, secondDecay: 1 - 2 * denominator.constant * scale,
-            crossing: 2 * root * scale,
-            direct: direct, fromFirst: crossed * scale / root, fromSecond: 1 - direct)
+            firstDecay: denominator.square * 2 * scale - 1, secondDecay: 1 - denominator.constant * 2 * scale,
+            crossing: root * 2 * scale,
+            direct: direct, fromFirst: crossed * scale * (root * perProduct), fromSecond: 1 - direct)
     }
 
+    /// One of the four.
+    @inline(__always)
+    public subscript(number: Int) -> SecondOrderSection {
+        SecondOrderSection(self, self) { numbers, _ in numbers[number] }
+    }
+}
+
+extension SecondOrderSection: Glidable, Equatable {
     /// The section that passes everything as it is.
     public static var through: Self {
         Self(firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0)
@@ -107,18 +136,6 @@ public struct SecondOrderSection: Glidable, Equatable {
     public static func - (left: Self, right: Self) -> Self { Self(left, right, -) }
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { Self(left, left) { one, _ in one * right } }
-
-    /// What `operation` makes of each pair of numbers.
-    @inline(__always)
-    private init(_ left: Self, _ right: Self, _ operation: (Double, Double) -> Double) {
-        self.init(
-            firstDecay: operation(left.firstDecay, right.firstDecay),
-            secondDecay: operation(left.secondDecay, right.secondDecay),
-            crossing: operation(left.crossing, right.crossing),
-            direct: operation(left.direct, right.direct),
-            fromFirst: operation(left.fromFirst, right.fromFirst),
-            fromSecond: operation(left.fromSecond, right.fromSecond))
-    }
 }
 
 extension SecondOrderSection {
@@ -142,16 +159,16 @@ extension SecondOrderSection {
     }
 }
 
-/// constant + linear·s + square·s² for s = j·tan(ω/2), where ω is the angular frequency in radians per frame.
+/// Four times constant + linear·s + square·s² for s = j·tan(ω/2), where ω is the angular frequency in radians per frame.
 struct Quadratic {
-    var constant, linear, square: Double
+    let constant, linear, square: SIMD4<Double>
 
     @inline(__always)
-    var sum: Double { constant + linear + square }
+    var sum: SIMD4<Double> { constant + linear + square }
 
     /// Its squared magnitude times cos⁴(ω/2), where `sine` is sin²(ω/2).
     @inline(__always)
-    func power(sine: Double) -> Double {
+    func power(sine: SIMD4<Double>) -> SIMD4<Double> {
         let cosine = 1 - sine
         let real = constant * cosine - square * sine
         return real * real + linear * linear * sine * cosine

@@ -34,6 +34,12 @@ public protocol Effect: BitwiseCopyable {
     /// The coefficients for these values, each in its parameter's range.
     func coefficients(for values: Values<Control>) -> Coefficients
 
+    /// The same for values at up to four moments, of which only as many are used as `values.count` says.
+    ///
+    /// The default takes one after the other. Where coefficients are costly, four at once are much cheaper: the
+    /// elementary functions take vectors of four.
+    func coefficients(for values: FourValues<Control>) -> InlineArray<4, Coefficients>
+
     /// Processes a block.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Coefficients>)
 
@@ -100,6 +106,13 @@ extension FrameEffect {
 
 extension Effect {
     public static var presets: [Preset] { [] }
+
+    @inline(__always)
+    public func coefficients(for values: FourValues<Control>) -> InlineArray<4, Coefficients> {
+        var all = InlineArray<4, Coefficients>(repeating: coefficients(for: values[0]))
+        for number in 1..<max(1, values.count) { all[number] = coefficients(for: values[number]) }
+        return all
+    }
 
     @inline(__always)
     public mutating func settle() {}

@@ -65,7 +65,7 @@ public struct LowPass<Channels: Frame>: SectionEffect {
     public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
 
     @inline(__always)
-    public func coefficients(for values: Values<Control>) -> SecondOrderSection {
+    public func sections(for values: FourValues<Control>) -> FourSections {
         .lowPass(tuning: values[.cutoff] * perSampleRate, q: amplitude(decibels: values[.resonance]))
     }
 }

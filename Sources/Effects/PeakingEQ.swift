@@ -70,7 +70,7 @@ public struct PeakingEQ<Channels: Frame>: SectionEffect {
     public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
 
     @inline(__always)
-    public func coefficients(for values: Values<Control>) -> SecondOrderSection {
+    public func sections(for values: FourValues<Control>) -> FourSections {
         .peak(tuning: values[.frequency] * perSampleRate, q: values[.q], decibels: values[.gain])
     }
 }

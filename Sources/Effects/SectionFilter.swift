@@ -7,9 +7,23 @@ import DSP
 public protocol SectionEffect: Effect where Output == Input, Coefficients == SecondOrderSection {
     /// The section's memory of what it has heard.
     var filter: SectionFilter<Input> { get set }
+
+    /// The sections for these values, each in its parameter's range.
+    func sections(for values: FourValues<Control>) -> FourSections
 }
 
 extension SectionEffect {
+    @inline(__always)
+    public func coefficients(for values: Values<Control>) -> SecondOrderSection {
+        sections(for: FourValues(values))[0]
+    }
+
+    @inline(__always)
+    public func coefficients(for values: FourValues<Control>) -> InlineArray<4, SecondOrderSection> {
+        let sections = sections(for: values)
+        return InlineArray { sections[$0] }
+    }
+
     @inline(__always)
     public mutating func render(_ block: Block<Input, Input>, _ coefficients: inout Glide<SecondOrderSection>) {
         filter.render(block, &coefficients)

@@ -49,9 +49,15 @@ public struct StereoToMono: Effect {
 
     /// The gains of left and right.
     @inline(__always)
-    public func coefficients(for values: Values<Control>) -> Stereo {
+    public func coefficients(for values: Values<Control>) -> Stereo { coefficients(for: FourValues(values))[0] }
+
+    @inline(__always)
+    public func coefficients(for values: FourValues<Control>) -> InlineArray<4, Stereo> {
         let balance = values[.balance]
-        return Stereo(min(1, 1 - balance), min(1, 1 + balance)) * amplitude(decibels: values[.gain])
+        let gain = amplitude(decibels: values[.gain])
+        let left = (1 - balance).replacing(with: 1, where: balance .< 0) * gain
+        let right = (balance + 1).replacing(with: 1, where: balance .> 0) * gain
+        return InlineArray { Stereo(left[$0], right[$0]) }
     }
 
     @inline(__always)

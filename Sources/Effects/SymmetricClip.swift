@@ -99,10 +99,14 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     public static var latency: Int { Oversampler<Channels>.latency }
 
     @inline(__always)
-    public func coefficients(for values: Values<Control>) -> SIMD4<Double> {
-        SIMD4(
-            1 / (3 * values[.threshold]), amplitude(decibels: values[.output]), 0.01 * values[.mix],
-            values[.antialias])
+    public func coefficients(for values: Values<Control>) -> SIMD4<Double> { coefficients(for: FourValues(values))[0] }
+
+    @inline(__always)
+    public func coefficients(for values: FourValues<Control>) -> InlineArray<4, SIMD4<Double>> {
+        let scale = 1 / (values[.threshold] * 3)
+        let gain = amplitude(decibels: values[.output])
+        let (share, smoothness) = (values[.mix] * 0.01, values[.antialias])
+        return InlineArray { SIMD4(scale[$0], gain[$0], share[$0], smoothness[$0]) }
     }
 
     /// What becomes of a steady input: the curve without the oversampling, which leaves that as it is.

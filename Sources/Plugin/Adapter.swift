@@ -21,6 +21,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private let sampleRate: Double
     private var effect: E
     private var coefficients: Glide<E.Coefficients>
+    /// The coefficients at the ends of the glides after this one, as far as they are known, the nearest last.
+    private var ahead: InlineArray<3, E.Coefficients>
+    private var aheadCount = 0
     private var bypass = Crossfade(wet: true)
     /// How many frames a crossfade takes: 10 ms.
     private let fadeLength: Int
@@ -73,7 +76,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         effect = E(sampleRate: sampleRate)
         var values = Values<E.Control>()
         for control in E.Control.allCases { values[control] = E.parameter(control).standard }
-        coefficients = Glide(restingAt: effect.coefficients(for: values))
+        let standard = effect.coefficients(for: values)
+        coefficients = Glide(restingAt: standard)
+        ahead = InlineArray(repeating: standard)
     }
 
     /// Processes a block.
@@ -130,7 +135,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func process(from start: Int, to end: Int) {
         var position = start
         while position < end {
-            steer()
+            steer(for: end - position)
             var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
             if !bypass.isFullyWet { length = min(length, longestBypass) }
@@ -145,34 +150,44 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Has the coefficients follow the parameters.
-    private mutating func steer() {
-        if controls.hasMoved { coefficients.stop() }
+    /// Has the coefficients follow the parameters, where `count` frames of the block remain.
+    private mutating func steer(for count: Int) {
+        if controls.hasMoved {
+            coefficients.stop()
+            aheadCount = 0
+        }
         controls.hasMoved = false
         if controls.hasJumped {
-            let values = values(after: 0)
-            coefficients = Glide(restingAt: effect.coefficients(for: values))
+            coefficients = Glide(restingAt: coefficients(at: 1, every: 0)[0])
             controls.hasJumped = false
         }
         guard coefficients.isResting else { return }
         // While a parameter ramps, they move to where they belong a little later, at the end of the first ramp to end
         // at the latest.
-        let length = controls.frames(atMost: longestGlide)
-        guard length > 0 else { return }
-        let values = values(after: length)
-        coefficients.move(to: effect.coefficients(for: values), over: length)
+        if aheadCount > 0 {
+            aheadCount -= 1
+            coefficients.move(to: ahead[aheadCount], over: longestGlide)
+            return
+        }
+        let longest = controls.frames(atMost: 4 * longestGlide)
+        guard longest > 0 else { return }
+        let length = min(longest, longestGlide)
+        // No further than the block: then the parameters may turn elsewhere.
+        let moments = max(1, min(longest, count + longestGlide - 1) / longestGlide)
+        let points = coefficients(at: moments, every: length)
+        aheadCount = moments - 1
+        for number in 0..<aheadCount { ahead[number] = points[number] }
+        coefficients.move(to: points[aheadCount], over: length)
     }
 
-    /// The parameters' values `frames` frames on.
-    ///
-    /// Mutating although it changes nothing: the compiler copies all of `self`, close to two kilobytes, to call it on a
-    /// value that cannot change.
-    private mutating func values(after frames: Int) -> Values<E.Control> {
-        var values = Values<E.Control>()
+    /// The coefficients at `count` moments `interval` frames apart, the nearest last.
+    private mutating func coefficients(at count: Int, every interval: Int) -> InlineArray<4, E.Coefficients> {
+        let moments = Double(interval) * (Double(count) - SIMD4(0, 1, 2, 3))
+        var values = FourValues<E.Control>(count: count)
         for index in 0..<controls.count {
-            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.value(index, after: frames)
+            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.values(index, after: moments)
         }
-        return values
+        return effect.coefficients(for: values)
     }
 
     /// Processes a stretch.

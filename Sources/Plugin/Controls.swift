@@ -146,9 +146,9 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// The value of a parameter `frames` frames on.
+    /// The values of a parameter at four moments, each that many frames on.
     @inline(__always)
-    func value(_ index: Int, after frames: Int) -> Double { first[index].ramp.value(after: frames) }
+    func values(_ index: Int, after frames: SIMD4<Double>) -> SIMD4<Double> { first[index].ramp.values(after: frames) }
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
     func frames(atMost limit: Int) -> Int {

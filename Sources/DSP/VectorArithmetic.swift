@@ -1,0 +1,250 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Builtin
+
+// Arithmetic of whole vectors of doubles.
+//
+// The standard library's takes one lane after the other, and leaves it to the optimiser to find out that they were a
+// vector (swiftlang/swift#78744). It mostly does, but not where lanes were taken from vectors or put into them before.
+// Here each operation is the compiler's own instruction for vectors, which every processor has in one form or another. As
+// these are more special than the standard library's, they are what an operator means wherever this module is imported.
+//
+// The functions of the three sizes differ in the names of those instructions alone.
+
+// MARK: - Two doubles
+
+extension SIMD2<Double> {
+    @inline(__always)
+    fileprivate init(_ vector: Builtin.Vec2xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
+
+    @inline(__always)
+    fileprivate var vector: Builtin.Vec2xFPIEEE64 { _storage._value }
+
+    @inline(__always)
+    public static func + (left: Self, right: Self) -> Self {
+        Self(Builtin.fadd_Vec2xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func - (left: Self, right: Self) -> Self {
+        Self(Builtin.fsub_Vec2xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func * (left: Self, right: Self) -> Self {
+        Self(Builtin.fmul_Vec2xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func / (left: Self, right: Self) -> Self {
+        Self(Builtin.fdiv_Vec2xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    @inline(__always)
+    public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    @inline(__always)
+    public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    @inline(__always)
+    public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    @inline(__always)
+    public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    @inline(__always)
+    public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    @inline(__always)
+    public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    @inline(__always)
+    public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    @inline(__always)
+    public static func += (left: inout Self, right: Self) { left = left + right }
+    @inline(__always)
+    public static func *= (left: inout Self, right: Self) { left = left * right }
+    @inline(__always)
+    public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec2xFPIEEE64(vector.vector)) }
+
+    /// Each lane, or `other`'s where `mask` says so.
+    @inline(__always)
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD2<Int64>>) -> Self {
+        let bits = unsafeBitCast(mask, to: SIMD2<Int64>.self)._storage._value
+        let choice = Builtin.trunc_Vec2xInt64_Vec2xInt1(bits)
+        return Self(Builtin.select_Vec2xInt1_Vec2xFPIEEE64(choice, other.vector, vector))
+    }
+
+    @inline(__always)
+    public var magnitudes: Self {
+        let allButTheSign = SIMD2<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
+        return unsafeBitCast(unsafeBitCast(self, to: SIMD2<UInt64>.self) & allButTheSign, to: Self.self)
+    }
+
+    @inline(__always)
+    public func limited(to limit: Double) -> Self {
+        // One after the other: each is one instruction, a minimum and a maximum.
+        let (highest, lowest) = (Self(repeating: limit), Self(repeating: -limit))
+        let held = replacing(with: highest, where: self .> highest)
+        return held.replacing(with: lowest, where: held .< lowest)
+    }
+}
+
+// MARK: - Four doubles
+
+extension SIMD4<Double> {
+    @inline(__always)
+    fileprivate init(_ vector: Builtin.Vec4xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
+
+    @inline(__always)
+    fileprivate var vector: Builtin.Vec4xFPIEEE64 { _storage._value }
+
+    @inline(__always)
+    public static func + (left: Self, right: Self) -> Self {
+        Self(Builtin.fadd_Vec4xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func - (left: Self, right: Self) -> Self {
+        Self(Builtin.fsub_Vec4xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func * (left: Self, right: Self) -> Self {
+        Self(Builtin.fmul_Vec4xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func / (left: Self, right: Self) -> Self {
+        Self(Builtin.fdiv_Vec4xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    @inline(__always)
+    public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    @inline(__always)
+    public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    @inline(__always)
+    public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    @inline(__always)
+    public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    @inline(__always)
+    public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    @inline(__always)
+    public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    @inline(__always)
+    public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    @inline(__always)
+    public static func += (left: inout Self, right: Self) { left = left + right }
+    @inline(__always)
+    public static func *= (left: inout Self, right: Self) { left = left * right }
+    @inline(__always)
+    public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec4xFPIEEE64(vector.vector)) }
+
+    /// Each lane, or `other`'s where `mask` says so.
+    @inline(__always)
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
+        let bits = unsafeBitCast(mask, to: SIMD4<Int64>.self)._storage._value
+        let choice = Builtin.trunc_Vec4xInt64_Vec4xInt1(bits)
+        return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(choice, other.vector, vector))
+    }
+
+    @inline(__always)
+    public var magnitudes: Self {
+        let allButTheSign = SIMD4<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
+        return unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt64>.self) & allButTheSign, to: Self.self)
+    }
+
+    @inline(__always)
+    public func limited(to limit: Double) -> Self {
+        // One after the other: each is one instruction, a minimum and a maximum.
+        let (highest, lowest) = (Self(repeating: limit), Self(repeating: -limit))
+        let held = replacing(with: highest, where: self .> highest)
+        return held.replacing(with: lowest, where: held .< lowest)
+    }
+}
+
+// MARK: - Eight doubles
+
+extension SIMD8<Double> {
+    @inline(__always)
+    fileprivate init(_ vector: Builtin.Vec8xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
+
+    @inline(__always)
+    fileprivate var vector: Builtin.Vec8xFPIEEE64 { _storage._value }
+
+    @inline(__always)
+    public static func + (left: Self, right: Self) -> Self {
+        Self(Builtin.fadd_Vec8xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func - (left: Self, right: Self) -> Self {
+        Self(Builtin.fsub_Vec8xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func * (left: Self, right: Self) -> Self {
+        Self(Builtin.fmul_Vec8xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func / (left: Self, right: Self) -> Self {
+        Self(Builtin.fdiv_Vec8xFPIEEE64(left.vector, right.vector))
+    }
+    @inline(__always)
+    public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    @inline(__always)
+    public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    @inline(__always)
+    public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    @inline(__always)
+    public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    @inline(__always)
+    public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    @inline(__always)
+    public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    @inline(__always)
+    public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    @inline(__always)
+    public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    @inline(__always)
+    public static func += (left: inout Self, right: Self) { left = left + right }
+    @inline(__always)
+    public static func *= (left: inout Self, right: Self) { left = left * right }
+    @inline(__always)
+    public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec8xFPIEEE64(vector.vector)) }
+
+    /// Each lane, or `other`'s where `mask` says so.
+    @inline(__always)
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
+        let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)._storage._value
+        let choice = Builtin.trunc_Vec8xInt64_Vec8xInt1(bits)
+        return Self(Builtin.select_Vec8xInt1_Vec8xFPIEEE64(choice, other.vector, vector))
+    }
+
+    @inline(__always)
+    public var magnitudes: Self {
+        let allButTheSign = SIMD8<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
+        return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & allButTheSign, to: Self.self)
+    }
+
+    @inline(__always)
+    public func limited(to limit: Double) -> Self {
+        // One after the other: each is one instruction, a minimum and a maximum.
+        let (highest, lowest) = (Self(repeating: limit), Self(repeating: -limit))
+        let held = replacing(with: highest, where: self .> highest)
+        return held.replacing(with: lowest, where: held .< lowest)
+    }
+}
+
+extension SIMD4<Double> {
+    /// The square root of each lane, none of which is below 0.
+    @inline(__always)
+    var root: Self { Self(Builtin.int_sqrt_Vec4xFPIEEE64(vector)) }
+}
+
+// MARK: - Samples
+
+extension SIMD4<Double> {
+    /// Four samples in double precision.
+    @inline(__always)
+    public init(_ samples: SIMD4<Float>) {
+        self.init(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(samples._storage._value))
+    }
+}
+
+extension SIMD4<Float> {
+    /// Four samples in single precision.
+    @inline(__always)
+    public init(_ samples: SIMD4<Double>) {
+        self = unsafeBitCast(Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(samples.vector), to: Self.self)
+    }
+}
