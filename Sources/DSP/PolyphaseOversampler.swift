@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory that is applied to the subsamples of four frames at once.
+/// A curve without memory that is applied to four subsamples at once.
 public protocol FourfoldWaveshaper: BitwiseCopyable {
     /// Shapes one subsample of each of four frames, the first of which has that number.
     func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double>
@@ -44,7 +44,7 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
     ) {
         ends.withChannel(channel) { ends in
             withUnsafeMutablePointer(to: &workspace.samples) { samples in
-                let tracks = Tracks(UnsafeMutableRawPointer(samples).assumingMemoryBound(to: Double.self))
+                let tracks = Tracks<Track>(UnsafeMutableRawPointer(samples).assumingMemoryBound(to: Double.self))
                 tracks.forEachEnd(Track(ends)) { $0[$1] = $2[$3] }
                 // One stage after the other: a stage looks back, and what was just stored is slow to load.
                 for frame in stride(from: 0, to: count, by: 4) { tracks.double(input, at: frame) }
@@ -57,21 +57,180 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
             }
         }
     }
+
+    /// Shapes one frame, and returns what `process` would, to the bit.
+    ///
+    /// In the `input` of each channel, `reach` earlier frames are before frame 0. What the shaper is given are four
+    /// subsamples of that frame and channel.
+    @inline(__always)
+    public mutating func processFrame<Shaper: FourfoldWaveshaper>(
+        _ input: (_ channel: Int) -> Track, shaper: Shaper
+    ) -> Channels {
+        var output = Channels.zero
+        var scratch = Planes<Channels, 3>()
+        // One half for all channels, then the other: while the sums of one channel wait for each other, the processor
+        // has those of the next to do.
+        for channel in 0..<Channels.channelCount {
+            output[channel: channel] = ends.withChannel(channel) { ends in
+                scratch.withChannel(channel) { raise(SingleTrack(input(channel)), Track(ends), Track($0)) }
+            }
+        }
+        for channel in 0..<Channels.channelCount {
+            ends.withChannel(channel) { ends in
+                scratch.withChannel(channel) { lower(SingleTrack(input(channel)), Track(ends), Track($0), shaper) }
+            }
+        }
+        return output
+    }
+}
+
+// The two halves of the work for a frame of a channel. They need no workspace: the ends, moved on, have room for the
+// frame. Never inlined: mono and stereo share them.
+
+/// Raises the rate and moves the ends on; returns the output, which depends on earlier frames alone.
+@inline(never)
+private func raise(_ input: SingleTrack, _ ends: Track, _ scratch: Track) -> Double {
+    let tracks = Tracks(ends: ends, scratch)
+    // The last stage needs what the ends are about to drop.
+    let output = tracks.halveTwofold(at: 1)
+    ends.push(0, count: 76)
+    tracks.double(input, at: 0)
+    tracks.quadruple(input, at: 0)
+    return output
+}
+
+/// Shapes the frame and lowers the rate again.
+@inline(never)
+private func lower<Shaper: FourfoldWaveshaper>(
+    _ input: SingleTrack, _ ends: Track, _ scratch: Track, _ shaper: Shaper
+) {
+    let tracks = Tracks(ends: ends, scratch)
+    tracks.shape(input, at: 0, shaper)
+    tracks.halveEightfold(at: 0)
+    tracks.halveFourfold(at: 0)
+}
+
+/// Numbers for each frame, of which one or four are read and written at once.
+private protocol Lanes: BitwiseCopyable {
+    associatedtype Samples: Frame
+
+    subscript(frame: Int) -> Samples { get nonmutating set }
+
+    /// Shapes four subsamples of each frame.
+    static func shape<Shaper: FourfoldWaveshaper>(
+        _ inputs: (Samples, Samples, Samples, Samples), at frame: Int, _ shaper: Shaper
+    ) -> (Samples, Samples, Samples, Samples)
+}
+
+extension Track: Lanes {
+    @inline(__always)
+    fileprivate static func shape<Shaper: FourfoldWaveshaper>(
+        _ inputs: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), at frame: Int, _ shaper: Shaper
+    ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+        (
+            shaper.shape(inputs.0, from: frame), shaper.shape(inputs.1, from: frame),
+            shaper.shape(inputs.2, from: frame), shaper.shape(inputs.3, from: frame)
+        )
+    }
+}
+
+extension SingleTrack: Lanes {
+    @inline(__always)
+    fileprivate static func shape<Shaper: FourfoldWaveshaper>(
+        _ inputs: (Double, Double, Double, Double), at frame: Int, _ shaper: Shaper
+    ) -> (Double, Double, Double, Double) {
+        let shaped = shaper.shape(SIMD4(inputs.0, inputs.1, inputs.2, inputs.3), from: frame)
+        return (shaped[0], shaped[1], shaped[2], shaped[3])
+    }
 }
 
 /// What the stages have between them.
-private struct Tracks: BitwiseCopyable {
-    /// The even phase at twice the rate; the odd one is the input 9 frames ago.
-    let a: Track
-    /// Phases 0 and 2 at four times the rate; phases 1 and 3 are those at twice the rate, a frame ago.
-    let c0, c2: Track
-    /// The phases at eight times the rate, behind the curve, but for one that needs no memory.
-    let s0, s1, s2, s4, s5, s6, s7: Track
-    /// The phases at four times the rate on the way down.
-    let q0, q1, q2, q3: Track
-    /// The phases at twice the rate on the way down.
-    let even, odd: Track
+private struct Tracks<Memory: Lanes>: BitwiseCopyable {
+    typealias Samples = Memory.Samples
 
+    /// The even phase at twice the rate; the odd one is the input 9 frames ago.
+    let a: Memory
+    /// Phases 0 and 2 at four times the rate; phases 1 and 3 are those at twice the rate, a frame ago.
+    let c0, c2: Memory
+    /// The phases at eight times the rate, behind the curve, but for one that needs no memory.
+    let s0, s1, s2, s4, s5, s6, s7: Memory
+    /// The phases at four times the rate on the way down.
+    let q0, q1, q2, q3: Memory
+    /// The phases at twice the rate on the way down.
+    let even, odd: Memory
+
+    /// From the sample rate to twice that.
+    @inline(__always)
+    func double(_ input: Memory, at frame: Int) {
+        var sum = Samples.zero
+        for tap in 0..<10 {
+            sum = sum + (input[frame &- tap] + input[frame &- 19 &+ tap]) * (2 * steepTaps[unchecked: tap])
+        }
+        a[frame] = sum
+    }
+
+    /// To four times the rate.
+    @inline(__always)
+    func quadruple(_ input: Memory, at frame: Int) {
+        let (g0, g1, g2) = (2 * gentleTaps[unchecked: 0], 2 * gentleTaps[unchecked: 1], 2 * gentleTaps[unchecked: 2])
+        let (a0, a1, a2) = (a[frame], a[frame &- 1], a[frame &- 2])
+        let (b0, b1, b2, b3) = (input[frame &- 9], input[frame &- 10], input[frame &- 11], input[frame &- 12])
+        c0[frame] = sum((a0 + b3) * g0, (b1 + a2) * g1, (a1 + b2) * g2)
+        c2[frame] = sum((b0 + a2) * g0, (a0 + b2) * g1, (b1 + a1) * g2)
+    }
+
+    /// To eight times the rate, through the curve, and one phase down again.
+    @inline(__always)
+    func shape<Shaper: FourfoldWaveshaper>(_ input: Memory, at frame: Int, _ shaper: Shaper) {
+        let (h0, h1) = (2 * gentlestTaps[unchecked: 0], 2 * gentlestTaps[unchecked: 1])
+        let (c0, c2, last2) = (c0[frame], c2[frame], c2[frame &- 1])
+        let (c1, last1) = (a[frame &- 1], a[frame &- 2])
+        let (c3, last3) = (input[frame &- 10], input[frame &- 11])
+        let (d0, d2, d4, d6) = Memory.shape(
+            (
+                (c0 + last1) * h0 + (last3 + last2) * h1, (c1 + last2) * h0 + (c0 + last3) * h1,
+                (c2 + last3) * h0 + (c1 + c0) * h1, (c3 + c0) * h0 + (c2 + c1) * h1
+            ), at: frame, shaper)
+        let (d1, d3, d5, d7) = Memory.shape((last3, c0, c1, c2), at: frame, shaper)
+        (s0[frame], s2[frame], s4[frame], s6[frame]) = (d0, d2, d4, d6)
+        (s1[frame], s5[frame], s7[frame]) = (d1, d5, d7)
+        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
+        q3[frame] = sum(d3 * 0.5, (d6 + d0) * t0, (d4 + d2) * t1)
+    }
+
+    /// From eight to four times the rate.
+    @inline(__always)
+    func halveEightfold(at frame: Int) {
+        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
+        let (d0, d2, d4) = (s0[frame], s2[frame], s4[frame])
+        let (last4, last6) = (s4[frame &- 1], s6[frame &- 1])
+        q0[frame] = sum(s5[frame &- 1] * 0.5, (d0 + s2[frame &- 1]) * t0, (last6 + last4) * t1)
+        q1[frame] = sum(s7[frame &- 1] * 0.5, (d2 + last4) * t0, (d0 + last6) * t1)
+        q2[frame] = sum(s1[frame] * 0.5, (d4 + last6) * t0, (d2 + d0) * t1)
+    }
+
+    /// From four times to twice the rate.
+    @inline(__always)
+    func halveFourfold(at frame: Int) {
+        let (g0, g1, g2) = (gentleTaps[unchecked: 0], gentleTaps[unchecked: 1], gentleTaps[unchecked: 2])
+        let (q11, q12, q13) = (q1[frame &- 1], q1[frame &- 2], q1[frame &- 3])
+        let (q31, q32, q33) = (q3[frame &- 1], q3[frame &- 2], q3[frame &- 3])
+        even[frame] = sum(q2[frame &- 2] * 0.5, (q31 + q13) * g0, (q11 + q33) * g1) + (q32 + q12) * g2
+        odd[frame] = sum(q0[frame &- 1] * 0.5, (q1[frame] + q33) * g0, (q31 + q12) * g1) + (q11 + q32) * g2
+    }
+
+    /// From twice to the sample rate.
+    @inline(__always)
+    func halveTwofold(at frame: Int) -> Samples {
+        var sum = even[frame &- 10] * 0.5
+        for tap in 0..<10 {
+            sum = sum + (odd[frame &- 1 &- tap] + odd[frame &- 20 &+ tap]) * steepTaps[unchecked: tap]
+        }
+        return sum
+    }
+}
+
+extension Tracks<Track> {
     /// Lays them out in memory, each behind room for its end.
     @inline(__always)
     init(_ memory: UnsafeMutablePointer<Double>) {
@@ -103,80 +262,23 @@ private struct Tracks: BitwiseCopyable {
         for four in 0..<3 { body(even, 4 &* four &- 12, memory, 44 &+ 4 &* four) }
         for four in 0..<5 { body(odd, 4 &* four &- 20, memory, 56 &+ 4 &* four) }
     }
+}
 
-    /// From the sample rate to twice that.
+extension Tracks<SingleTrack> {
+    /// Those that have an end lie there, so that the last that it holds is frame 0; the others lie in `scratch`.
     @inline(__always)
-    func double(_ input: Track, at frame: Int) {
-        var sum = SIMD4<Double>()
-        for tap in 0..<10 {
-            sum += (input[frame &- tap] + input[frame &- 19 &+ tap]) * (2 * steepTaps[unchecked: tap])
-        }
-        a[frame] = sum
-    }
-
-    /// To four times the rate.
-    @inline(__always)
-    func quadruple(_ input: Track, at frame: Int) {
-        let (g0, g1, g2) = (2 * gentleTaps[unchecked: 0], 2 * gentleTaps[unchecked: 1], 2 * gentleTaps[unchecked: 2])
-        let (a0, a1, a2) = (a[frame], a[frame &- 1], a[frame &- 2])
-        let (b0, b1, b2, b3) = (input[frame &- 9], input[frame &- 10], input[frame &- 11], input[frame &- 12])
-        c0[frame] = sum((a0 + b3) * g0, (b1 + a2) * g1, (a1 + b2) * g2)
-        c2[frame] = sum((b0 + a2) * g0, (a0 + b2) * g1, (b1 + a1) * g2)
-    }
-
-    /// To eight times the rate, through the curve, and one phase down again.
-    @inline(__always)
-    func shape<Shaper: FourfoldWaveshaper>(_ input: Track, at frame: Int, _ shaper: Shaper) {
-        let (h0, h1) = (2 * gentlestTaps[unchecked: 0], 2 * gentlestTaps[unchecked: 1])
-        let (c0, c2, last2) = (c0[frame], c2[frame], c2[frame &- 1])
-        let (c1, last1) = (a[frame &- 1], a[frame &- 2])
-        let (c3, last3) = (input[frame &- 10], input[frame &- 11])
-        let d0 = shaper.shape((c0 + last1) * h0 + (last3 + last2) * h1, from: frame)
-        let d2 = shaper.shape((c1 + last2) * h0 + (c0 + last3) * h1, from: frame)
-        let d4 = shaper.shape((c2 + last3) * h0 + (c1 + c0) * h1, from: frame)
-        let d6 = shaper.shape((c3 + c0) * h0 + (c2 + c1) * h1, from: frame)
-        (s0[frame], s2[frame], s4[frame], s6[frame]) = (d0, d2, d4, d6)
-        s1[frame] = shaper.shape(last3, from: frame)
-        s5[frame] = shaper.shape(c1, from: frame)
-        s7[frame] = shaper.shape(c2, from: frame)
-        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
-        q3[frame] = sum(shaper.shape(c0, from: frame) * 0.5, (d6 + d0) * t0, (d4 + d2) * t1)
-    }
-
-    /// From eight to four times the rate.
-    @inline(__always)
-    func halveEightfold(at frame: Int) {
-        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
-        let (d0, d2, d4) = (s0[frame], s2[frame], s4[frame])
-        let (last4, last6) = (s4[frame &- 1], s6[frame &- 1])
-        q0[frame] = sum(s5[frame &- 1] * 0.5, (d0 + s2[frame &- 1]) * t0, (last6 + last4) * t1)
-        q1[frame] = sum(s7[frame &- 1] * 0.5, (d2 + last4) * t0, (d0 + last6) * t1)
-        q2[frame] = sum(s1[frame] * 0.5, (d4 + last6) * t0, (d2 + d0) * t1)
-    }
-
-    /// From four times to twice the rate.
-    @inline(__always)
-    func halveFourfold(at frame: Int) {
-        let (g0, g1, g2) = (gentleTaps[unchecked: 0], gentleTaps[unchecked: 1], gentleTaps[unchecked: 2])
-        let (q11, q12, q13) = (q1[frame &- 1], q1[frame &- 2], q1[frame &- 3])
-        let (q31, q32, q33) = (q3[frame &- 1], q3[frame &- 2], q3[frame &- 3])
-        even[frame] = sum(q2[frame &- 2] * 0.5, (q31 + q13) * g0, (q11 + q33) * g1) + (q32 + q12) * g2
-        odd[frame] = sum(q0[frame &- 1] * 0.5, (q1[frame] + q33) * g0, (q31 + q12) * g1) + (q11 + q32) * g2
-    }
-
-    /// From twice to the sample rate.
-    @inline(__always)
-    func halveTwofold(at frame: Int) -> SIMD4<Double> {
-        var sum = even[frame &- 10] * 0.5
-        for tap in 0..<10 {
-            sum += (odd[frame &- 1 &- tap] + odd[frame &- 20 &+ tap]) * steepTaps[unchecked: tap]
-        }
-        return sum
+    init(ends: Track, _ scratch: Track) {
+        func end(_ number: Int) -> SingleTrack { SingleTrack(ends, from: 4 &* number &+ 3) }
+        (a, c2) = (end(0), end(1))
+        (s2, s4, s5, s6, s7) = (end(2), end(3), end(4), end(5), end(6))
+        (q0, q1, q2, q3) = (end(7), end(8), end(9), end(10))
+        (even, odd) = (end(13), end(18))
+        (c0, s0, s1) = (SingleTrack(scratch, from: 0), SingleTrack(scratch, from: 1), SingleTrack(scratch, from: 2))
     }
 }
 
 /// The sum from left to right. (The type checker despairs of long expressions of vectors.)
 @inline(__always)
-private func sum(_ first: SIMD4<Double>, _ second: SIMD4<Double>, _ third: SIMD4<Double>) -> SIMD4<Double> {
+private func sum<Samples: Frame>(_ first: Samples, _ second: Samples, _ third: Samples) -> Samples {
     first + second + third
 }

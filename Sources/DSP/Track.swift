@@ -3,7 +3,7 @@
 
 /// One number for each frame, in consecutive memory, read and written four frames at a time.
 public struct Track: BitwiseCopyable {
-    private let first: UnsafeMutablePointer<Double>
+    fileprivate let first: UnsafeMutablePointer<Double>
 
     /// - Parameter first: where frame 0 is; there may be others before it.
     @inline(__always)
@@ -14,6 +14,30 @@ public struct Track: BitwiseCopyable {
     public subscript(frame: Int) -> SIMD4<Double> {
         get { UnsafeRawPointer(first + frame).loadUnaligned(as: SIMD4<Double>.self) }
         nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: SIMD4<Double>.self) }
+    }
+
+    /// Drops the first of `count` numbers, a multiple of four; the others move up, and `number` comes last.
+    @inline(__always)
+    public func push(_ number: Double, count: Int) {
+        for frame in stride(from: 0, to: count &- 4, by: 4) { self[frame] = self[frame &+ 1] }
+        let end = self[count &- 4]
+        self[count &- 4] = SIMD4(end[1], end[2], end[3], number)
+    }
+}
+
+/// The same, read and written a frame at a time.
+struct SingleTrack: BitwiseCopyable {
+    private let first: UnsafeMutablePointer<Double>
+
+    /// The numbers of `track`, whose frame `frame` is frame 0 here.
+    @inline(__always)
+    init(_ track: Track, from frame: Int = 0) { first = track.first + frame }
+
+    /// One frame.
+    @inline(__always)
+    subscript(frame: Int) -> Double {
+        get { first[frame] }
+        nonmutating set { first[frame] = newValue }
     }
 }
 

@@ -120,7 +120,11 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         isOversampling = coefficients.value[3] > 0 || coefficients.target[3] > 0
         if isOversampling {
             if !wasOversampling { oversampler = PolyphaseOversampler() }
-            renderSmooth(block, &coefficients)
+            if block.count == 1 {
+                renderFrame(block, &coefficients)
+            } else {
+                renderSmooth(block, &coefficients)
+            }
         } else if coefficients.isResting {
             let settings = FourSettings(coefficients.value)
             renderPlain(block) { _ in settings }
@@ -174,15 +178,32 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                     forEachFour(to: count) { frame, count in
                         let dry = Track(line)[frame &+ 1]
                         let settings = settings[unchecked: frame >> 2]
-                        // While antialiasing is switched on or off, the two fade into each other.
-                        let plain = Self.curve(dry, scale: settings.scale)
-                        let clipped = plain + (smooth[unchecked: frame >> 2] - plain) * settings.smoothness
                         block.output.set(
-                            settings.mix(dry, clipped), from: start &+ frame, channel: channel, count: count)
+                            settings.output(dry: dry, smooth: smooth[unchecked: frame >> 2]),
+                            from: start &+ frame, channel: channel, count: count)
                     }
                 }
             }
         }
+    }
+
+    /// One frame of the same.
+    private mutating func renderFrame(
+        _ block: Block<Channels, Channels>, _ coefficients: inout Glide<SIMD4<Double>>
+    ) {
+        if !coefficients.isResting { coefficients.advance(by: 1) }
+        let settings = FourSettings(coefficients.value)
+        let input = block.input[0]
+        for channel in 0..<Channels.channelCount {
+            lines.withChannel(channel) { Track($0).push(input[channel: channel], count: 24) }
+        }
+        var output = oversampler.processFrame(
+            { channel in lines.withChannel(channel) { Track($0 + 23) } }, shaper: FrameCurve(scale: settings.scale))
+        for channel in 0..<Channels.channelCount {
+            let dry = SIMD4(repeating: lines.withChannel(channel) { $0[0] })
+            output[channel: channel] = settings.output(dry: dry, smooth: SIMD4(repeating: output[channel: channel]))[0]
+        }
+        block.output.write(output, at: 0)
     }
 
     /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the 24 before.
@@ -251,10 +272,13 @@ private struct FourSettings: BitwiseCopyable {
     @inline(__always)
     init(_ coefficients: SIMD4<Double>) { self.init { SIMD4(repeating: coefficients[$0]) } }
 
-    /// The share of the clipped signal, with its gain, and the rest of the input.
+    /// What becomes of the input and its antialiased form.
     @inline(__always)
-    func mix(_ dry: SIMD4<Double>, _ clipped: SIMD4<Double>) -> SIMD4<Double> {
-        dry + (clipped * gain - dry) * share
+    func output(dry: SIMD4<Double>, smooth: SIMD4<Double>) -> SIMD4<Double> {
+        // While antialiasing is switched on or off, the two forms of the curve fade into each other.
+        let plain = SymmetricClip<Mono>.curve(dry, scale: scale)
+        let clipped = plain + (smooth - plain) * smoothness
+        return dry + (clipped * gain - dry) * share
     }
 }
 
@@ -277,5 +301,16 @@ private struct ChunkCurve: FourfoldWaveshaper {
     @inline(__always)
     func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double> {
         SymmetricClip<Mono>.curve(input, scale: fours.pointee[unchecked: frame >> 2].scale)
+    }
+}
+
+/// The curve for one frame.
+private struct FrameCurve: FourfoldWaveshaper {
+    let scale: SIMD4<Double>
+
+    /// Never inlined: the optimiser would take the four apart and branch for each.
+    @inline(never)
+    func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double> {
+        SymmetricClip<Mono>.curve(input, scale: scale)
     }
 }

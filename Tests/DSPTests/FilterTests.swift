@@ -169,27 +169,42 @@ import Testing
         var reference = InlineArray<2, Oversampler<Mono>>(repeating: Oversampler())
         var oversampler = PolyphaseOversampler<Stereo>()
         var workspace = PolyphaseOversampler<Stereo>.Workspace()
-        var input = [[Double]](repeating: [Double](repeating: 0, count: 19), count: 2)
-        for _ in 0..<500 {
-            let count = Int.random(in: 1...PolyphaseOversampler<Stereo>.capacity)
-            let bends = InlineArray<16, Bend> { _ in Bend(scale: .random(in: 0.5...2)) }
+        // Of each channel 19 frames that were, and room for as many.
+        let input = UnsafeMutablePointer<Double>.allocate(capacity: 2 * 38)
+        input.initialize(repeating: 0, count: 2 * 38)
+        defer { input.deallocate() }
+        for _ in 0..<1000 {
+            // A frame that comes alone goes another way.
+            let count = Bool.random() ? 1 : Int.random(in: 1...PolyphaseOversampler<Stereo>.capacity)
+            let bends = InlineArray<16, Bend> { [single = Bend(scale: .random(in: 0.5...2))] _ in
+                count == 1 ? single : Bend(scale: .random(in: 0.5...2))
+            }
+            var expected = [[Double]](repeating: [Double](repeating: 0, count: 16), count: 2)
+            var output = expected
             for channel in 0..<2 {
                 var frames = InlineArray<16, Mono>(repeating: 0)
                 for frame in 0..<count { frames[frame] = .random(in: -1...1) }
                 // What lies behind the frames must not matter.
-                let next = (0..<19).map { $0 < count ? frames[$0] : 99 }
-                input[channel] = input[channel].suffix(19) + next
+                for frame in 0..<19 { input[38 * channel + 19 + frame] = frame < count ? frames[frame] : 99 }
                 reference[channel].process(&frames, count: count, shapers: bends)
-                var output = [Double](repeating: 0, count: 16)
-                input[channel].withUnsafeMutableBufferPointer { input in
-                    output.withUnsafeMutableBufferPointer { output in
+                for frame in 0..<count { expected[channel][frame] = frames[frame] }
+            }
+            func track(_ channel: Int) -> Track { Track(input + 38 * channel + 19) }
+            if count == 1 && Bool.random() {
+                let frame = oversampler.processFrame(track, shaper: FourBends(bends: bends))
+                for channel in 0..<2 { output[channel][0] = frame[channel] }
+            } else {
+                for channel in 0..<2 {
+                    output[channel].withUnsafeMutableBufferPointer { output in
                         oversampler.process(
-                            channel: channel, input: Track(input.baseAddress! + 19), output: Track(output.baseAddress!),
+                            channel: channel, input: track(channel), output: Track(output.baseAddress!),
                             count: count, shaper: FourBends(bends: bends), &workspace)
                     }
                 }
-                input[channel].removeLast(19 - count)
-                for frame in 0..<count { #expect(output[frame] == frames[frame]) }
+            }
+            for channel in 0..<2 {
+                #expect(output[channel].prefix(count) == expected[channel].prefix(count))
+                (input + 38 * channel).update(from: input + 38 * channel + count, count: 19)
             }
         }
     }
