@@ -151,7 +151,7 @@ public enum NoControl: ControlSet {
 
 /// A value for each parameter of an effect.
 public struct Values<Control: ControlSet>: Glidable {
-    private var storage = SIMD16<Double>(repeating: 0)
+    var storage = SIMD16<Double>(repeating: 0)
 
     /// How many parameters an effect may have.
     @inline(__always)

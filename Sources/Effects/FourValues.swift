@@ -15,7 +15,7 @@ public struct FourValues<Control: ControlSet>: BitwiseCopyable {
     @inline(__always)
     public init(_ values: Values<Control>) {
         count = 1
-        for control in Control.allCases { self[control] = SIMD4(repeating: values[control]) }
+        for index in 0..<Values<Control>.capacity { storage[index] = SIMD4(repeating: values.storage[index]) }
     }
 
     /// The four values of one parameter, in its unit.
@@ -29,7 +29,7 @@ public struct FourValues<Control: ControlSet>: BitwiseCopyable {
     @inline(__always)
     public subscript(number: Int) -> Values<Control> {
         var values = Values<Control>()
-        for control in Control.allCases { values[control] = self[control][number] }
+        for index in 0..<Values<Control>.capacity { values.storage[index] = storage[index][number] }
         return values
     }
 }
