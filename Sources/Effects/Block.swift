@@ -109,7 +109,8 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         let isLarger = secondDistance .> firstDistance
         // One test for all eight: mostly, all can be heard.
         if any(firstDistance.replacing(with: secondDistance, where: isLarger) .>= audibleRange) {
-            (first, second) = (audible(first), audible(second))
+            first.replace(with: 0, where: firstDistance .>= audibleRange)
+            second.replace(with: 0, where: secondDistance .>= audibleRange)
         }
         return (SIMD4<Double>(first), SIMD4<Double>(second))
     }
@@ -221,12 +222,6 @@ private func audible(_ sample: Float) -> Float {
     return magnitude &- Float(silence).bitPattern < audibleRange ? sample : 0
 }
 
-/// The same for four samples. Never inlined, as it is hardly ever called.
-@inline(never)
-private func audible(_ samples: SIMD4<Float>) -> SIMD4<Float> {
-    samples.replacing(with: 0, where: distances(samples) .>= audibleRange)
-}
-
 /// How many bit patterns lie between `silence` and the magnitudes of four samples: see `audible`.
 @inline(__always)
 private func distances(_ samples: SIMD4<Float>) -> SIMD4<UInt32> {
@@ -261,7 +256,8 @@ private func setPart(of buffer: UnsafeMutablePointer<Float>, to samples: SIMD4<D
 @inline(__always)
 func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
     var frame = start
-    while frame &+ 4 <= end {
+    let endOfWhole = start &+ (end &- start) & ~3
+    while frame < endOfWhole {
         body(frame, 4)
         frame &+= 4
     }

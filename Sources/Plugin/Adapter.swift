@@ -96,8 +96,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             controls.follow(controlPorts, blockLength: count)
         }
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.symbols)
-        if instance.audioIsConnected { process(count, &notify) }
-        notify?.tell(&controls, at: max(0, count - 1))
+        if instance.areConnected(E.Input.channelCount + E.Output.channelCount) { process(count, &notify) }
+        if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
         instance.report(latency: E.latency)
     }
 
@@ -112,30 +112,31 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     // MARK: - Audio
 
     /// Processes a block, each event at its frame.
+    @inline(__always)
     private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
-        var events = SequenceReader(instance.ports[instance.map.control], instance.symbols)
         var position = 0
-        while true {
-            let event = events?.next(upTo: count)
-            let end = event?.frame ?? count
-            if position == 0 && end > 0 {
-                // Of a block in which a view begins to watch, all is sent where it says so at the beginning.
-                monitor.begin(&notify, blockLength: count, reserve: controls.count * SequenceWriter.setLength)
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.symbols) {
+            while let event = events.next(upTo: count) {
+                process(from: position, to: event.frame, of: count, &notify)
+                position = event.frame
+                if case .watch = event.message { monitor.watch(for: Int(2 * sampleRate)) }
+                controls.follow(event.message)
             }
-            process(from: position, to: end)
-            guard let event else { break }
-            position = end
-            if case .watch = event.message { monitor.watch(for: Int(2 * sampleRate)) }
-            controls.follow(event.message)
         }
+        process(from: position, to: count, of: count, &notify)
         monitor.end()
     }
 
     /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
-    private mutating func process(from start: Int, to end: Int) {
+    @inline(never)
+    private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
+        if start == 0 && end > 0 && monitor.isWatched {
+            // Of a block in which a view begins to watch, all is sent where it says so at the beginning.
+            monitor.begin(&notify, blockLength: count, reserve: controls.count * SequenceWriter.setLength)
+        }
         var position = start
         while position < end {
-            steer(for: end - position)
+            if !controls.areResting { steer(for: end - position) }
             var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
             if !bypass.isFullyWet { length = min(length, longestBypass) }
@@ -152,10 +153,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Has the coefficients follow the parameters, where `count` frames of the block remain.
     private mutating func steer(for count: Int) {
-        if controls.hasMoved {
-            coefficients.stop()
-            aheadCount = 0
-        }
+        if controls.hasMoved || controls.hasJumped { aheadCount = 0 }
+        if controls.hasMoved { coefficients.stop() }
         controls.hasMoved = false
         if controls.hasJumped {
             coefficients = Glide(restingAt: coefficients(at: 1, every: 0)[0])
@@ -191,18 +190,19 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     /// Processes a stretch.
+    @inline(__always)
     private mutating func render(from start: Int, count: Int) {
         let block = Block<E.Input, E.Output>(
             input: InputBus(instance.ports, from: start),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start),
             count: count)
-        monitor.take(input: block.input, count: count)
+        if monitor.isTaking { monitor.take(input: block.input, count: count) }
         if bypass.isFullyWet {
             render(block)
         } else {
             renderWithDry(block)
         }
-        monitor.take(output: block.output, count: count)
+        if monitor.isTaking { monitor.take(output: block.output, count: count) }
     }
 
     /// Never inlined: effects are, here, and once is enough.

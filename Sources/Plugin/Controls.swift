@@ -68,7 +68,7 @@ struct Controls: BitwiseCopyable {
     /// How many frames remain until the last ramp has ended.
     private var remaining = 0
     /// Whether the host may not know a value.
-    private var hasNews = false
+    private(set) var hasNews = false
 
     init(_ first: UnsafeMutablePointer<Control>, count: Int, sampleRate: Double) {
         self.first = first
@@ -90,16 +90,27 @@ struct Controls: BitwiseCopyable {
         hasJumped = true
     }
 
+    /// Whether all parameters rest where they were when `hasMoved` and `hasJumped` were last reset.
+    @inline(__always)
+    var areResting: Bool { remaining == 0 && !hasMoved && !hasJumped }
+
     /// Sends parameters whose port has changed on their way.
+    @inline(__always)
     mutating func follow(_ ports: Ports, blockLength: Int) {
         for index in 0..<count {
             guard let value = port(ports, index), value != first[index].lastSeen else { continue }
-            first[index].lastSeen = value
-            guard let accepted = first[index].accepted(Double(value)) else { continue }
-            move(index, to: accepted, over: max(blockLength, shortestRamp))
-            first[index].lastTold = Float(accepted)
-            first[index].followsPort = true
+            follow(index, value, blockLength: blockLength)
         }
+    }
+
+    /// Sends a parameter to a new value of its port. Never inlined: mostly, nothing has changed.
+    @inline(never)
+    private mutating func follow(_ index: Int, _ value: Float, blockLength: Int) {
+        first[index].lastSeen = value
+        guard let accepted = first[index].accepted(Double(value)) else { return }
+        move(index, to: accepted, over: max(blockLength, shortestRamp))
+        first[index].lastTold = Float(accepted)
+        first[index].followsPort = true
     }
 
     mutating func follow(_ message: Message) {
@@ -137,7 +148,6 @@ struct Controls: BitwiseCopyable {
     /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its
     /// audio thread of every property that it does not.
     mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
-        guard hasNews else { return }
         hasNews = remaining > 0
         for index in 0..<count {
             let value = Float(first[index].ramp.value(after: 0))

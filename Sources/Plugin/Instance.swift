@@ -45,13 +45,17 @@ struct Instance: BitwiseCopyable {
         return value > 0
     }
 
-    var audioIsConnected: Bool {
-        for port in 0..<map.firstControl where ports[port] == nil { return false }
+    /// Whether the first `count` ports are connected.
+    @inline(__always)
+    func areConnected(_ count: Int) -> Bool {
+        for port in 0..<count where ports[port] == nil { return false }
         return true
     }
 
+    /// Says how late the output is, where there is a port for it: where it is late at all.
+    @inline(__always)
     func report(latency: Int) {
-        guard map.hasLatency, let port = ports[map.latency] else { return }
+        guard latency > 0, let port = ports[map.latency] else { return }
         port.assumingMemoryBound(to: Float.self).pointee = Float(latency)
     }
 }

@@ -26,13 +26,15 @@ struct SequenceReader {
     private var remaining: Int
     private var lastFrame = 0
 
-    /// A reader of the sequence at a port; none where the port is unconnected or holds no sequence timed in frames.
+    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence timed in frames, or
+    /// one that is too short for an event.
+    @inline(__always)
     init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
         guard let port, symbols.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
         let size = Int(start.loadUnaligned(as: UInt32.self))
         let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
-        guard type == symbols.pointee.sequence, size >= 8 else { return nil }
+        guard type == symbols.pointee.sequence, size >= 24 else { return nil }
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
         guard unit == 0 || unit == symbols.pointee.frameTime else { return nil }
         self.symbols = symbols
@@ -41,6 +43,7 @@ struct SequenceReader {
     }
 
     /// The next message to be understood, and its frame, `end` at most.
+    @inline(never)
     mutating func next(upTo end: Int) -> (frame: Int, message: Message)? {
         while remaining >= 16 {
             let frame = cursor.loadUnaligned(as: Int64.self)
@@ -142,6 +145,7 @@ struct SequenceWriter {
     ///
     /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
+    @inline(__always)
     init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
         guard let port else { return nil }
         let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))

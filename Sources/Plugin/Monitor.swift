@@ -24,11 +24,15 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// Somebody watches, for so many frames from now.
     mutating func watch(for frames: Int) { framesLeft = frames }
 
+    /// Whether somebody watches.
+    @inline(__always)
+    var isWatched: Bool { framesLeft > 0 }
+
     /// Begins the message of a block.
     ///
     /// - Parameter reserve: how many bytes at the port are left for other messages.
+    @inline(never)
     mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, reserve: Int) {
-        guard framesLeft > 0 else { return }
         framesLeft -= min(framesLeft, blockLength)
         count = 0
         message = writer?.audio(
@@ -36,11 +40,16 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
             at: blockLength - 1, reserve: reserve)
     }
 
+    /// Whether there is a message that has begun.
+    @inline(__always)
+    var isTaking: Bool { message != nil }
+
     /// Ends it.
+    @inline(__always)
     mutating func end() { message = nil }
 
     /// Takes the input of part of the block, before the output is written, which may lie in the same place.
-    @inline(__always)
+    @inline(never)
     mutating func take(input: InputBus<Input>, count length: Int) {
         guard let message else { return }
         for frame in 0..<min(length, message.frames - count) {
@@ -49,7 +58,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     }
 
     /// Takes the same part's output.
-    @inline(__always)
+    @inline(never)
     mutating func take(output: OutputBus<Output>, count length: Int) {
         guard let message else { return }
         let room = min(length, message.frames - count)

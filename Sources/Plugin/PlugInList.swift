@@ -34,6 +34,7 @@ public enum End: PlugInList {
         PortMap(inputCount: 0, outputCount: 0, controlCount: 0, hasLatency: false)
     }
     public static func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? { nil }
+    @inline(__always)
     public static func run(_ number: Int, _ handle: LV2_Handle, _ frameCount: Int) {}
     #if !hasFeature(Embedded)
     public static var descriptions: [Description] { [] }
@@ -56,11 +57,13 @@ public enum Row<E: Effect, Others: PlugInList>: PlugInList {
         number == 0 ? Adapter<E>.instantiate(on: terms) : Others.instantiate(number - 1, on: terms)
     }
 
+    // Inlined, and without a test for overflow, so that the whole list becomes one table of jumps.
+    @inline(__always)
     public static func run(_ number: Int, _ handle: LV2_Handle, _ frameCount: Int) {
         if number == 0 {
             Adapter<E>.run(handle, frameCount)
         } else {
-            Others.run(number - 1, handle, frameCount)
+            Others.run(number &- 1, handle, frameCount)
         }
     }
 

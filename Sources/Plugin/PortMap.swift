@@ -5,31 +5,36 @@
 public struct PortMap: Sendable, BitwiseCopyable {
     /// How many audio inputs there are; they are numbered from 0.
     public let inputCount: Int
-    /// How many audio outputs there are.
-    public let outputCount: Int
-    /// How many parameters there are.
-    public let controlCount: Int
+    /// The first parameter.
+    public let firstControl: Int
+    /// On or bypassed.
+    public let enabled: Int
     /// Whether there is a port that reports the latency.
     public let hasLatency: Bool
 
+    init(inputCount: Int, outputCount: Int, controlCount: Int, hasLatency: Bool) {
+        self.inputCount = inputCount
+        firstControl = inputCount + outputCount
+        enabled = firstControl + controlCount
+        self.hasLatency = hasLatency
+    }
+
+    /// How many audio outputs there are.
+    public var outputCount: Int { firstControl - inputCount }
+    /// How many parameters there are.
+    public var controlCount: Int { enabled - firstControl }
     /// The first audio output.
     @inline(__always)
     public var firstOutput: Int { inputCount }
-    /// The first parameter.
-    @inline(__always)
-    public var firstControl: Int { inputCount + outputCount }
-    /// On or bypassed.
-    @inline(__always)
-    public var enabled: Int { firstControl + controlCount }
     /// Timed events in.
     @inline(__always)
-    public var control: Int { enabled + 1 }
+    public var control: Int { enabled &+ 1 }
     /// Events out.
     @inline(__always)
-    public var notify: Int { enabled + 2 }
+    public var notify: Int { enabled &+ 2 }
     /// The latency, where it is reported.
     @inline(__always)
-    public var latency: Int { enabled + 3 }
+    public var latency: Int { enabled &+ 3 }
     /// The number of ports.
     @inline(__always)
     public var count: Int { enabled + (hasLatency ? 4 : 3) }
