@@ -84,6 +84,17 @@ extension FourSteps {
         return sum
     }
 
+    /// The outputs of all channels at all four frames.
+    @inline(__always)
+    public func outputs<Channels: Frame>(
+        _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
+    ) -> InlineArray<4, Channels> {
+        [
+            output(at: 0, input, filter), output(at: 1, input, filter), output(at: 2, input, filter),
+            output(at: 3, input, filter),
+        ]
+    }
+
     /// Moves on by a group.
     @inline(__always)
     public func advance<Channels: Frame>(

@@ -117,7 +117,7 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
 
     /// Whole groups, as many as there are. Returns the frame behind them.
     ///
-    /// One and two channels have loops of their own, whose states stay in registers.
+    /// One and two channels have loops of their own, of more the vectors hold four channels instead of four frames.
     @inline(__always)
     private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
@@ -145,24 +145,39 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
             }
             (states[0], states[1]) = (left, right)
         default:
-            for frame in stride(from: start, to: end, by: 4) { renderGroup(block, at: frame, steps) }
+            var (lower, upper) = (four(from: 0), four(from: 4))
+            for frame in stride(from: start, to: end, by: 4) { Self.renderGroup(block, at: frame, &lower, &upper, steps) }
+            for lane in 0..<4 { (states[lane], states[4 + lane]) = (lower[stateOf: lane], upper[stateOf: lane]) }
         }
         return end
     }
 
-    /// One group of any number of channels.
+    /// Four channels in one vector.
+    private typealias FourChannels = StateVariableFilter<SIMD4<Double>>
+
+    /// The states of four channels.
+    private func four(from channel: Int) -> FourChannels {
+        var filter = FourChannels()
+        for lane in 0..<4 { filter[stateOf: lane] = states[channel + lane] }
+        return filter
+    }
+
+    /// One group of four or eight channels.
     @inline(__always)
-    private mutating func renderGroup(_ block: Block<Channels, Channels>, at frame: Int, _ steps: FourSteps) {
-        var input = InlineArray<8, SIMD4<Double>>(repeating: SIMD4())
-        for channel in 0..<Channels.channelCount {
-            input[unchecked: channel] = block.input.four(from: frame, channel: channel)
-        }
-        for channel in 0..<Channels.channelCount {
-            let state = states[unchecked: channel]
-            let four = input[unchecked: channel]
-            block.output.setFour(steps.outputs(four, state), from: frame, channel: channel)
-            states[unchecked: channel] = steps.state(after: four, state)
-        }
+    private static func renderGroup(
+        _ block: Block<Channels, Channels>, at frame: Int, _ lower: inout FourChannels, _ upper: inout FourChannels,
+        _ steps: FourSteps
+    ) {
+        let areEight = Channels.channelCount > 4
+        let lowerInput = transposed(InlineArray { block.input.four(from: frame, channel: $0) })
+        let upperInput = areEight ? transposed(InlineArray { block.input.four(from: frame, channel: 4 + $0) }) : lowerInput
+        let lowerOutput = transposed(steps.outputs(lowerInput, lower))
+        for lane in 0..<4 { block.output.setFour(lowerOutput[unchecked: lane], from: frame, channel: lane) }
+        steps.advance(&lower, over: lowerInput)
+        guard areEight else { return }
+        let upperOutput = transposed(steps.outputs(upperInput, upper))
+        for lane in 0..<4 { block.output.setFour(upperOutput[unchecked: lane], from: frame, channel: 4 + lane) }
+        steps.advance(&upper, over: upperInput)
     }
 
     /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
@@ -181,4 +196,11 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
         }
         return end
     }
+}
+
+/// Makes rows of columns.
+@inline(__always)
+private func transposed(_ rows: InlineArray<4, SIMD4<Double>>) -> InlineArray<4, SIMD4<Double>> {
+    let (a, b, c, d) = (rows[0], rows[1], rows[2], rows[3])
+    return InlineArray { SIMD4(a[$0], b[$0], c[$0], d[$0]) }
 }
