@@ -43,7 +43,8 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
         self.target = target
-        step = (target - value) * (1 / Double(frames))
+        // Most glides are as long as this: nothing waits for a division then.
+        step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
         remaining = frames
     }
 

@@ -146,7 +146,9 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
             (states[0], states[1]) = (left, right)
         default:
             var (lower, upper) = (four(from: 0), four(from: 4))
-            for frame in stride(from: start, to: end, by: 4) { Self.renderGroup(block, at: frame, &lower, &upper, steps) }
+            for frame in stride(from: start, to: end, by: 4) {
+                Self.renderGroup(block, at: frame, &lower, &upper, steps)
+            }
             for lane in 0..<4 { (states[lane], states[4 + lane]) = (lower[stateOf: lane], upper[stateOf: lane]) }
         }
         return end
@@ -170,7 +172,8 @@ public struct SectionFilter<Channels: Frame>: BitwiseCopyable {
     ) {
         let areEight = Channels.channelCount > 4
         let lowerInput = transposed(InlineArray { block.input.four(from: frame, channel: $0) })
-        let upperInput = areEight ? transposed(InlineArray { block.input.four(from: frame, channel: 4 + $0) }) : lowerInput
+        let upperInput =
+            areEight ? transposed(InlineArray { block.input.four(from: frame, channel: 4 + $0) }) : lowerInput
         let lowerOutput = transposed(steps.outputs(lowerInput, lower))
         for lane in 0..<4 { block.output.setFour(lowerOutput[unchecked: lane], from: frame, channel: lane) }
         steps.advance(&lower, over: lowerInput)
