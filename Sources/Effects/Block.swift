@@ -263,3 +263,14 @@ func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ coun
     }
     if frame < end { body(frame, end &- frame) }
 }
+
+/// The same from the last group to the first.
+@inline(__always)
+func forEachFourBackwards(from start: Int, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
+    var frame = start &+ (end &- start) & ~3
+    if frame < end { body(frame, end &- frame) }
+    while frame > start {
+        frame &-= 4
+        body(frame, 4)
+    }
+}

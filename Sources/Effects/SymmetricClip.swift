@@ -79,7 +79,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
 
     /// c and e² of the curve, with their signs.
     @inline(__always)
-    private static func parts<Samples: Frame>(_ input: Samples, scale: Samples) -> (c: Samples, square: Samples) {
+    fileprivate static func parts<Samples: Frame>(_ input: Samples, scale: Samples) -> (c: Samples, square: Samples) {
         let u = input * scale
         let c = u.limited(to: 2.0 / 3)
         let e = c - u.limited(to: 1.0 / 3)
@@ -129,27 +129,64 @@ public struct SymmetricClip<Channels: Frame>: Effect {
             let settings = FourSettings(coefficients.value)
             renderPlain(block) { _ in settings }
         } else {
-            renderPlain(block) { coefficients.next($0) }
+            let moving = coefficients
+            renderPlain(block) { moving.settings(at: $0) }
+            coefficients.advance(by: block.count)
         }
     }
 
     /// The curve alone.
     @inline(__always)
     private mutating func renderPlain(
-        _ block: Block<Channels, Channels>, _ settings: (_ count: Int) -> FourSettings
+        _ block: Block<Channels, Channels>, _ settings: (_ frame: Int) -> FourSettings
     ) {
-        forEachChunk(of: block, atMost: 32) { effect, start, count in
+        if block.count >= 24 { return renderBackwards(block, settings) }
+        forEachChunk(of: block, atMost: 24) { effect, start, count in
             forEachFour(to: count) { frame, count in
-                let settings = settings(count)
-                // `mix` of `curve`, with all factors gathered: while they rest, the optimiser does so once.
-                let wet = settings.gain * settings.share
-                let (dryFactor, factor, squareFactor) = (1 - settings.share, wet * 2.0, wet * 3.0)
+                let settings = settings(frame)
                 for channel in 0..<Channels.channelCount {
                     let dry = effect.lines.withChannel(channel) { Track($0)[frame &+ 1] }
-                    let (c, square) = Self.parts(dry, scale: settings.scale)
-                    let output = dry * dryFactor + (c * factor - square * squareFactor)
-                    block.output.set(output, from: start &+ frame, channel: channel, count: count)
+                    block.output.set(settings.plain(dry), from: frame, channel: channel, count: count)
                 }
+            }
+        }
+    }
+
+    /// The curve alone, from the last frame of a block of at least 24 to the first.
+    ///
+    /// In that order the block itself is the delay line, even where the output is written over the input: nothing is read
+    /// from behind what was written. Only the first frames come from the lines.
+    @inline(__always)
+    private mutating func renderBackwards(
+        _ block: Block<Channels, Channels>, _ settings: (_ frame: Int) -> FourSettings
+    ) {
+        var ends = Planes<Channels, 24>()
+        for channel in 0..<Channels.channelCount {
+            for frame in stride(from: 0, to: 24, by: 8) {
+                let (four, next) = block.input.eight(from: block.count &- 24 &+ frame, channel: channel)
+                ends.withChannel(channel) { (Track($0)[frame], Track($0)[frame &+ 4]) = (four, next) }
+            }
+            let first = block.input.four(from: 0, channel: channel)
+            lines.withChannel(channel) { Track($0)[24] = first }
+        }
+        forEachFourBackwards(from: 24, to: block.count) { frame, count in
+            let settings = settings(frame)
+            for channel in 0..<Channels.channelCount {
+                let dry = block.input.four(from: frame &- 23, channel: channel)
+                block.output.set(settings.plain(dry), from: frame, channel: channel, count: count)
+            }
+        }
+        forEachFourBackwards(from: 0, to: 24) { frame, _ in
+            let settings = settings(frame)
+            for channel in 0..<Channels.channelCount {
+                let dry = lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                block.output.setFour(settings.plain(dry), from: frame, channel: channel)
+            }
+        }
+        for channel in 0..<Channels.channelCount {
+            for frame in stride(from: 0, to: 24, by: 4) {
+                let four = ends.withChannel(channel) { Track($0)[frame] }
+                lines.withChannel(channel) { Track($0)[frame] = four }
             }
         }
     }
@@ -163,7 +200,9 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         var smooth = InlineArray<4, SIMD4<Double>>(repeating: SIMD4())
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { effect, start, count in
             if !coefficients.isResting {
-                forEachFour(to: count) { settings[unchecked: $0 >> 2] = coefficients.next($1) }
+                forEachFour(to: count) { frame, _ in settings[unchecked: frame >> 2] = coefficients.settings(at: frame)
+                }
+                coefficients.advance(by: count)
             }
             for channel in 0..<Channels.channelCount {
                 effect.lines.withChannel(channel) { line in
@@ -272,6 +311,16 @@ private struct FourSettings: BitwiseCopyable {
     @inline(__always)
     init(_ coefficients: SIMD4<Double>) { self.init { SIMD4(repeating: coefficients[$0]) } }
 
+    /// What becomes of the input without antialiasing: the same with all factors gathered, which the optimiser does but
+    /// once while they rest.
+    @inline(__always)
+    func plain(_ dry: SIMD4<Double>) -> SIMD4<Double> {
+        let wet = gain * share
+        let (dryFactor, factor, squareFactor) = (1 - share, wet * 2.0, wet * 3.0)
+        let (c, square) = SymmetricClip<Mono>.parts(dry, scale: scale)
+        return dry * dryFactor + (c * factor - square * squareFactor)
+    }
+
     /// What becomes of the input and its antialiased form.
     @inline(__always)
     func output(dry: SIMD4<Double>, smooth: SIMD4<Double>) -> SIMD4<Double> {
@@ -283,11 +332,10 @@ private struct FourSettings: BitwiseCopyable {
 }
 
 extension Glide<SIMD4<Double>> {
-    /// The next `count` values, at most four.
+    /// The values from a frame on, 0 being the next one.
     @inline(__always)
-    fileprivate mutating func next(_ count: Int) -> FourSettings {
-        let remaining = nextRemaining
-        advance(by: count)
+    fileprivate func settings(at frame: Int) -> FourSettings {
+        let remaining = nextRemaining - Double(frame)
         return FourSettings { target[$0] - step[$0] * remaining }
     }
 }

@@ -43,7 +43,7 @@ import Testing
 
     // MARK: - When
 
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func anEventChangesNothingBeforeItsFrameAndSomethingAtIt(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(2000)
         let untouched = try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(2000)
         let events = plugIn.parameters.map { parameter in
@@ -79,7 +79,7 @@ import Testing
         #expect(output == (try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)))
     }
 
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(6000)
         var dice = Dice(11)
@@ -164,7 +164,7 @@ import Testing
         ("urn:swiftlet:stereo-to-mono", 7, "gain"),
     ])
     func midiControllersMoveParametersAlongTheirScales(uri: String, controller: Int, symbol: String) throws {
-        let plugIn = try #require(AnyPlugIn.all.first { $0.uri == uri })
+        let plugIn = try #require(AnyPlugIn.each.first { $0.uri == uri })
         let range = try #require(plugIn.parameters.first { $0.symbol == symbol }).range
         let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
         for value in [0, 31, 64, 127] {
@@ -276,7 +276,7 @@ import Testing
 
     // MARK: - Notifications
 
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func notifyTellsWhatHasChangedAndNothingElse(plugIn: AnyPlugIn) throws {
         let rig = try Rig(plugIn.uri, plugIn.settings)
         let input = plugIn.noise(64)
@@ -295,7 +295,7 @@ import Testing
     }
 
     /// The view has such values from the host; told again, they would only be late.
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func notifyDoesNotTellWhatTheHostHasSet(plugIn: AnyPlugIn) throws {
         let rig = try Rig(plugIn.uri, plugIn.settings)
         let input = plugIn.noise(64)
@@ -318,7 +318,7 @@ import Testing
         }
     }
 
-    @Test(arguments: AnyPlugIn.all)
+    @Test(arguments: AnyPlugIn.each)
     func notifyStaysInItsBufferAndTellsTheRestLater(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(64)
         let events = plugIn.parameters.indices.map { number in

@@ -14,16 +14,24 @@ struct AnyPlugIn: Sendable, CustomTestStringConvertible {
     let parameters: [(symbol: String, range: ClosedRange<Float>)]
     /// The latency in frames that its description promises.
     let latency: Int
+    /// What the settings have for `antialias`: the clip goes quite another way without it.
+    private let antialias: Float
 
-    var testDescription: String { uri }
+    var testDescription: String { antialias > 0 ? uri : "\(uri), antialias 0" }
 
-    /// All plug-ins of the bundle.
-    static let all: [AnyPlugIn] = world.plugins.map(AnyPlugIn.init)
+    /// All plug-ins of the bundle, and once more those that can do without antialiasing.
+    static let all: [AnyPlugIn] = world.plugins.flatMap { plugin in
+        let states: [Float] = plugin.ports.contains { $0.symbol == "antialias" } ? [1, 0] : [1]
+        return states.map { AnyPlugIn(plugin, antialias: $0) }
+    }
+
+    /// Each plug-in once.
+    static let each = all.filter { $0.antialias > 0 }
 
     /// Those whose output is their input when they are switched off.
     static let straight = all.filter { $0.inputs == $0.outputs }
 
-    private init(_ plugin: Plugin) {
+    private init(_ plugin: Plugin, antialias: Float) {
         let ports = plugin.ports
         uri = plugin.uri
         inputs = ports.count { $0.kind == .audio && $0.direction == .input }
@@ -31,6 +39,7 @@ struct AnyPlugIn: Sendable, CustomTestStringConvertible {
         parameters = ports.filter { $0.kind == .control && $0.direction == .input && $0.symbol != "enabled" }
             .map { ($0.symbol, $0.minimum!...$0.maximum!) }
         latency = ports.contains { $0.reportsLatency } ? 23 : 0
+        self.antialias = antialias
     }
 
     /// The URI of the effect, which its properties hang on.
@@ -53,7 +62,8 @@ struct AnyPlugIn: Sendable, CustomTestStringConvertible {
                     return (symbol, range.lowerBound * pow(range.upperBound / range.lowerBound, 1 / 3))
                 }
                 return (
-                    symbol, symbol == "antialias" ? 1 : range.lowerBound + (range.upperBound - range.lowerBound) / 3
+                    symbol,
+                    symbol == "antialias" ? antialias : range.lowerBound + (range.upperBound - range.lowerBound) / 3
                 )
             })
     }
