@@ -24,6 +24,10 @@ public struct Crossfade: BitwiseCopyable {
     @inline(__always)
     public var isFullyDry: Bool { weight.isResting && !isWet }
 
+    /// How many frames remain of a fade; at rest, more than there will ever be.
+    @inline(__always)
+    public var remaining: Int { weight.isResting ? Int.max : weight.remaining }
+
     /// Fades to one end from where it is, taking the share of `frames` (for the whole way, at least 1) that remains.
     @inline(__always)
     public mutating func fade(toWet wet: Bool, over frames: Int) {

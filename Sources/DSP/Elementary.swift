@@ -7,7 +7,7 @@
 // call them once in 32 frames at most, and the binary is to stay small.
 //
 // Most take four numbers at once, which is as fast as one where vectors are that wide: a step waits for the one before
-// it either way. Those of one number are the first of four alike.
+// it either way. Those of one number are the first of four alike, of which the compiler drops what vectors do not hold.
 //
 // A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems:
 // The Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
@@ -23,7 +23,14 @@ private func line(_ constant: Double, _ slope: Double, _ x: SIMD4<Double>) -> SI
 ///
 /// `x` is held to ±1000, which stays clear of overflow and of subnormal results.
 @inline(never)
-public func exp2(_ x: SIMD4<Double>) -> SIMD4<Double> {
+public func exp2(_ x: SIMD4<Double>) -> SIMD4<Double> { exp2Lanes(x) }
+
+/// 2 to the power of `x`, as of four.
+@inline(never)
+public func exp2(_ x: Double) -> Double { exp2Lanes(SIMD4(repeating: x))[0] }
+
+@inline(__always)
+private func exp2Lanes(_ x: SIMD4<Double>) -> SIMD4<Double> {
     let x = x.limited(to: 1000)
     let shifted = x + integerShift
     let exponent = unsafeBitCast(shifted, to: SIMD4<UInt64>.self) &- integerShift.bitPattern
@@ -38,9 +45,6 @@ public func exp2(_ x: SIMD4<Double>) -> SIMD4<Double> {
     let sum = (sum0 + sum4 * t4) + (sum8 + sum12 * t4) * (t4 * t4)
     return sum * unsafeBitCast((exponent &+ 1023) &<< 52, to: SIMD4<Double>.self)
 }
-
-/// 2 to the power of `x`, as of four.
-public func exp2(_ x: Double) -> Double { exp2(SIMD4(repeating: x))[0] }
 
 /// The logarithm of `x` to base 2, for positive normal `x`.
 @inline(never)
@@ -66,18 +70,28 @@ public func log2(_ x: Double) -> Double {
 public func exp(_ x: SIMD4<Double>) -> SIMD4<Double> { exp2(x * 1.442_695_040_888_963_4) }
 
 /// e to the power of `x`, as of four.
-public func exp(_ x: Double) -> Double { exp(SIMD4(repeating: x))[0] }
+public func exp(_ x: Double) -> Double { exp2(x * 1.442_695_040_888_963_4) }
 
 /// The factor that each of `decibels` is: 10^(decibels/20).
 @inline(__always)
 public func amplitude(decibels: SIMD4<Double>) -> SIMD4<Double> { exp2(decibels * 0.166_096_404_744_368_1) }
 
 /// The factor that `decibels` is, as of four.
-public func amplitude(decibels: Double) -> Double { amplitude(decibels: SIMD4(repeating: decibels))[0] }
+public func amplitude(decibels: Double) -> Double { exp2(decibels * 0.166_096_404_744_368_1) }
 
 /// The sine and cosine of each `x`, for 0 ≤ `x` ≤ π/2.
 @inline(never)
-public func sineAndCosine(_ x: SIMD4<Double>) -> (sine: SIMD4<Double>, cosine: SIMD4<Double>) {
+public func sineAndCosine(_ x: SIMD4<Double>) -> (sine: SIMD4<Double>, cosine: SIMD4<Double>) { sineAndCosineLanes(x) }
+
+/// The sine and cosine of `x`, as of four.
+@inline(never)
+public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
+    let (sine, cosine) = sineAndCosineLanes(SIMD4(repeating: x))
+    return (sine[0], cosine[0])
+}
+
+@inline(__always)
+private func sineAndCosineLanes(_ x: SIMD4<Double>) -> (sine: SIMD4<Double>, cosine: SIMD4<Double>) {
     let upper = x .> 0.785_398_163_397_448_3
     // In two pieces, π/2 − x keeps its relative accuracy where x comes close to π/2.
     let y = x.replacing(with: (1.570_796_326_794_896_6 - x) + 6.123_233_995_736_766e-17, where: upper)
@@ -96,12 +110,6 @@ public func sineAndCosine(_ x: SIMD4<Double>) -> (sine: SIMD4<Double>, cosine: S
     let cosine8 = y8 * (-1.0 / 6_402_373_705_728_000)
     let cosine = (cosine0 + (cosine4 + cosine8) * y8) * y2 + 1
     return (sine.replacing(with: cosine, where: upper), cosine.replacing(with: sine, where: upper))
-}
-
-/// The sine and cosine of `x`, as of four.
-public func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
-    let (sine, cosine) = sineAndCosine(SIMD4(repeating: x))
-    return (sine[0], cosine[0])
 }
 
 /// The tangent of `x`, for 0 ≤ `x` < π/2.

@@ -43,7 +43,7 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
         self.target = target
-        // Most glides are as long as this: nothing waits for a division then.
+        // Most glides of an adapter are as long as this: nothing waits for a division then.
         step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
         remaining = frames
     }

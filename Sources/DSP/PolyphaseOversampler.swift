@@ -3,7 +3,7 @@
 
 /// A curve without memory that is applied to four subsamples at once.
 public protocol FourfoldWaveshaper: BitwiseCopyable {
-    /// Shapes one subsample of each of four frames, the first of which has that number.
+    /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
     func shape(_ input: SIMD4<Double>, from frame: Int) -> SIMD4<Double>
 }
 
@@ -60,24 +60,30 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
 
     /// Shapes one frame, and returns what `process` would, to the bit.
     ///
-    /// In the `input` of each channel, `reach` earlier frames are before frame 0. What the shaper is given are four
-    /// subsamples of that frame and channel.
+    /// In the `input` of each channel the frame has the number `frame`, and `reach` earlier ones are before it. What the
+    /// shaper is given are four subsamples of that frame and channel.
     @inline(__always)
-    public mutating func processFrame<Shaper: FourfoldWaveshaper>(
-        _ input: (_ channel: Int) -> Track, shaper: Shaper
+    public mutating func processFrame<Shaper: FourfoldWaveshaper, let count: Int>(
+        _ input: inout Planes<Channels, count>, at frame: Int, shaper: Shaper
     ) -> Channels {
         var output = Channels.zero
         var scratch = Planes<Channels, 3>()
         // One half for all channels, then the other: while the sums of one channel wait for each other, the processor
         // has those of the next to do.
         for channel in 0..<Channels.channelCount {
-            output[channel: channel] = ends.withChannel(channel) { ends in
-                scratch.withChannel(channel) { raise(SingleTrack(input(channel)), Track(ends), Track($0)) }
+            output[channel: channel] = input.withChannel(channel) { input in
+                ends.withChannel(channel) { ends in
+                    scratch.withChannel(channel) { raise(SingleTrack(Track(input + frame)), Track(ends), Track($0)) }
+                }
             }
         }
         for channel in 0..<Channels.channelCount {
-            ends.withChannel(channel) { ends in
-                scratch.withChannel(channel) { lower(SingleTrack(input(channel)), Track(ends), Track($0), shaper) }
+            input.withChannel(channel) { input in
+                ends.withChannel(channel) { ends in
+                    scratch.withChannel(channel) {
+                        lower(SingleTrack(Track(input + frame)), Track(ends), Track($0), shaper)
+                    }
+                }
             }
         }
         return output

@@ -9,6 +9,7 @@ import Builtin
 // vector (swiftlang/swift#78744). It mostly does, but not where lanes were taken from vectors or put into them before.
 // Here each operation is the compiler's own instruction for vectors, which every processor has in one form or another. As
 // these are more special than the standard library's, they are what an operator means wherever this module is imported.
+// (What nothing here needs is left to the standard library.)
 //
 // The functions of the three sizes differ in the names of those instructions alone.
 
@@ -21,42 +22,57 @@ extension SIMD2<Double> {
     @inline(__always)
     fileprivate var vector: Builtin.Vec2xFPIEEE64 { _storage._value }
 
+    /// The sum lane by lane.
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self {
         Self(Builtin.fadd_Vec2xFPIEEE64(left.vector, right.vector))
     }
+    /// The difference lane by lane.
     @inline(__always)
     public static func - (left: Self, right: Self) -> Self {
         Self(Builtin.fsub_Vec2xFPIEEE64(left.vector, right.vector))
     }
+    /// The product lane by lane.
     @inline(__always)
     public static func * (left: Self, right: Self) -> Self {
         Self(Builtin.fmul_Vec2xFPIEEE64(left.vector, right.vector))
     }
+    /// The quotient lane by lane.
     @inline(__always)
     public static func / (left: Self, right: Self) -> Self {
         Self(Builtin.fdiv_Vec2xFPIEEE64(left.vector, right.vector))
     }
+    /// The sum of each lane and a number.
     @inline(__always)
     public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    /// The difference of each lane and a number.
     @inline(__always)
     public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    /// The product of each lane and a number.
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    /// The quotient of each lane and a number.
     @inline(__always)
     public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    /// The sum of a number and each lane.
     @inline(__always)
     public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    /// The difference of a number and each lane.
     @inline(__always)
     public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    /// The product of a number and each lane.
     @inline(__always)
     public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    /// The quotient of a number and each lane.
     @inline(__always)
     public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    /// Adds lane by lane.
     @inline(__always)
     public static func += (left: inout Self, right: Self) { left = left + right }
+    /// Multiplies lane by lane.
     @inline(__always)
     public static func *= (left: inout Self, right: Self) { left = left * right }
+    /// Each lane with the other sign.
     @inline(__always)
     public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec2xFPIEEE64(vector.vector)) }
 
@@ -68,12 +84,14 @@ extension SIMD2<Double> {
         return Self(Builtin.select_Vec2xInt1_Vec2xFPIEEE64(choice, other.vector, vector))
     }
 
+    /// Each lane without its sign.
     @inline(__always)
     public var magnitudes: Self {
         let allButTheSign = SIMD2<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
         return unsafeBitCast(unsafeBitCast(self, to: SIMD2<UInt64>.self) & allButTheSign, to: Self.self)
     }
 
+    /// Each lane held to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {
         // One after the other: each is one instruction, a minimum and a maximum.
@@ -92,42 +110,57 @@ extension SIMD4<Double> {
     @inline(__always)
     fileprivate var vector: Builtin.Vec4xFPIEEE64 { _storage._value }
 
+    /// The sum lane by lane.
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self {
         Self(Builtin.fadd_Vec4xFPIEEE64(left.vector, right.vector))
     }
+    /// The difference lane by lane.
     @inline(__always)
     public static func - (left: Self, right: Self) -> Self {
         Self(Builtin.fsub_Vec4xFPIEEE64(left.vector, right.vector))
     }
+    /// The product lane by lane.
     @inline(__always)
     public static func * (left: Self, right: Self) -> Self {
         Self(Builtin.fmul_Vec4xFPIEEE64(left.vector, right.vector))
     }
+    /// The quotient lane by lane.
     @inline(__always)
     public static func / (left: Self, right: Self) -> Self {
         Self(Builtin.fdiv_Vec4xFPIEEE64(left.vector, right.vector))
     }
+    /// The sum of each lane and a number.
     @inline(__always)
     public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    /// The difference of each lane and a number.
     @inline(__always)
     public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    /// The product of each lane and a number.
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    /// The quotient of each lane and a number.
     @inline(__always)
     public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    /// The sum of a number and each lane.
     @inline(__always)
     public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    /// The difference of a number and each lane.
     @inline(__always)
     public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    /// The product of a number and each lane.
     @inline(__always)
     public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    /// The quotient of a number and each lane.
     @inline(__always)
     public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    /// Adds lane by lane.
     @inline(__always)
     public static func += (left: inout Self, right: Self) { left = left + right }
+    /// Multiplies lane by lane.
     @inline(__always)
     public static func *= (left: inout Self, right: Self) { left = left * right }
+    /// Each lane with the other sign.
     @inline(__always)
     public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec4xFPIEEE64(vector.vector)) }
 
@@ -139,12 +172,14 @@ extension SIMD4<Double> {
         return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(choice, other.vector, vector))
     }
 
+    /// Each lane without its sign.
     @inline(__always)
     public var magnitudes: Self {
         let allButTheSign = SIMD4<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
         return unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt64>.self) & allButTheSign, to: Self.self)
     }
 
+    /// Each lane held to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {
         // One after the other: each is one instruction, a minimum and a maximum.
@@ -163,42 +198,57 @@ extension SIMD8<Double> {
     @inline(__always)
     fileprivate var vector: Builtin.Vec8xFPIEEE64 { _storage._value }
 
+    /// The sum lane by lane.
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self {
         Self(Builtin.fadd_Vec8xFPIEEE64(left.vector, right.vector))
     }
+    /// The difference lane by lane.
     @inline(__always)
     public static func - (left: Self, right: Self) -> Self {
         Self(Builtin.fsub_Vec8xFPIEEE64(left.vector, right.vector))
     }
+    /// The product lane by lane.
     @inline(__always)
     public static func * (left: Self, right: Self) -> Self {
         Self(Builtin.fmul_Vec8xFPIEEE64(left.vector, right.vector))
     }
+    /// The quotient lane by lane.
     @inline(__always)
     public static func / (left: Self, right: Self) -> Self {
         Self(Builtin.fdiv_Vec8xFPIEEE64(left.vector, right.vector))
     }
+    /// The sum of each lane and a number.
     @inline(__always)
     public static func + (left: Self, right: Double) -> Self { left + Self(repeating: right) }
+    /// The difference of each lane and a number.
     @inline(__always)
     public static func - (left: Self, right: Double) -> Self { left - Self(repeating: right) }
+    /// The product of each lane and a number.
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { left * Self(repeating: right) }
+    /// The quotient of each lane and a number.
     @inline(__always)
     public static func / (left: Self, right: Double) -> Self { left / Self(repeating: right) }
+    /// The sum of a number and each lane.
     @inline(__always)
     public static func + (left: Double, right: Self) -> Self { Self(repeating: left) + right }
+    /// The difference of a number and each lane.
     @inline(__always)
     public static func - (left: Double, right: Self) -> Self { Self(repeating: left) - right }
+    /// The product of a number and each lane.
     @inline(__always)
     public static func * (left: Double, right: Self) -> Self { Self(repeating: left) * right }
+    /// The quotient of a number and each lane.
     @inline(__always)
     public static func / (left: Double, right: Self) -> Self { Self(repeating: left) / right }
+    /// Adds lane by lane.
     @inline(__always)
     public static func += (left: inout Self, right: Self) { left = left + right }
+    /// Multiplies lane by lane.
     @inline(__always)
     public static func *= (left: inout Self, right: Self) { left = left * right }
+    /// Each lane with the other sign.
     @inline(__always)
     public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec8xFPIEEE64(vector.vector)) }
 
@@ -210,12 +260,14 @@ extension SIMD8<Double> {
         return Self(Builtin.select_Vec8xInt1_Vec8xFPIEEE64(choice, other.vector, vector))
     }
 
+    /// Each lane without its sign.
     @inline(__always)
     public var magnitudes: Self {
         let allButTheSign = SIMD8<UInt64>(repeating: 0x7fff_ffff_ffff_ffff)
         return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & allButTheSign, to: Self.self)
     }
 
+    /// Each lane held to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {
         // One after the other: each is one instruction, a minimum and a maximum.

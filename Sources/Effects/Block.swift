@@ -5,7 +5,8 @@ import DSP
 
 /// A run of frames to process: where they come from, where they go, and how many they are.
 ///
-/// Input and output may share memory, in any pairing of channels: a frame is read whole before it is written.
+/// Input and output may share memory, in any pairing of channels: all that is still needed of any channel is read before a
+/// frame is written over it.
 public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// Where the frames come from.
     public let input: InputBus<Input>

@@ -34,10 +34,14 @@ public protocol Effect: BitwiseCopyable {
     /// The coefficients for these values, each in its parameter's range.
     func coefficients(for values: Values<Control>) -> Coefficients
 
-    /// The same for values at up to four moments, of which only as many are used as `values.count` says.
+    /// For how many moments coefficients are made at once: 1, the default, or 4.
     ///
-    /// The default takes one after the other. Where coefficients are costly, four at once are much cheaper: the
-    /// elementary functions take vectors of four.
+    /// Four at once are much cheaper where coefficients are costly: the elementary functions take vectors of four. But
+    /// then they are those of moments to come, and may depend on nothing but the values and what `init` has set.
+    static var momentsAtOnce: Int { get }
+
+    /// The coefficients for the values at up to `momentsAtOnce` moments, of which as many are used as `values.count` says.
+    /// The default takes one after the other.
     func coefficients(for values: FourValues<Control>) -> InlineArray<4, Coefficients>
 
     /// Processes a block.
@@ -106,6 +110,9 @@ extension FrameEffect {
 
 extension Effect {
     public static var presets: [Preset] { [] }
+
+    @inline(__always)
+    public static var momentsAtOnce: Int { 1 }
 
     @inline(__always)
     public func coefficients(for values: FourValues<Control>) -> InlineArray<4, Coefficients> {

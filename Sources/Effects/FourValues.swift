@@ -7,7 +7,7 @@ public struct FourValues<Control: ControlSet>: BitwiseCopyable {
     public let count: Int
     private var storage = InlineArray<16, SIMD4<Double>>(repeating: SIMD4())
 
-    /// All values 0.
+    /// All values 0, of which the first `count` (1…4) are wanted.
     @inline(__always)
     public init(count: Int = 4) { self.count = count }
 

@@ -8,7 +8,7 @@ public protocol SectionEffect: Effect where Output == Input, Coefficients == Sec
     /// The section's memory of what it has heard.
     var filter: SectionFilter<Input> { get set }
 
-    /// The sections for these values, each in its parameter's range.
+    /// The sections for these values, each in its parameter's range. They depend on nothing else but what `init` has set.
     func sections(for values: FourValues<Control>) -> FourSections
 }
 
@@ -17,6 +17,8 @@ extension SectionEffect {
     public func coefficients(for values: Values<Control>) -> SecondOrderSection {
         sections(for: FourValues(values))[0]
     }
+
+    public static var momentsAtOnce: Int { 4 }
 
     @inline(__always)
     public func coefficients(for values: FourValues<Control>) -> InlineArray<4, SecondOrderSection> {

@@ -51,6 +51,8 @@ public struct StereoToMono: Effect {
     @inline(__always)
     public func coefficients(for values: Values<Control>) -> Stereo { coefficients(for: FourValues(values))[0] }
 
+    public static var momentsAtOnce: Int { 4 }
+
     @inline(__always)
     public func coefficients(for values: FourValues<Control>) -> InlineArray<4, Stereo> {
         let balance = values[.balance]

@@ -89,8 +89,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     /// The curve's scale, the output gain, the shares of the clipped signal and, in it, of the antialiased one.
     public typealias Coefficients = SIMD4<Double>
 
-    /// Of each channel the last 24 frames of the input, one more than the latency, and room for the next 32.
-    private var lines = Planes<Channels, 56>()
+    /// Of each channel the last 24 frames of the input, one more than the latency, and room for the next 24.
+    private var lines = Planes<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
 
@@ -100,6 +100,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
 
     @inline(__always)
     public func coefficients(for values: Values<Control>) -> SIMD4<Double> { coefficients(for: FourValues(values))[0] }
+
+    public static var momentsAtOnce: Int { 4 }
 
     @inline(__always)
     public func coefficients(for values: FourValues<Control>) -> InlineArray<4, SIMD4<Double>> {
@@ -143,10 +145,10 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         if block.count >= 24 { return renderBackwards(block, settings) }
         forEachChunk(of: block, atMost: 24) { effect, start, count in
             forEachFour(to: count) { frame, count in
-                let settings = settings(frame)
+                let settings = settings(start &+ frame)
                 for channel in 0..<Channels.channelCount {
                     let dry = effect.lines.withChannel(channel) { Track($0)[frame &+ 1] }
-                    block.output.set(settings.plain(dry), from: frame, channel: channel, count: count)
+                    block.output.set(settings.plain(dry), from: start &+ frame, channel: channel, count: count)
                 }
             }
         }
@@ -236,8 +238,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
         for channel in 0..<Channels.channelCount {
             lines.withChannel(channel) { Track($0).push(input[channel: channel], count: 24) }
         }
-        var output = oversampler.processFrame(
-            { channel in lines.withChannel(channel) { Track($0 + 23) } }, shaper: FrameCurve(scale: settings.scale))
+        var output = oversampler.processFrame(&lines, at: 23, shaper: FrameCurve(scale: settings.scale))
         for channel in 0..<Channels.channelCount {
             let dry = SIMD4(repeating: lines.withChannel(channel) { $0[0] })
             output[channel: channel] = settings.output(dry: dry, smooth: SIMD4(repeating: output[channel: channel]))[0]

@@ -139,7 +139,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if !controls.areResting { steer(for: end - position) }
             var length = min(end - position, framesUntilSettling)
             if !coefficients.isResting { length = min(length, coefficients.remaining) }
-            if !bypass.isFullyWet { length = min(length, longestBypass) }
+            if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
             render(from: position, count: length)
             controls.advance(by: length)
             position += length
@@ -151,7 +151,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Has the coefficients follow the parameters, where `count` frames of the block remain.
+    /// Has the coefficients follow the parameters, where `count` frames remain to the next event or the block's end.
     private mutating func steer(for count: Int) {
         if controls.hasMoved || controls.hasJumped { aheadCount = 0 }
         if controls.hasMoved { coefficients.stop() }
@@ -171,8 +171,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let longest = controls.frames(atMost: 4 * longestGlide)
         guard longest > 0 else { return }
         let length = min(longest, longestGlide)
-        // No further than the block: then the parameters may turn elsewhere.
-        let moments = max(1, min(longest, count + longestGlide - 1) / longestGlide)
+        // Hardly further than that: then the parameters may turn elsewhere.
+        let reach = min(longest, count + longestGlide - 1) / longestGlide
+        let moments = max(1, min(reach, E.momentsAtOnce))
         let points = coefficients(at: moments, every: length)
         aheadCount = moments - 1
         for number in 0..<aheadCount { ahead[number] = points[number] }
@@ -180,11 +181,16 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     /// The coefficients at `count` moments `interval` frames apart, the nearest last.
+    ///
+    /// Mutating although it changes nothing: the compiler copies all of `self`, well over a kilobyte, to call it on a
+    /// value that cannot change.
     private mutating func coefficients(at count: Int, every interval: Int) -> InlineArray<4, E.Coefficients> {
         let moments = Double(interval) * (Double(count) - SIMD4(0, 1, 2, 3))
+        // Lanes that are not wanted have the present.
+        let presentOrLater = moments.replacing(with: SIMD4(), where: moments .< 0)
         var values = FourValues<E.Control>(count: count)
         for index in 0..<controls.count {
-            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.values(index, after: moments)
+            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.values(index, after: presentOrLater)
         }
         return effect.coefficients(for: values)
     }

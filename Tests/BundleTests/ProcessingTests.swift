@@ -123,6 +123,23 @@ import Testing
         #expect(rig.run(input, block: 128) == first)
     }
 
+    // What passes a bypass untouched, does so from the same frame on.
+    @Test(arguments: AnyPlugIn.straight)
+    func aBypassFadesTheSameHoweverItIsCutWhateverComesIn(plugIn: AnyPlugIn) throws {
+        let odd: [Float] = [.nan, .infinity, 1e35, .leastNonzeroMagnitude, -0.0, 0.5, -.infinity]
+        let input = plugIn.noise(3000).map { $0.enumerated().map { $0 % 3 == 0 ? odd[$0 / 3 % 7] : $1 } }
+        func bits(_ block: Int) throws -> [[UInt32]] {
+            let rig = try Rig(plugIn.uri, plugIn.settings)
+            let lengths = [500] + Array(repeating: block, count: 1000 / block) + [1000 % block, 1500]
+            let changes = [500: Float(0), 1500: 1]
+            return rig.run(input, blocks: lengths) { _, start in
+                if let change = changes[start] { rig.instance["enabled"] = change }
+            }.map { $0.map(\.bitPattern) }
+        }
+        let whole = try bits(1000)
+        for block in [1, 7, 64, 100, 333, 487] { #expect(try bits(block) == whole, "blocks of \(block)") }
+    }
+
     @Test(arguments: AnyPlugIn.all)
     func silenceStaysSilence(plugIn: AnyPlugIn) throws {
         let silence = [[Float]](repeating: [Float](repeating: 0, count: 3000), count: plugIn.inputs)

@@ -191,7 +191,11 @@ import Testing
             }
             func track(_ channel: Int) -> Track { Track(input + 38 * channel + 19) }
             if count == 1 && Bool.random() {
-                let frame = oversampler.processFrame(track, shaper: FourBends(bends: bends))
+                var planes = Planes<Stereo, 38>()
+                for channel in 0..<2 {
+                    planes.withChannel(channel) { $0.update(from: input + 38 * channel, count: 38) }
+                }
+                let frame = oversampler.processFrame(&planes, at: 19, shaper: FourBends(bends: bends))
                 for channel in 0..<2 { output[channel][0] = frame[channel] }
             } else {
                 for channel in 0..<2 {
