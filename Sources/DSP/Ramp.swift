@@ -59,15 +59,21 @@ public struct Ramp: BitwiseCopyable {
     /// The position on the scale `frames` frames on.
     @inline(__always)
     private func position(after frames: Int) -> Double {
-        guard frames < remaining else { return end }
-        return start + (end - start) * (Double(elapsed &+ frames) * pace)
+        frames < remaining ? position(at: Double(frames)) : end
+    }
+
+    /// The positions at one or several moments before the end, each that many frames on.
+    @inline(__always)
+    private func position<Moments: Frame>(at frames: Moments) -> Moments {
+        let share = (frames + Moments(repeating: Double(elapsed))) * pace
+        return Moments(repeating: start) + share * (end - start)
     }
 
     /// The values at four moments, each that many frames on.
     public func values(after frames: SIMD4<Double>) -> SIMD4<Double> {
         let targets = SIMD4(repeating: target)
         guard remaining > 0 else { return targets }
-        let positions = start + (end - start) * ((frames + Double(elapsed)) * pace)
+        let positions = position(at: frames)
         let values = scale == .logarithmic ? exp2(positions) : positions
         return values.replacing(with: targets, where: frames .>= Double(remaining))
     }

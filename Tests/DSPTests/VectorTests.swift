@@ -11,8 +11,8 @@ import Testing
         0.5,
     ]
 
-    /// Calls `body` with each number beside each other one, in the same lanes of two vectors.
-    private func forEachPair<V: SIMD<Double>>(_ body: (V, V) -> Void) {
+    /// Checks all that there is of arithmetic with each number beside each other one, in the same lanes of two vectors.
+    private func expectLanesToBeEach<V: DoubleVector>(_ vector: V.Type) {
         for shift in 0..<Self.numbers.count {
             for start in stride(from: 0, to: Self.numbers.count, by: V.scalarCount) {
                 var (left, right) = (V(), V())
@@ -20,57 +20,51 @@ import Testing
                     left[lane] = Self.numbers[start + lane]
                     right[lane] = Self.numbers[(start + lane + shift) % Self.numbers.count]
                 }
-                body(left, right)
+                expectLanesToBeEach(left, right)
             }
         }
     }
 
+    private func expectLanesToBeEach<V: DoubleVector>(_ a: V, _ b: V) {
+        #expect(matches(a + b, a, b, +) && matches(a - b, a, b, -))
+        #expect(matches(a * b, a, b, *) && matches(a / b, a, b, /))
+        for number in Self.numbers {
+            let same = V(repeating: number)
+            #expect(matches(a + number, a, same, +) && matches(number + a, same, a, +))
+            #expect(matches(a - number, a, same, -) && matches(number - a, same, a, -))
+            #expect(matches(a * number, a, same, *) && matches(number * a, same, a, *))
+            #expect(matches(a / number, a, same, /) && matches(number / a, same, a, /))
+        }
+        #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in abs(one) })
+        #expect(matches(a.replacing(with: b, where: a .< b), a, b) { $0 < $1 ? $1 : $0 })
+        #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
+    }
+
     /// Whether each lane of `vector` is what `lane` makes of the lanes, to the bit (but for what a NaN carries).
-    private func matches<V: SIMD<Double>>(_ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double)
-        -> Bool
-    {
+    private func matches<V: SIMD<Double>>(
+        _ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double
+    ) -> Bool {
         (0..<V.scalarCount).allSatisfy {
             let expected = lane(left[$0], right[$0])
             return expected.isNaN ? vector[$0].isNaN : vector[$0].bitPattern == expected.bitPattern
         }
     }
 
-    @Test func twoAreEach() {
-        forEachPair { (a: SIMD2<Double>, b: SIMD2<Double>) in
-            #expect(
-                matches(a + b, a, b, +) && matches(a - b, a, b, -) && matches(a * b, a, b, *) && matches(a / b, a, b, /)
-            )
-            #expect(matches(a + b[0], a, SIMD2(repeating: b[0]), +) && matches(b[0] - a, SIMD2(repeating: b[0]), a, -))
-            #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in abs(one) })
-            #expect(matches(a.replacing(with: b, where: a .< b), a, b) { $0 < $1 ? $1 : $0 })
-            #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
-        }
+    @Test func lanesAreEach() {
+        expectLanesToBeEach(SIMD2<Double>.self)
+        expectLanesToBeEach(SIMD4<Double>.self)
+        expectLanesToBeEach(SIMD8<Double>.self)
     }
 
-    @Test func fourAreEach() {
-        forEachPair { (a: SIMD4<Double>, b: SIMD4<Double>) in
-            #expect(
-                matches(a + b, a, b, +) && matches(a - b, a, b, -) && matches(a * b, a, b, *) && matches(a / b, a, b, /)
-            )
-            #expect(matches(a * b[1], a, SIMD4(repeating: b[1]), *) && matches(b[3] / a, SIMD4(repeating: b[3]), a, /))
-            #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in abs(one) })
-            #expect(matches(a.replacing(with: b, where: a .< b), a, b) { $0 < $1 ? $1 : $0 })
-            #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
-            let samples = SIMD4<Float>(a)
-            for lane in 0..<4 where !a[lane].isNaN { #expect(samples[lane] == Float(a[lane])) }
-            for lane in 0..<4 where !a[lane].isNaN { #expect(SIMD4<Double>(samples)[lane] == Double(samples[lane])) }
-        }
-    }
-
-    @Test func eightAreEach() {
-        forEachPair { (a: SIMD8<Double>, b: SIMD8<Double>) in
-            #expect(
-                matches(a + b, a, b, +) && matches(a - b, a, b, -) && matches(a * b, a, b, *) && matches(a / b, a, b, /)
-            )
-            #expect(matches(a - b[5], a, SIMD8(repeating: b[5]), -) && matches(b[7] * a, SIMD8(repeating: b[7]), a, *))
-            #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in abs(one) })
-            #expect(matches(a.replacing(with: b, where: a .< b), a, b) { $0 < $1 ? $1 : $0 })
-            #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
+    @Test func samplesInSingleAndDoublePrecisionAreEach() {
+        for start in stride(from: 0, to: Self.numbers.count, by: 4) {
+            let numbers = SIMD4(
+                Self.numbers[start], Self.numbers[start + 1], Self.numbers[start + 2], Self.numbers[start + 3])
+            let samples = SIMD4<Float>(numbers)
+            for lane in 0..<4 where !numbers[lane].isNaN {
+                #expect(samples[lane] == Float(numbers[lane]))
+                #expect(SIMD4<Double>(samples)[lane] == Double(samples[lane]))
+            }
         }
     }
 
