@@ -60,7 +60,7 @@ let package = Package(
             exclude: ["exports.map"], swiftSettings: strict),
 
         .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
-        .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
+        .target(name: "Analysis", dependencies: ["Host", "DSP", "CCairo"], swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",
             dependencies: [
