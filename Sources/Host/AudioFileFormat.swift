@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import FoundationEssentials
 
 /// The container of an audio file and how it holds samples: WAV with 24 bits, say.
 public struct AudioFileFormat: Sendable, Hashable {
@@ -53,7 +53,7 @@ public struct AudioFileFormat: Sendable, Hashable {
     ///
     /// - Returns: none, where the container can hold no such audio.
     public func forFile(named path: String, sampleRate: Int, channels: Int) -> AudioFileFormat? {
-        let known = Self.containers[(path as NSString).pathExtension.lowercased()]
+        let known = Self.containers[URL(filePath: path).pathExtension.lowercased()]
         let candidates: [AudioFileFormat]
         if let known, !known.contains(container) {
             candidates = encodings.map { Self(known[0], $0) }

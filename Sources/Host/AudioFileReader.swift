@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import Glibc
 
 /// An audio file that is read from its start to its end, in any format that libsndfile knows.
 public final class AudioFileReader {
@@ -26,7 +26,7 @@ public final class AudioFileReader {
     public init(path: String) throws {
         var info = SF_INFO()
         guard let file = sf_open_fd(try Self.open(path), Int32(SFM_READ), &info, 1) else {
-            let reason = String(cString: sf_strerror(nil)).trimmingCharacters(in: [".", "\n"])
+            let reason = String(cString: sf_strerror(nil)).replacing(#/[.\n]+$/#, with: "")
             throw HostError.unreadable(path: path, reason: "it is no audio file that libsndfile knows: \(reason)")
         }
         self.path = path

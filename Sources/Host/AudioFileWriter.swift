@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An audio file in the making.
 ///

@@ -1,7 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A process that is talked to through a socket on its standard input.
 final class ChildProcess {

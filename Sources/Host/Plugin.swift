@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
-import Foundation
+import FoundationEssentials
 
 /// A plug-in as its bundle describes it. Nothing of its binary is loaded.
 public struct Plugin: @unchecked Sendable {
@@ -82,7 +82,7 @@ public struct Plugin: @unchecked Sendable {
 
     /// The directories of the bundles that describe it, its own first.
     var bundles: [String] {
-        let directories = files.map { ($0 as NSString).deletingLastPathComponent + "/" }
+        let directories = files.map { directory(of: $0) }
         return [bundlePath] + Set(directories).subtracting([bundlePath]).sorted()
     }
 
@@ -165,6 +165,11 @@ public struct PresetReference: Sendable, Hashable {
     public let uri: String
     /// The name shown to people.
     public let label: String
+}
+
+/// The directory of a file, ending in a slash.
+func directory(of path: String) -> String {
+    URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
 }
 
 extension World {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// What a host asks of the process that runs its plug-ins, besides blocks of audio.
 enum PluginRequest: Codable {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
 
 /// A process that instances run in, so that a plug-in which crashes or hangs takes nothing else with it.
 ///

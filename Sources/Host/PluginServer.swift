@@ -1,7 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The other side of `PluginProcess`: runs plug-ins for the process that has started this one.
 public final class PluginServer {
@@ -27,11 +28,11 @@ public final class PluginServer {
 
     /// Ends this process when the host's has ended, even while a plug-in hangs.
     private static func endWithHost(_ socket: Int32) {
-        Thread.detachNewThread {
+        SystemThread {
             var hangup = pollfd(fd: socket, events: 0, revents: 0)
             while poll(&hangup, 1, -1) <= 0 {}
             _exit(0)
-        }
+        }?.detach()
     }
 
     /// - Returns: whether there may be more to do.

@@ -3,7 +3,7 @@
 
 import CLV2
 import CLilv
-import Foundation
+import FoundationEssentials
 
 // Presets: the values of an instance's control inputs, and whatever more the plug-in keeps through the LV2 state
 // extension, saved and restored by lilv.
@@ -25,7 +25,7 @@ extension Instance {
                 throw HostError.noPreset(name: name, plugin: plugin.uri, presets: plugin.presets.map(\.label))
             }
             restore(state)
-            let bundles = file.map { [($0 as NSString).deletingLastPathComponent + "/"] } ?? []
+            let bundles = file.map { [directory(of: $0)] } ?? []
             try callElsewhere(.preset(preset.uri, bundles: bundles))
         }
     }
@@ -128,7 +128,7 @@ extension Plugin {
             else {
                 throw HostError.presetNotDeleted(uri: preset.uri, reason: "its file is unknown")
             }
-            guard (path as NSString).deletingLastPathComponent + "/" != bundlePath else {
+            guard directory(of: path) != bundlePath else {
                 throw HostError.presetNotDeleted(uri: preset.uri, reason: "it is part of the plug-in")
             }
             lilv_world_unload_resource(world.pointer, node)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
-import Foundation
+import FoundationEssentials
 
 /// The plug-ins and presets that are known, and the URIs that have been mapped to integers.
 ///
@@ -10,7 +10,7 @@ import Foundation
 public final class World: @unchecked Sendable {
     let pointer: OpaquePointer
     let map = URIDMap()
-    private let lock = NSRecursiveLock()
+    private let lock = RecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
     private var foundFaults: [Fault] = []
     /// What was wrong with a plug-in when its description was read.
@@ -115,7 +115,7 @@ public final class World: @unchecked Sendable {
             case .fault(let fault):
                 if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
             case .remark: break
-            case .other: try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            case .other: ErrorStream.write("\(line)\n")
             }
         }
         foundFaults += faults

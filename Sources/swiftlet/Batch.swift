@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Host
 import Synchronization
 
@@ -30,15 +31,9 @@ final class Batch: Sendable {
     /// - Parameter jobs: how many to render at a time.
     /// - Returns: how many were rendered, and what it cost to have the plug-in of each in a process of its own.
     func render(jobs: Int) -> (rendered: Int, costs: [PluginProcess.Cost]) {
-        let group = DispatchGroup()
-        for _ in 0..<min(jobs, files.count) {
-            group.enter()
-            Thread.detachNewThread {
-                self.work()
-                group.leave()
-            }
-        }
-        group.wait()
+        let others = (1..<max(1, min(jobs, files.count))).compactMap { _ in SystemThread { self.work() } }
+        work()
+        for thread in others { thread.join() }
         return progress.end()
     }
 
@@ -95,7 +90,7 @@ final class Batch: Sendable {
 }
 
 /// The last part of a path.
-private func name(of path: String) -> String { (path as NSString).lastPathComponent }
+private func name(of path: String) -> String { URL(filePath: path).lastPathComponent }
 
 /// What tells a file from all others, whatever its names.
 private struct FileIdentity: Hashable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import Glibc
 import Host
 
 // What a shell offers for an argument, on the user's tabulator key.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
 import Host
 
 /// How plug-ins of others are kept from doing harm.
@@ -31,11 +30,11 @@ struct IsolationOptions: ParsableArguments {
         let start = costs.reduce(.zero) { $0 + $1.start } / costs.count
         let handover = costs.reduce(.zero) { $0 + $1.handover } / max(1, blocks)
         return "in a process of its own: \(milliseconds(start)) ms to start\(costs.count > 1 ? " each" : ""), "
-            + "\(String(format: "%.1f", handover / .microseconds(1))) µs more per block"
+            + "\(formatted("%.1f", handover / .microseconds(1))) µs more per block"
     }
 
     private func milliseconds(_ duration: Duration) -> String {
-        String(format: "%.1f", duration / .milliseconds(1))
+        formatted("%.1f", duration / .milliseconds(1))
     }
 }
 

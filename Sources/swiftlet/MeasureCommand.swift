@@ -3,7 +3,6 @@
 
 import Analysis
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet measure`
@@ -27,12 +26,12 @@ struct MeasureCommand: ParsableCommand {
     }
 
     private func row(_ file: String, _ measure: SignalMeasure) -> [String] {
-        let centroid = measure.centroid.map { String(format: "%.0f", $0) } ?? "-"
+        let centroid = measure.centroid.map { formatted("%.0f", $0) } ?? "-"
         return [file, decibels(measure.level), decibels(measure.peakLevel), centroid]
     }
 
     /// `-inf` for silence.
-    private func decibels(_ level: Double) -> String { String(format: "%.2f", level) }
+    private func decibels(_ level: Double) -> String { formatted("%.2f", level) }
 
     private func measure(_ path: String, _ interruption: Interruption) throws -> SignalMeasure {
         let reader = try AudioFileReader(path: path)

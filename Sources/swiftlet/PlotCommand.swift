@@ -3,7 +3,6 @@
 
 import Analysis
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet plot`
@@ -125,7 +124,7 @@ struct PlotCommand: ParsableCommand {
     /// `44.1 k` for 44100.
     private func kilo(_ frequency: Double) -> String {
         let (value, prefix) = frequency < 1000 ? (frequency, "") : (frequency / 1000, "k")
-        return String(format: "%g", value) + " " + prefix
+        return formatted("%g", value) + " " + prefix
     }
 }
 

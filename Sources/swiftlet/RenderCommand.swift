@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Host
 
 /// `swiftlet render`
@@ -116,8 +117,8 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func makeDirectory(_ path: String) throws {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue {
+        var isDirectory = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory {
             throw HostError.unwritable(path: path, reason: "it is no directory")
         }
         do {

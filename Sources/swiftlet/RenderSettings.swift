@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import Glibc
 import Host
 
 /// What files are rendered through: an effect, its preset and its controls.
@@ -62,7 +62,7 @@ struct RenderSettings: Sendable {
 
     private func remark(on summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
         guard summary.peak > 1, format.isClipping else { return nil }
-        let excess = String(format: "%.1f", 20 * log10(summary.peak))
+        let excess = formatted("%.1f", 20 * log10(Double(summary.peak)))
         return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
     }
 

@@ -4,7 +4,7 @@
 import Analysis
 import ArgumentParser
 import Effects
-import Foundation
+import Glibc
 import Host
 
 /// The command.
@@ -30,23 +30,23 @@ struct Swiftlet: ParsableCommand {
             }
         } catch let error as HostError {
             printError(error.description)
-            Foundation.exit(error == .interrupted ? Interruption.status : 1)
+            Glibc.exit(error == .interrupted ? Interruption.status : 1)
         } catch let error as AnalysisError {
             printError(error.description)
-            Foundation.exit(1)
+            Glibc.exit(1)
         } catch let status as ExitCode {
-            Foundation.exit(status.rawValue)  // What went wrong has been said.
+            Glibc.exit(status.rawValue)  // What went wrong has been said.
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
             printError("\(message(for: error)); swiftlet --help says more")
-            Foundation.exit(exitCode(for: error).rawValue)
+            Glibc.exit(exitCode(for: error).rawValue)
         }
     }
 }
 
 /// Writes to the error stream, if that can be written to.
-func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+func writeError(_ text: String) { ErrorStream.write(text) }
 
 /// Writes a line to the error stream, with the command's name before it.
 func printError(_ message: String) {

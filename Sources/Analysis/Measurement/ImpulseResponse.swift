@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The answer of a plug-in to an impulse of full scale.
 public struct ImpulseResponse: Sendable {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The output of a plug-in over its input, for a slow sine of full scale.
 public struct TransferCurve: Sendable {

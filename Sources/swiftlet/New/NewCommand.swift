@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet new`
