@@ -35,10 +35,10 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
 # besides. The last are the other effects that the benchmark compares with: it leaves out what is not installed.
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
+COMMAND_PACKAGES = $(BUILD_PACKAGES) liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxdamage-dev libxtst-dev \
-	lilv-utils parallel sordi time valgrind xauth xvfb
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
+	libxtst-dev lilv-utils parallel sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
@@ -205,8 +205,7 @@ install: ready install-bundle
 
 install-bundle: all
 	install -d "$(INSTALLED)"
-	install -m 644 bundle.lv2/*.ttl "$(INSTALLED)"
-	install -m 755 bundle.lv2/*.so "$(INSTALLED)"
+	install -m 644 bundle.lv2/*.ttl bundle.lv2/*.so "$(INSTALLED)"
 
 uninstall: uninstall-bundle
 	@for file in $(READY_FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file" || exit 1; done
