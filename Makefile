@@ -38,7 +38,7 @@ BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
-	libxtst-dev lilv-utils parallel sordi time valgrind xauth xvfb
+	libxtst-dev lilv-utils parallel sndfile-programs sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq

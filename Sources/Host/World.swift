@@ -75,8 +75,9 @@ public final class World: @unchecked Sendable {
     /// - Throws: `HostError.noPlugin`, with the URIs that are most like it, or `HostError.damaged`.
     public func plugin(_ uri: String) throws -> Plugin {
         try locked {
-            let plugins = plugins
-            guard let plugin = plugins.first(where: { $0.uri == uri }) else {
+            let found = isURI(uri) ? lilv_plugins_get_by_uri(lilv_world_get_all_plugins(pointer), node(uri)) : nil
+            guard let plugin = found.map({ Plugin(self, $0) }) else {
+                let plugins = plugins
                 let near = similar(to: uri, among: plugins.map(\.uri))
                 throw HostError.noPlugin(uri: uri, known: plugins.count, near: near, faults: foundFaults.count)
             }

@@ -73,9 +73,11 @@ final class Batch: Sendable {
     }
 
     private static func checkNames(of inputs: [String]) throws {
-        for (name, same) in Dictionary(grouping: inputs, by: name) where same.count > 1 {
+        // Swift compares characters; two names of the same characters may differ in their bytes.
+        for same in Dictionary(grouping: inputs, by: { name(of: $0).fileNameBytes }).values where same.count > 1 {
             throw ValidationError(
-                "\(same[0]) and \(same[1]) would both become \(name) in the directory: render them one after the other")
+                "\(same[0]) and \(same[1]) would both become \(name(of: same[0])) in the directory: render them one "
+                    + "after the other")
         }
     }
 
@@ -90,7 +92,9 @@ final class Batch: Sendable {
 }
 
 /// The last part of a path.
-private func name(of path: String) -> String { URL(filePath: path).lastPathComponent }
+private func name(of path: String) -> String {
+    String(path.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? "/")
+}
 
 /// What tells a file from all others, whatever its names.
 private struct FileIdentity: Hashable {
@@ -100,7 +104,7 @@ private struct FileIdentity: Hashable {
     /// None where there is no file, or none that can be seen.
     init?(path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path.fileNameBytes, &status) == 0 else { return nil }
         device = status.st_dev
         number = status.st_ino
     }

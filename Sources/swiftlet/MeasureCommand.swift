@@ -27,7 +27,7 @@ struct MeasureCommand: ParsableCommand {
 
     private func row(_ file: String, _ measure: SignalMeasure) -> [String] {
         let centroid = measure.centroid.map { formatted("%.0f", $0) } ?? "-"
-        return [file, decibels(measure.level), decibels(measure.peakLevel), centroid]
+        return [file.withReadableFileNames, decibels(measure.level), decibels(measure.peakLevel), centroid]
     }
 
     /// `-inf` for silence.

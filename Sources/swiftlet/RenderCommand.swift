@@ -15,10 +15,16 @@ struct RenderCommand: ParsableCommand {
             swiftlet render <input> ... --out-dir <directory> [--jobs <n>] --plugin <plugin> [<options>]
             """,
         discussion: """
-            An output has the input's sample rate and sample format; its container follows from its name. It is \
-            written beside its place and takes it when it is complete, so that the one output may be the one input, \
-            and a rendering that fails leaves what was there. Of many files, none may replace an input, and one that \
-            fails does not keep the others from being rendered.
+            An output has the input's sample rate. The ending of its name chooses the container (.wav, .flac, .ogg and \
+            so on), the input's where it has none. The sample format is the input's, or the one that loses least where \
+            the container cannot hold that. What is decoded from MP3, Vorbis or Opus is not of so many bits and may \
+            exceed full scale: elsewhere it is stored as 32-bit floating point, in FLAC with 24 bits. WAV that may grow \
+            beyond the 4 GiB that its header can count is written as RF64; AIFF of that size is refused.
+
+            An output has no name until it is complete. It replaces what is there then, so that the one output may be \
+            the one input, and a rendering that fails leaves what was there. It keeps the permissions, owner and \
+            extended attributes of what it replaces; other names of that file (hard links) keep what was there. Of \
+            many files, none may replace an input, and one that fails does not keep the others from being rendered.
 
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
@@ -116,15 +122,17 @@ struct RenderCommand: ParsableCommand {
         if rendered < files.count { throw ExitCode.failure }
     }
 
+    /// Makes a directory, and those on the way to it, unless they are there.
     private func makeDirectory(_ path: String) throws {
-        var isDirectory = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory {
-            throw HostError.unwritable(path: path, reason: "it is no directory")
+        let ends = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") } + [path.endIndex]
+        for end in ends { mkdir(String(path[..<end]).fileNameBytes, 0o777) }
+        let reason = String(cString: strerror(errno))
+        var status = stat()
+        guard stat(path.fileNameBytes, &status) == 0 else {
+            throw HostError.unwritable(path: path, reason: reason)
         }
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw HostError.unwritable(path: path, reason: String(cString: strerror(errno)))
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw HostError.unwritable(path: path, reason: "it is no directory")
         }
     }
 }

@@ -19,11 +19,19 @@ struct Swiftlet: ParsableCommand {
             NewCommand.self, PluginServerCommand.self,
         ])
 
+    /// The arguments, so that names of files that are no UTF-8 are not lost.
+    private static var arguments: [String] {
+        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().map { argument in
+            String(
+                fileName: UnsafeBufferPointer(start: argument, count: strlen(argument!)).map(UInt8.init(bitPattern:)))
+        }
+    }
+
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
@@ -46,7 +54,7 @@ struct Swiftlet: ParsableCommand {
 }
 
 /// Writes to the error stream, if that can be written to.
-func writeError(_ text: String) { ErrorStream.write(text) }
+func writeError(_ text: String) { ErrorStream.write(text.withReadableFileNames) }
 
 /// Writes a line to the error stream, with the command's name before it.
 func printError(_ message: String) {

@@ -137,7 +137,9 @@ import Testing
                 head -c 40000000 /dev/zero; } > $pipe &
             done
             "$0" render a.wav b.au c.au d.wav --out-dir out --jobs 2 --plugin urn:test:gain --block 16 & child=$!
-            until ls out/.b.au.* && ls out/.c.au.*; do kill -0 $child || exit 99; sleep 0.01; done >/dev/null 2>&1
+            until [ -e out/a.wav ] && [ "$(ls -l /proc/$child/fd | grep -c "$PWD/out/#")" = 2 ]; do
+              kill -0 $child || exit 99; sleep 0.01
+            done
             kill -TERM $child; wait $child
             """
         let command = try Command(shell: script, in: scratch)

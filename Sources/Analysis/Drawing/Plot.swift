@@ -32,11 +32,9 @@ public struct Plot {
         guard let data = canvas.encoded() else {
             throw HostError.unwritable(path: path, reason: "Cairo cannot draw it: out of memory")
         }
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw HostError.unwritable(path: path, reason: reason(of: error))
-        }
+        let file = try OutputFile(path: path)
+        try file.write(data)
+        try file.finish()
     }
 
     private func draw(on canvas: Canvas) {
