@@ -29,6 +29,8 @@ public enum HostError: Error, Equatable, Codable {
     case crashed(plugin: String, function: String, reason: String)
     /// This function of the plug-in has not returned in as many seconds.
     case hanging(plugin: String, function: String, seconds: Double)
+    /// The latency in frames that the plug-in reports is none, or longer than this host takes.
+    case latency(plugin: String, reported: Float, longest: Int)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)
     /// A preset could not be deleted.
@@ -80,6 +82,9 @@ extension HostError: CustomStringConvertible {
             "\(plugin) crashed in its function \(function): \(reason)"
         case .hanging(let plugin, let function, let seconds):
             "\(plugin) hangs: its function \(function) has not returned in \(short(Float(seconds))) s"
+        case .latency(let plugin, let reported, let longest):
+            "\(plugin) reports a latency of \(short(reported)) frames, which is not within 0 to \(longest), one minute: "
+                + "where its output belongs in time cannot be known, and nothing is written"
         case .presetNotSaved(let directory, let reason):
             "the preset cannot be saved in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):

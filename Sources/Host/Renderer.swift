@@ -16,12 +16,22 @@ public final class Renderer {
         public let seconds: Double
     }
 
+    /// A latency that is not what it was at first.
+    public struct LatencyChange: Sendable {
+        /// The first frame of the block in which it was reported, counted from the start of the file.
+        public let frame: Int
+        /// What was reported, in frames, be it a latency or nonsense.
+        public let latency: Float
+    }
+
     /// What a rendering was like.
     public struct Summary: Sendable {
         /// How many frames were read, and written.
         public let frames: Int
         /// The latency in frames that the plug-in reported, and that was taken off.
         public let latency: Int
+        /// Where the plug-in reported another latency than that for the first time, if it did.
+        public let latencyChange: LatencyChange?
         /// The greatest magnitude of a sample; beyond 1, formats of integers clip.
         public let peak: Float
     }
@@ -109,8 +119,8 @@ public final class Renderer {
     /// automations are those of the frames that go in. `progress` is called after each block; what it throws ends the
     /// rendering.
     ///
-    /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, or the plug-in
-    ///   crashes or hangs in a process of its own.
+    /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, the plug-in
+    ///   reports a latency that it cannot have, or it crashes or hangs in a process of its own.
     @discardableResult
     public func render(
         _ reader: AudioFileReader, to writer: AudioFileWriter, progress: (Progress) throws -> Void = { _ in }
@@ -120,6 +130,7 @@ public final class Renderer {
         let blockLength = blockLength(for: tracks)
         var (read, written, processed, peak) = (0, 0, 0, Float(0))
         var latency: Int?
+        var latencyChange: LatencyChange?
         for instance in instances { instance.activate() }
         try checkProcess()
         while true {
@@ -134,7 +145,8 @@ public final class Renderer {
             }
             run(tracks, processed..<processed + count)
             try checkProcess()
-            latency = latency ?? reportedLatency
+            latency = try latency ?? instances[0].latency()
+            if latencyChange == nil { latencyChange = change(of: latency ?? 0, at: processed) }
             let dropped = min(max(0, (latency ?? 0) - processed), count)
             processed += count
             let kept = min(count - dropped, read - written)
@@ -147,7 +159,7 @@ public final class Renderer {
         for instance in instances { instance.deactivate() }
         try checkProcess()
         try writer.finish()
-        return Summary(frames: read, latency: latency ?? 0, peak: peak)
+        return Summary(frames: read, latency: latency ?? 0, latencyChange: latencyChange, peak: peak)
     }
 
     /// - Throws: why the process of the instances has ended, if it has.
@@ -185,11 +197,10 @@ public final class Renderer {
         }
     }
 
-    /// What the plug-in says of its latency now, in frames.
-    private var reportedLatency: Int {
-        let port = instances[0].ports.first { $0.reportsLatency && $0.direction == .output }
-        let latency = port.map { instances[0].value(at: $0.index) } ?? 0
-        return latency > 0 && latency.isFinite ? Int(latency.rounded()) : 0
+    /// What the plug-in says of its latency now, if that is not `latency`.
+    private func change(of latency: Int, at frame: Int) -> LatencyChange? {
+        guard let reported = instances[0].reportedLatency, reported.rounded() != Float(latency) else { return nil }
+        return LatencyChange(frame: frame, latency: reported)
     }
 }
 

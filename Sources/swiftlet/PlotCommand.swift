@@ -80,7 +80,9 @@ struct PlotCommand: ParsableCommand {
             case .response:
                 Plot(
                     title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
-                    responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) }
+                    responses: try measured(plugin) {
+                        FrequencyResponse(of: try ImpulseResponse(measuring: $0, along: $1))
+                    }
                 )
             case .distortion:
                 Plot(

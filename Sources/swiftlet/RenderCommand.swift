@@ -100,7 +100,7 @@ struct RenderCommand: ParsableCommand {
             line.show(progress)
         }
         line.clear()
-        if let remark = outcome.remark { printError(remark) }
+        for remark in outcome.remarks { printError(remark) }
         if let cost = outcome.cost { print(isolation.report([cost])) }
     }
 

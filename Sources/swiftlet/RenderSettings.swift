@@ -20,8 +20,8 @@ struct RenderSettings: Sendable {
 
     /// What a rendering was like.
     struct Outcome {
-        /// What there is to say of the result, if anything.
-        let remark: String?
+        /// What there is to say of the result.
+        let remarks: [String]
         /// What it cost to have the plug-in in a process of its own, if it was.
         let cost: PluginProcess.Cost?
     }
@@ -57,13 +57,30 @@ struct RenderSettings: Sendable {
         let renderer = try renderer(plugin, in: process, for: reader)
         let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
         let summary = try renderer.render(reader, to: writer, progress: progress)
-        return Outcome(remark: remark(on: summary, of: output, writer.format), cost: process?.cost)
+        let remarks = [
+            clipping(summary, of: output, writer.format), latencyChange(summary, plugin, reader.sampleRate, output),
+        ]
+        return Outcome(remarks: remarks.compactMap(\.self), cost: process?.cost)
     }
 
-    private func remark(on summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
+    private func clipping(_ summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
         guard summary.peak > 1, format.isClipping else { return nil }
         let excess = String(format: "%.1f", 20 * log10(summary.peak))
         return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
+    }
+
+    private func latencyChange(
+        _ summary: Renderer.Summary, _ plugin: Plugin, _ sampleRate: Int, _ output: String
+    ) -> String? {
+        guard let change = summary.latencyChange else { return nil }
+        return "\(plugin.uri) reported another latency at \(time(change.frame, sampleRate)), "
+            + "\(short(change.latency)) instead of \(summary.latency) frames: what follows in \(output) may be out of "
+            + "time by the difference"
+    }
+
+    /// A frame's place in time: `1.25 s (frame 60000)`.
+    private func time(_ frame: Int, _ sampleRate: Int) -> String {
+        String(format: "%.3f", Double(frame) / Double(sampleRate)) + " s (frame \(frame))"
     }
 
     /// The effect for a file, its preset and controls set.

@@ -11,8 +11,9 @@ let faultySource = #"""
     #include <unistd.h>
 
     typedef struct {
-      float* ports[2];
+      float* ports[3];
       int runs;
+      float latency;
     } Faulty;
 
     static int* volatile nowhere;
@@ -73,6 +74,26 @@ let faultySource = #"""
       copy(h, count);
     }
 
+    // The latency that stands in the URI.
+    static LV2_Handle make_late(const LV2_Descriptor* d, double rate, const char* path,
+                                const LV2_Feature* const* features) {
+      Faulty* f = (Faulty*)calloc(1, sizeof(Faulty));
+      f->latency = strtof(d->URI + strlen("urn:faulty:latency-"), NULL);
+      return f;
+    }
+
+    static void report_latency(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      *f->ports[2] = f->latency;
+    }
+
+    static void change_latency(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      *f->ports[2] = f->runs < 3 ? 0 : 7;
+    }
+
     static const LV2_Descriptor descriptors[] = {
       {"urn:faulty:copy", make, connect, NULL, copy, NULL, cleanup, NULL},
       {"urn:faulty:crash-instantiate", crash_make, connect, NULL, copy, NULL, cleanup, NULL},
@@ -86,6 +107,13 @@ let faultySource = #"""
       {"urn:faulty:hang", make, connect, NULL, hang_run, NULL, cleanup, NULL},
       {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
       {"urn:faulty:chatter", make, connect, NULL, chatter, NULL, cleanup, NULL},
+      {"urn:faulty:latency-3.4e38", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-1e9", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-2880001", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-nan", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-inf", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency--1", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-changes", make, connect, NULL, change_latency, NULL, cleanup, NULL},
     };
 
     LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor(uint32_t index) {
@@ -97,7 +125,8 @@ let faultySource = #"""
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
-        "abort", "exit", "hang", "sleep", "chatter",
+        "abort", "exit", "hang", "sleep", "chatter", "latency-3.4e38", "latency-1e9", "latency-2880001", "latency-nan",
+        "latency-inf", "latency--1", "latency-changes",
     ]
     return """
         @prefix doap: <http://usefulinc.com/ns/doap#> .
@@ -105,11 +134,16 @@ let faultyManifest = {
 
         """
             + names.map { name in
-                """
-                <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
-                  [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
-                  [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
+                let latency = """
+                     ,
+                      [ a lv2:ControlPort , lv2:OutputPort ; lv2:index 2 ; lv2:symbol "latency" ; lv2:name "Latency" ;
+                        lv2:portProperty lv2:reportsLatency ]
+                    """
+                return """
+                    <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
+                      [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+                      [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ]\(name.hasPrefix("latency") ? latency : "") .
 
-                """
+                    """
             }.joined()
 }()
