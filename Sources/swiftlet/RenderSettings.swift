@@ -15,6 +15,8 @@ struct RenderSettings: Sendable {
     let assignments: [Assignment]
     let automations: [Automation]
     let blockLength: Int
+    /// What is done with samples that are no number or infinite.
+    let onNaN: Renderer.OnNaN
     /// Where plug-ins of others run.
     let isolation: IsolationOptions
 
@@ -56,9 +58,10 @@ struct RenderSettings: Sendable {
         let process = try isolation.process(for: plugin)
         let renderer = try renderer(plugin, in: process, for: reader)
         let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
-        let summary = try renderer.render(reader, to: writer, progress: progress)
+        let summary = try renderer.render(reader, to: writer, onNaN: onNaN, progress: progress)
         let remarks = [
-            clipping(summary, of: output, writer.format), latencyChange(summary, plugin, reader.sampleRate, output),
+            clipping(summary, of: output, writer.format), latencyChange(summary, plugin, reader, output),
+            notFinite(summary, plugin, reader, output),
         ]
         return Outcome(remarks: remarks.compactMap(\.self), cost: process?.cost)
     }
@@ -70,17 +73,22 @@ struct RenderSettings: Sendable {
     }
 
     private func latencyChange(
-        _ summary: Renderer.Summary, _ plugin: Plugin, _ sampleRate: Int, _ output: String
+        _ summary: Renderer.Summary, _ plugin: Plugin, _ reader: AudioFileReader, _ output: String
     ) -> String? {
         guard let change = summary.latencyChange else { return nil }
-        return "\(plugin.uri) reported another latency at \(time(change.frame, sampleRate)), "
-            + "\(short(change.latency)) instead of \(summary.latency) frames: what follows in \(output) may be out of "
-            + "time by the difference"
+        let time = time(ofFrame: change.frame, sampleRate: Double(reader.sampleRate))
+        return "\(plugin.uri) reported another latency at \(time), \(short(change.latency)) instead of "
+            + "\(summary.latency) frames: what follows in \(output) may be out of time by the difference"
     }
 
-    /// A frame's place in time: `1.25 s (frame 60000)`.
-    private func time(_ frame: Int, _ sampleRate: Int) -> String {
-        String(format: "%.3f", Double(frame) / Double(sampleRate)) + " s (frame \(frame))"
+    private func notFinite(
+        _ summary: Renderer.Summary, _ plugin: Plugin, _ reader: AudioFileReader, _ output: String
+    ) -> String? {
+        guard let found = summary.notFinite else { return nil }
+        let time = time(ofFrame: found.frame, sampleRate: Double(reader.sampleRate))
+        return
+            "\(plugin.uri) put out \(found.count) sample\(found.count == 1 ? "" : "s") of no finite value, the first, "
+            + "\(found.sample), at \(time): \(output) has silence for \(found.count == 1 ? "it" : "them")"
     }
 
     /// The effect for a file, its preset and controls set.

@@ -4,6 +4,7 @@
 /// Plug-ins with one input and one output that copy, and do what they should not.
 let faultySource = #"""
     #include <assert.h>
+    #include <math.h>
     #include <lv2/core/lv2.h>
     #include <stdio.h>
     #include <stdlib.h>
@@ -74,6 +75,18 @@ let faultySource = #"""
       copy(h, count);
     }
 
+    // Infinite, positive and negative, and no number, where the input is loud, quiet below zero and loud below zero.
+    static void no_number(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      for (uint32_t i = 0; i < count; ++i) {
+        const float in = f->ports[0][i];
+        if (in > 0.9f) f->ports[1][i] = INFINITY;
+        if (in < -0.9f) f->ports[1][i] = NAN;
+        if (in < 0 && in > -0.1f) f->ports[1][i] = -INFINITY;
+      }
+    }
+
     // The latency that stands in the URI.
     static LV2_Handle make_late(const LV2_Descriptor* d, double rate, const char* path,
                                 const LV2_Feature* const* features) {
@@ -107,6 +120,7 @@ let faultySource = #"""
       {"urn:faulty:hang", make, connect, NULL, hang_run, NULL, cleanup, NULL},
       {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
       {"urn:faulty:chatter", make, connect, NULL, chatter, NULL, cleanup, NULL},
+      {"urn:faulty:no-number", make, connect, NULL, no_number, NULL, cleanup, NULL},
       {"urn:faulty:latency-3.4e38", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-1e9", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-2880001", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
@@ -125,7 +139,8 @@ let faultySource = #"""
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
-        "abort", "exit", "hang", "sleep", "chatter", "latency-3.4e38", "latency-1e9", "latency-2880001", "latency-nan",
+        "abort", "exit", "hang", "sleep", "chatter", "no-number", "latency-3.4e38", "latency-1e9", "latency-2880001",
+        "latency-nan",
         "latency-inf", "latency--1", "latency-changes",
     ]
     return """
