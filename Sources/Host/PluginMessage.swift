@@ -13,6 +13,8 @@ enum PluginRequest: Codable {
     case presetFile(String, uri: String?)
     case activate
     case deactivate
+    /// Frees the instance.
+    case cleanup
 
     /// The function of the plug-in that it leads to.
     var function: String {
@@ -21,6 +23,7 @@ enum PluginRequest: Codable {
         case .preset, .presetFile: "restore"
         case .activate: "activate"
         case .deactivate: "deactivate"
+        case .cleanup: "cleanup"
         }
     }
 }

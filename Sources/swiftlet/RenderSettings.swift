@@ -59,11 +59,14 @@ struct RenderSettings: Sendable {
         let renderer = try renderer(plugin, in: process, for: reader)
         let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
         let summary = try renderer.render(reader, to: writer, onNaN: onNaN, progress: progress)
+        let cost = process?.cost
+        // The audio is complete: what comes now takes nothing from it.
+        let damage = process?.cleanUp().map { "\($0); \(output) is complete" }
         let remarks = [
             clipping(summary, of: output, writer.format), latencyChange(summary, plugin, reader, output),
-            notFinite(summary, plugin, reader, output),
+            notFinite(summary, plugin, reader, output), damage,
         ]
-        return Outcome(remarks: remarks.compactMap(\.self), cost: process?.cost)
+        return Outcome(remarks: remarks.compactMap(\.self), cost: cost)
     }
 
     private func clipping(_ summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {

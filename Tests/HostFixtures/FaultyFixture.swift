@@ -61,6 +61,8 @@ let faultySource = #"""
       for (volatile int i = 0;; ++i) {}
     }
 
+    static void hang_cleanup(LV2_Handle h) { hang_run(h, 0); }
+
     static void sleep_run(LV2_Handle h, uint32_t count) { pause(); }
 
     // More than any pipe holds, and what is read must not be the host's.
@@ -73,6 +75,19 @@ let faultySource = #"""
         fwrite(bytes, sizeof(bytes), 1, stderr);
       }
       copy(h, count);
+    }
+
+    // A process that waits for ever, its number in the file `forked`.
+    static LV2_Handle make_fork(const LV2_Descriptor* d, double rate, const char* path,
+                                const LV2_Feature* const* features) {
+      const pid_t child = fork();
+      if (!child) for (;;) pause();
+      char name[4096];
+      snprintf(name, sizeof(name), "%s/forked", getenv("SCRATCH"));
+      FILE* file = fopen(name, "w");
+      fprintf(file, "%d\n", (int)child);
+      fclose(file);
+      return calloc(1, sizeof(Faulty));
     }
 
     // Infinite, positive and negative, and no number, where the input is loud, quiet below zero and loud below zero.
@@ -121,6 +136,10 @@ let faultySource = #"""
       {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
       {"urn:faulty:chatter", make, connect, NULL, chatter, NULL, cleanup, NULL},
       {"urn:faulty:no-number", make, connect, NULL, no_number, NULL, cleanup, NULL},
+      {"urn:faulty:fork", make_fork, connect, NULL, copy, NULL, cleanup, NULL},
+      {"urn:faulty:fork-crash", make_fork, connect, NULL, crash_run, NULL, cleanup, NULL},
+      {"urn:faulty:fork-hang", make_fork, connect, NULL, hang_run, NULL, cleanup, NULL},
+      {"urn:faulty:hang-cleanup", make, connect, NULL, copy, NULL, hang_cleanup, NULL},
       {"urn:faulty:latency-3.4e38", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-1e9", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-2880001", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
@@ -139,7 +158,8 @@ let faultySource = #"""
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
-        "abort", "exit", "hang", "sleep", "chatter", "no-number", "latency-3.4e38", "latency-1e9", "latency-2880001",
+        "abort", "exit", "hang", "sleep", "chatter", "no-number", "fork", "fork-crash", "fork-hang", "hang-cleanup",
+        "latency-3.4e38", "latency-1e9", "latency-2880001",
         "latency-nan",
         "latency-inf", "latency--1", "latency-changes",
     ]
