@@ -59,7 +59,7 @@ let package = Package(
             dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
             exclude: ["exports.map"], swiftSettings: strict),
 
-        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
+        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSerd", "CSndFile"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",

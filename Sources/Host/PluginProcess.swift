@@ -109,6 +109,8 @@ public final class PluginProcess {
             kind: PluginMessageHeader.Kind.block, instance: number, frames: UInt32(frames))
         let answer = try? exchange(header, instance.plugin, "run") {
             instance.gather(.input, frames: frames, into: &$0)
+            guard !instance.controlEvents.isEmpty else { return }
+            $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.controlEvents))
         }
         guard let answer else { return }
         instance.scatter(.output, frames: frames, from: channel.incoming)

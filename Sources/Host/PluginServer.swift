@@ -72,7 +72,11 @@ public final class PluginServer {
 
     private func process(_ served: ServedInstance, _ header: PluginMessageHeader) throws {
         let (instance, frames) = (served.instance, Int(header.frames))
-        instance.scatter(.input, frames: frames, from: channel.incoming)
+        let ports = instance.scatter(.input, frames: frames, from: channel.incoming)
+        if ports < channel.incoming.count {
+            let events = Data(channel.incoming[ports...])
+            instance.controlEvents = try PropertyListDecoder().decode([TimedMessage].self, from: events)
+        }
         let start = ContinuousClock.now
         instance.run(frames)
         var answer = header

@@ -98,7 +98,7 @@ final class Batch: Sendable {
 private func name(of path: String) -> String { (path as NSString).lastPathComponent }
 
 /// What tells a file from all others, whatever its names.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 

@@ -89,7 +89,26 @@ import Testing
         // No program starts in no time, and a context switch takes at least a microsecond, two of them per block.
         #expect(start > 0.5 && block > 1)
         print("a process for a plug-in:", alone.output, terminator: "")
-        #expect(try run(["render", "in.wav", "out.wav", "--plugin", "trim"]).output == "")
+        let own = ["--plugin", "low-pass", "--bundle", AutomateTests.builtBundle]
+        #expect(try run(["render", "in.wav", "out.wav"] + own).output == "")
+    }
+
+    @Test func whatBearsOurNamesAndIsNotOursRunsApart() throws {
+        let bundle = scratch.path("impostor.lv2")
+        try FileManager.default.copyItem(atPath: Fixture.faultyBundle, toPath: bundle)
+        for (file, old, new) in [
+            ("manifest.ttl", "<urn:faulty:crash-run>", "<urn:swiftlet:low-pass>"),
+            ("faulty.c", "\"urn:faulty:crash-run\"", "\"urn:swiftlet:low-pass\""),
+        ] {
+            let text = try String(contentsOfFile: "\(bundle)/\(file)", encoding: .utf8)
+            try text.replacing(old, with: new).write(toFile: "\(bundle)/\(file)", atomically: true, encoding: .utf8)
+        }
+        let compile = "cc -shared -fPIC -o impostor.lv2/faulty.so impostor.lv2/faulty.c"
+        let render = "exec \"$0\" render in.wav out.wav --plugin low-pass"
+        let command = try Command(shell: "\(compile) && LV2_PATH=\"$SCRATCH\" \(render)", in: scratch)
+        let message = "urn:swiftlet:low-pass crashed in its function run: Segmentation fault"
+        #expect(command.failed(message), "\(command.errors)")
+        #expect(scratch.files == ["impostor.lv2", "in.wav", "old.wav"])
     }
 
     @Test(arguments: ["1", "4"])
