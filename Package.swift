@@ -60,7 +60,7 @@ let package = Package(
             dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
             exclude: ["exports.map"], swiftSettings: strict),
 
-        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile", "CXAttr"], swiftSettings: strict),
+        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSerd", "CSndFile", "CXAttr"], swiftSettings: strict),
         .target(name: "Analysis", dependencies: ["Host", "DSP", "CCairo"], swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",

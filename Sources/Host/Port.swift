@@ -171,19 +171,13 @@ private struct PortDescription {
     }
 
     var scalePoints: [Port.ScalePoint] {
-        guard let points = lilv_port_get_scale_points(plugin, port) else { return [] }
-        defer { lilv_scale_points_free(points) }
-        var found: [Port.ScalePoint] = []
-        var iterator = lilv_scale_points_begin(points)
-        while !lilv_scale_points_is_end(points, iterator) {
-            let point = lilv_scale_points_get(points, iterator)
-            if let label = lilv_scale_point_get_label(point),
-                let value = Node.float(lilv_scale_point_get_value(point))
-            {
-                found.append(Port.ScalePoint(label: Node.string(label), value: value))
-            }
-            iterator = lilv_scale_points_next(points, iterator)
-        }
-        return found.sorted { $0.value < $1.value }
+        // lilv's own function ends the process where none of them has a value.
+        let points = world.values(of: lilv_port_get_node(plugin, port), Vocabulary.lv2 + "scalePoint")
+        return Node.map(owning: points) { point -> Port.ScalePoint? in
+            let label = Node.map(owning: world.values(of: point, Vocabulary.schema + "label"), Node.string).first
+            let value = Node.map(owning: world.values(of: point, Vocabulary.value), Node.float).first
+            guard let label, let value = value ?? nil else { return nil }
+            return Port.ScalePoint(label: label, value: value)
+        }.compactMap(\.self).sorted { $0.value < $1.value }
     }
 }

@@ -30,7 +30,7 @@ public final class World: @unchecked Sendable {
         self.pointer = pointer
         for bundle in bundles ?? [] { try load(bundle: bundle) }
         if bundles == nil || includingInstalled {
-            watching { lilv_world_load_all(pointer) }
+            loadInstalled()
         } else {
             for bundle in Self.specificationBundles() { try load(bundle: bundle) }
             lilv_world_load_specifications(pointer)
@@ -51,6 +51,7 @@ public final class World: @unchecked Sendable {
             throw HostError.noBundle(path: path)
         }
         try locked {
+            if let fault = Manifest.fault(ofBundle: path) { throw HostError.damaged(fault) }
             let faults = watching { lilv_world_load_bundle(pointer, node(directory: path)) }
             if let fault = faults.first { throw HostError.damaged(fault) }
         }
@@ -96,13 +97,22 @@ public final class World: @unchecked Sendable {
     public func fault(of plugin: Plugin) -> Fault? {
         locked {
             if let known = checked[plugin.uri] { return known }
-            watching { _ = lilv_plugin_get_num_ports(plugin.pointer) }
+            var faultOfPorts: Fault?
+            watching {
+                faultOfPorts = plugin.faultOfPorts
+                if faultOfPorts == nil { _ = lilv_plugin_get_num_ports(plugin.pointer) }
+            }
             let subjects = [plugin.uri] + plugin.files
-            let fault = foundFaults.first { subjects.contains($0.subject) } ?? plugin.faultOfPorts
-            if let fault, !foundFaults.contains(fault) { foundFaults.append(fault) }
+            let fault = foundFaults.first { subjects.contains($0.subject) } ?? faultOfPorts
+            note([fault].compactMap(\.self))
             checked[plugin.uri] = .some(fault)
             return fault
         }
+    }
+
+    /// Adds faults to those that were found. Under the lock.
+    func note(_ faults: [Fault]) {
+        for fault in faults where !foundFaults.contains(fault) { foundFaults.append(fault) }
     }
 
     /// Runs `body`, in which lilv reads files. Under the lock.

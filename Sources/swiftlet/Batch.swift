@@ -97,7 +97,7 @@ private func name(of path: String) -> String {
 }
 
 /// What tells a file from all others, whatever its names.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 

@@ -16,9 +16,10 @@ struct IsolationOptions: ParsableArguments {
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout is 0.1 to 86400 seconds") }
     }
 
-    /// A process for a plug-in, none for one of ours, which are tested for what a process would guard against.
+    /// A process for a plug-in, none for one of the command's own bundle, which is tested for what a process would guard
+    /// against.
     func process(for plugin: Plugin) throws -> PluginProcess? {
-        guard !plugin.isOurs else { return nil }
+        guard !plugin.isOfOwnBundle else { return nil }
         return try PluginProcess(
             ["/proc/self/exe", PluginServerCommand.name], timeout: .seconds(timeout),
             isCancelled: Interruption.hasCome)

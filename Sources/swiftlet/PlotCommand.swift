@@ -79,7 +79,9 @@ struct PlotCommand: ParsableCommand {
             case .response:
                 Plot(
                     title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
-                    responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) }
+                    responses: try measured(plugin) {
+                        FrequencyResponse(of: try ImpulseResponse(measuring: $0, along: $1))
+                    }
                 )
             case .distortion:
                 Plot(
@@ -102,8 +104,9 @@ struct PlotCommand: ParsableCommand {
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in
-            let probe = try Probe(try instance(of: plugin, preset))
-            return try probe.paths.enumerated().map { index, path in
+            let process = try isolation.process(for: plugin)
+            let probe = try Probe(try instance(of: plugin, preset, in: process))
+            let curves = try probe.paths.enumerated().map { index, path in
                 let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + settings + [path.name]
                 let name = parts.compactMap(\.self).joined(separator: " · ")
                 let value = try measure(probe, path)
@@ -111,11 +114,17 @@ struct PlotCommand: ParsableCommand {
                 return Measured(
                     value, name: name, setting: number, path: index, of: probe.paths.count)
             }
+            probe.instance.deactivate()
+            if let failure = probe.instance.failure { throw failure }
+            if let damage = process?.cleanUp() { printError("\(damage); \(output) is complete") }
+            return curves
         }
     }
 
-    private func instance(of plugin: Plugin, _ preset: PresetReference?) throws -> Instance {
-        let instance = try Instance(plugin, sampleRate: rate, in: try isolation.process(for: plugin))
+    private func instance(
+        of plugin: Plugin, _ preset: PresetReference?, in process: PluginProcess?
+    ) throws -> Instance {
+        let instance = try Instance(plugin, sampleRate: rate, in: process)
         if let preset { try instance.apply(preset: preset.uri) }
         for assignment in set { try instance.apply(Assignment(assignment)) }
         return instance

@@ -72,6 +72,12 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many frames to process at a time, 1 to 65536.", valueName: "frames"))
     var block = 1024
 
+    @Option(
+        help: ArgumentHelp(
+            "What to do with samples from the effect that are no number or infinite: silence writes zeros for them, and "
+                + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
+    var onNan = Renderer.OnNaN.silence
+
     @OptionGroup var isolation: IsolationOptions
     @OptionGroup var options: WorldOptions
 
@@ -89,7 +95,8 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let settings = RenderSettings(
             world: try options.world(), plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },
-            automations: try automate.map { try Automation($0) }, blockLength: block, isolation: isolation)
+            automations: try automate.map { try Automation($0) }, blockLength: block, onNaN: onNan,
+            isolation: isolation)
         try settings.check()
         if let outDir {
             try renderAll(into: outDir, settings)
@@ -107,7 +114,7 @@ struct RenderCommand: ParsableCommand {
             line.show(progress)
         }
         line.clear()
-        if let remark = outcome.remark { printError(remark) }
+        for remark in outcome.remarks { printError(remark) }
         if let cost = outcome.cost { print(isolation.report([cost])) }
     }
 
@@ -136,3 +143,5 @@ struct RenderCommand: ParsableCommand {
         }
     }
 }
+
+extension Renderer.OnNaN: ExpressibleByArgument {}

@@ -24,8 +24,8 @@ extension World {
 }
 
 extension Plugin {
-    /// Whether it is one of ours.
-    var isOurs: Bool { uri.hasPrefix(prefix) }
+    /// Whether it has one of our URIs.
+    private var isOurs: Bool { uri.hasPrefix(prefix) }
 
     /// The preset with this URI, short name or label.
     ///

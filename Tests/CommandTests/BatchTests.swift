@@ -42,7 +42,8 @@ import Testing
         }
         let effect = ["--plugin", "trim", "--automate", "gain=0.5@0%,2@30%,1@100%"]
         let command = try render(names + ["--out-dir", "new/out"] + jobs + effect)
-        #expect((command.status, command.output, command.errors) == (0, "9 of 9 files rendered\n", ""))
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output.hasPrefix("9 of 9 files rendered\n"))
         #expect(try files("new/out") == names.sorted())
         for name in names {
             #expect(try render([name, "alone-" + name] + effect).status == 0)
@@ -81,7 +82,7 @@ import Testing
     @Test func clippingIsMentionedForEachFile() throws {
         for name in ["a.wav", "b.wav"] { try scratch.write(name, .wav16, frames: 100) { _, _ in 0.75 } }
         let command = try render(["a.wav", "b.wav", "--out-dir", "out", "--plugin", "trim", "--set", "gain=2"])
-        #expect((command.status, command.output) == (0, "2 of 2 files rendered\n"))
+        #expect(command.status == 0 && command.output.hasPrefix("2 of 2 files rendered\n"))
         for (line, name) in zip(command.errorLines.sorted(), ["a.wav", "b.wav"]) {
             #expect(line.hasPrefix("swiftlet: the peak of out/\(name) was 3.5 dB over full scale"))
         }

@@ -13,10 +13,10 @@ public struct Distortion: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest, with a tone of `frequency` Hz.
     ///
-    /// - Throws: `AnalysisError.frequency`.
+    /// - Throws: `AnalysisError.frequency`, or `HostError.latency` for a latency that the plug-in cannot have.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let spectrum = try ToneSpectrum(measuring: probe, along: path, frequency: frequency)
-        self.init(curve: TransferCurve(measuring: probe, along: path), spectrum: spectrum)
+        self.init(curve: try TransferCurve(measuring: probe, along: path), spectrum: spectrum)
     }
 }
 

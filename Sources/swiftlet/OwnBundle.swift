@@ -1,0 +1,30 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+
+extension Plugin {
+    /// Whether it is of the bundle that the command was built or installed with, which is tested together with it. A URI
+    /// proves nothing: any bundle may claim it, and so does another version of ours.
+    var isOfOwnBundle: Bool {
+        let places = OwnBundle.places.compactMap(FileIdentity.init)
+        func isOwn(_ directory: String) -> Bool { FileIdentity(path: directory).map(places.contains) ?? false }
+        guard isOwn(bundlePath), let binaryPath else { return false }
+        return isOwn((binaryPath as NSString).deletingLastPathComponent)
+    }
+}
+
+private enum OwnBundle {
+    /// Where the command's own bundle is: installed, in `../lib/lv2` of the command's directory; of a build, beside the
+    /// build folder.
+    static let places: [String] = {
+        guard let path = realpath("/proc/self/exe", nil) else { return [] }
+        defer { free(path) }
+        let directory = (String(cString: path) as NSString).deletingLastPathComponent
+        let installed = directory + "/../lib/lv2/swiftlet.lv2"
+        let buildFolder = ((directory as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
+        let isBuild = (buildFolder as NSString).lastPathComponent.hasPrefix(".build")
+        return [installed] + (isBuild ? [buildFolder + "/../bundle.lv2"] : [])
+    }()
+}
