@@ -9,7 +9,7 @@ final class RealFFT {
     /// How many samples go in, an even number; `length`/2 + 1 bins, from 0 to half the sample rate, come out.
     let length: Int
     private let configuration: kiss_fftr_cfg
-    private var bins: [kiss_fft_cpx]
+    private let bins: UnsafeMutableBufferPointer<kiss_fft_cpx>
 
     init(length: Int) {
         precondition(length > 0 && length.isMultiple(of: 2), "the length is even")
@@ -18,15 +18,30 @@ final class RealFFT {
         }
         self.length = length
         self.configuration = configuration
-        bins = Array(repeating: kiss_fft_cpx(), count: length / 2 + 1)
+        bins = .allocate(capacity: length / 2 + 1)
+        bins.initialize(repeating: kiss_fft_cpx())
     }
 
-    deinit { free(UnsafeMutableRawPointer(configuration)) }
+    deinit {
+        free(UnsafeMutableRawPointer(configuration))
+        bins.deallocate()
+    }
 
     /// The magnitude of each bin: half of `length` for a full-scale sine on a bin.
     func magnitudes(of samples: [Float]) -> [Double] {
         precondition(samples.count == length, "the transform is of \(length) samples")
-        kiss_fftr(configuration, samples, &bins)
-        return bins.map { hypot(Double($0.r), Double($0.i)) }
+        var magnitudes = [Double](repeating: 0, count: bins.count)
+        addMagnitudes(of: samples, to: &magnitudes)
+        return magnitudes
+    }
+
+    /// Adds the magnitude of each bin of `length` samples to one of the `length`/2 + 1 sums.
+    func addMagnitudes(of samples: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Double>) {
+        kiss_fftr(configuration, samples, bins.baseAddress!)
+        for index in bins.indices {
+            // In double precision, no square of a single-precision number is too large or too small.
+            let (real, imaginary) = (Double(bins[index].r), Double(bins[index].i))
+            sums[index] += (real * real + imaginary * imaginary).squareRoot()
+        }
     }
 }
