@@ -115,7 +115,7 @@ public final class World: @unchecked Sendable {
             case .fault(let fault):
                 if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
             case .remark: break
-            case .other: try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            case .other: try? FileHandle.standardError.write(contentsOf: Data("\(line.printable)\n".utf8))
             }
         }
         foundFaults += faults

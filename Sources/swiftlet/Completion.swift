@@ -25,7 +25,8 @@ extension CompletionKind {
         .custom { words, _, _ in
             dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
             let options = WorldOptions(bundles: words.values(of: "--bundle"))
-            return (try? find(options.world(), words).sorted()) ?? []
+            // What a shell inserts has to be the name, and what it shows must not control the terminal.
+            return (try? find(options.world(), words).filter { $0 == $0.printable }.sorted()) ?? []
         }
     }
 }

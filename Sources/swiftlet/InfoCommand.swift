@@ -16,8 +16,8 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         let plugin = try options.world().plugin(named: plugin)
-        print(plugin.name)
-        if let comment = plugin.comment { print("\n\(comment)\n") }
+        printText(plugin.name.replacing("\n", with: " "))
+        if let comment = plugin.comment { printText("\n\(comment)\n") }
         printTable(
             [
                 ("URI", plugin.uri), ("class", plugin.className), ("author", plugin.author),
@@ -32,7 +32,7 @@ struct InfoCommand: ParsableCommand {
     /// Prints a table under a title, unless it is empty.
     private func section(_ title: String, _ rows: [[String]]) {
         guard !rows.isEmpty else { return }
-        print("\n\(title)")
+        printText("\n\(title)")
         printTable(rows, indentation: "  ")
     }
 

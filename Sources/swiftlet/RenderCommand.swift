@@ -101,7 +101,7 @@ struct RenderCommand: ParsableCommand {
         }
         line.clear()
         if let remark = outcome.remark { printError(remark) }
-        if let cost = outcome.cost { print(isolation.report([cost])) }
+        if let cost = outcome.cost { printText(isolation.report([cost])) }
     }
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
@@ -109,8 +109,8 @@ struct RenderCommand: ParsableCommand {
         let batch = try Batch(files, into: directory, settings, interruption)
         try makeDirectory(directory)
         let (rendered, costs) = batch.render(jobs: jobs)
-        print("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
-        if !costs.isEmpty { print(isolation.report(costs)) }
+        printText("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
+        if !costs.isEmpty { printText(isolation.report(costs)) }
         try interruption.check()
         if rendered < files.count { throw ExitCode.failure }
     }

@@ -43,12 +43,9 @@ struct Swiftlet: ParsableCommand {
             Foundation.exit(exitCode(for: error).rawValue)
         }
     }
-}
 
-/// Writes to the error stream, if that can be written to.
-func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
-
-/// Writes a line to the error stream, with the command's name before it.
-func printError(_ message: String) {
-    writeError("swiftlet: \(message)\n")
+    /// The command line without the program's name; none where it cannot be read. On Linux, Swift knows it from /proc.
+    private static var arguments: [String]? {
+        CommandLine.arguments.isEmpty ? nil : Array(CommandLine.arguments.dropFirst())
+    }
 }
