@@ -22,8 +22,12 @@ struct Swiftlet: ParsableCommand {
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
+        guard let words = arguments else {
+            printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
+            Foundation.exit(1)
+        }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(words)
             try command.run()
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))

@@ -58,6 +58,15 @@ import Testing
         #expect(wrong.errorLines.count == 1)
         #expect(wrong.errors.hasPrefix("swiftlet: Missing expected argument '<output>'"))
         let help = try Command("--help", in: scratch)
+    // Whether there may be such a place without /proc is up to the system.
+    private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
+
+    @Test(.enabled { (try? Command(shell: "\(withoutProc) true", in: Scratch()))?.status == 0 })
+    func withoutProcItSaysThatItIsNeeded() throws {
+        let command = try Command(shell: "\(Self.withoutProc) \"$0\" list", in: scratch)
+        #expect(command.failed("/proc is not mounted"))
+    }
+
         #expect(help.status == 0)
         #expect(help.errors == "")
         #expect(help.output.contains("render"))
