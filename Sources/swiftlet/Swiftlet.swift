@@ -43,7 +43,7 @@ struct Swiftlet: ParsableCommand {
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
-            printError("\(message(for: error)); swiftlet --help says more")
+            printError("\(Misspelling(in: words)?.description ?? message(for: error)); swiftlet --help says more")
             Foundation.exit(exitCode(for: error).rawValue)
         }
     }
