@@ -13,13 +13,29 @@ extension World {
     /// The plug-in with this URI or short name: of the variants, the one for so many channels, or else the one without
     /// a suffix.
     ///
-    /// - Throws: `HostError.noPlugin`.
+    /// - Throws: `HostError.noPlugin`, `HostError.damaged`, or `BundleNotInstalled` for a short name where none of our
+    ///   plug-ins is known.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }
         if let suffix = channels.flatMap({ suffixes[$0] }), let variant = try? plugin(prefix + name + suffix) {
             return variant
         }
-        return try plugin(prefix + name)
+        do {
+            return try plugin(prefix + name)
+        } catch HostError.noPlugin(_, _, _, faults: 0) where !plugins.contains(where: \.isOurs) {
+            throw BundleNotInstalled(name: name)
+        }
+    }
+}
+
+/// A short name, but none of our plug-ins is known.
+struct BundleNotInstalled: Error, CustomStringConvertible {
+    /// What was looked for.
+    let name: String
+
+    var description: String {
+        "there is no \(name), as the bundle of Swiftlet's effects is not installed: make install-user in Swiftlet's "
+            + "folder installs it, or name it with --bundle"
     }
 }
 

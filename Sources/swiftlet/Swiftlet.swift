@@ -35,6 +35,9 @@ struct Swiftlet: ParsableCommand {
         } catch let error as HostError {
             printError(error.description)
             Foundation.exit(error == .interrupted ? Interruption.status : 1)
+        } catch let error as BundleNotInstalled {
+            printError(error.description)
+            Foundation.exit(1)
         } catch let error as AnalysisError {
             printError(error.description)
             Foundation.exit(1)

@@ -43,6 +43,12 @@ import Testing
         #expect(try Command("info", "trim", in: scratch).output.contains("urn:swiftlet:trim\n"))
     }
 
+    @Test(arguments: ["info low-pass", "render a.wav b.wav --plugin low-pass", "plot a.png --plugin low-pass"])
+    func aShortNameWithoutTheBundleSaysHowToInstallIt(arguments: String) throws {
+        let command = try Command(shell: "LV2_PATH=/nowhere exec \"$0\" \(arguments)", in: scratch)
+        #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
+    }
+
     @Test func anUnknownPlugInIsOneLineWithASuggestion() throws {
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
@@ -52,12 +58,6 @@ import Testing
         #expect(command.output == "")
     }
 
-    @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
-        let wrong = try Command("render", "in.wav", "--plugin", "trim", in: scratch)
-        #expect(wrong.status == 64)
-        #expect(wrong.errorLines.count == 1)
-        #expect(wrong.errors.hasPrefix("swiftlet: Missing expected argument '<output>'"))
-        let help = try Command("--help", in: scratch)
     // Whether there may be such a place without /proc is up to the system.
     private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
 
@@ -67,6 +67,12 @@ import Testing
         #expect(command.failed("/proc is not mounted"))
     }
 
+    @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
+        let wrong = try Command("render", "in.wav", "--plugin", "trim", in: scratch)
+        #expect(wrong.status == 64)
+        #expect(wrong.errorLines.count == 1)
+        #expect(wrong.errors.hasPrefix("swiftlet: Missing expected argument '<output>'"))
+        let help = try Command("--help", in: scratch)
         #expect(help.status == 0)
         #expect(help.errors == "")
         #expect(help.output.contains("render"))
