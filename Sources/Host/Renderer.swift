@@ -77,6 +77,20 @@ public final class Renderer {
         for instance in instances { try instance.apply(preset: name) }
     }
 
+    /// Puts all instances into the state of a preset, whichever plug-in it was made for.
+    ///
+    /// - Throws: `HostError.noPreset`.
+    public func apply(_ preset: PresetReference) throws {
+        for instance in instances { try instance.apply(preset) }
+    }
+
+    /// Sets a control input of all instances to a value in its range.
+    ///
+    /// - Throws: what `Instance.apply` throws.
+    public func apply(_ assignment: Assignment) throws {
+        for instance in instances { try instance.apply(assignment) }
+    }
+
     /// Sets a control input of all instances.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.

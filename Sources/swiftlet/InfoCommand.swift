@@ -24,7 +24,7 @@ struct InfoCommand: ParsableCommand {
                 ("licence", plugin.licence), ("bundle", plugin.bundlePath),
             ].compactMap { name, value in value.map { [name, $0] } }, indentation: "  ")
         section("Ports", plugin.ports.map(row))
-        section("Presets", plugin.presets.map { [$0.label, $0.uri] })
+        section("Presets", plugin.applicablePresets.map { [$0.label, $0.uri] })
         section("Required features", plugin.requiredFeatures.map { [$0] })
         section("Optional features", plugin.optionalFeatures.map { [$0] })
     }

@@ -99,7 +99,7 @@ struct PlotCommand: ParsableCommand {
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
         var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
-        if allPresets { presets = plugin.presets }
+        if allPresets { presets = plugin.applicablePresets }
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in
@@ -117,7 +117,7 @@ struct PlotCommand: ParsableCommand {
 
     private func instance(of plugin: Plugin, _ preset: PresetReference?) throws -> Instance {
         let instance = try Instance(plugin, sampleRate: rate, in: try isolation.process(for: plugin))
-        if let preset { try instance.apply(preset: preset.uri) }
+        if let preset { try instance.apply(preset) }
         for assignment in set { try instance.apply(Assignment(assignment)) }
         return instance
     }

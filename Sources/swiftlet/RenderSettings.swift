@@ -73,8 +73,8 @@ struct RenderSettings: Sendable {
         let renderer = try Renderer(
             plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength,
             in: process)
-        if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
-        for assignment in assignments { try renderer.set(assignment.symbol, to: assignment.value) }
+        if let preset { try renderer.apply(try plugin.preset(named: preset)) }
+        for assignment in assignments { try renderer.apply(assignment) }
         for automation in automations {
             try renderer.automate(automation, property: try plugin.property(of: automation.symbol))
         }

@@ -43,11 +43,26 @@ extension Plugin {
     /// Whether it is one of ours.
     var isOurs: Bool { uri.hasPrefix(prefix) }
 
-    /// The preset with this URI, short name or label.
+    /// Its presets, its own first. Of our effects, what is saved for one variant applies to all, as their controls are
+    /// the same.
+    var applicablePresets: [PresetReference] {
+        guard isOurs else { return presets }
+        let others = ([""] + suffixes.values.sorted()).map { prefix + effectName + $0 }.filter { $0 != uri }
+        var known: Set<String> = []
+        return (presets + others.flatMap { (try? world.plugin($0))?.presets ?? [] })
+            .filter { known.insert($0.uri).inserted }
+    }
+
+    /// The preset with this short name, URI or, if no preset has it, label.
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
-        try presets.first { $0.uri == presetPrefix + name } ?? preset(name)
+        let presets = applicablePresets
+        guard
+            let preset = presets.first(where: { $0.uri == presetPrefix + name })
+                ?? presets.first(where: { $0.uri == name }) ?? presets.first(where: { $0.label == name })
+        else { throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label)) }
+        return preset
     }
 
     /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.
