@@ -44,13 +44,14 @@ struct PlotCommand: ParsableCommand {
         help: ArgumentHelp("Set a control, in all curves; may be given several times.", valueName: "symbol=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"))
+    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"), transform: hertz)
     var rate = 48_000.0
 
     @Option(help: "What to draw; by default, what suits the class of the effect.")
     var view: View?
 
-    @Option(help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"))
+    @Option(
+        help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"), transform: hertz)
     var frequency = 4200.0
 
     @Option(help: "The title; by default, the name of the effect.")

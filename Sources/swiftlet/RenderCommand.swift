@@ -19,6 +19,8 @@ struct RenderCommand: ParsableCommand {
             and a rendering that fails leaves what was there. Of many files, none may replace an input, and one that \
             fails does not keep the others from being rendered.
 
+            Values may have an SI prefix (k, m, M) and the control's unit: --set cutoff=8k or --set cutoff=8kHz.
+
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
             Before the first point the control has the value of the first, after the last one that of the last; in \

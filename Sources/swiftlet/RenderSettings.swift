@@ -84,8 +84,9 @@ struct RenderSettings: Sendable {
 
 extension Plugin {
     /// Sees whether a control can have a value at any sample rate.
-    fileprivate func check(_ symbol: String, _ value: Float) throws {
+    fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)
+        let value = try port.value(of: quantity)
         if !port.isRelativeToSampleRate { try port.check(value, sampleRate: 1) }
     }
 }
