@@ -110,6 +110,11 @@ struct RenderCommand: ParsableCommand {
         let interruption = Interruption()
         let batch = try Batch(files, into: directory, settings, interruption)
         try makeDirectory(directory)
+        let wanted = min(jobs, files.count)
+        let jobs = Descriptors.files(wanted: wanted)
+        if jobs < wanted {
+            printError("the limit of open files (ulimit -n) allows \(jobs) files at a time, not \(wanted)")
+        }
         let (rendered, costs) = batch.render(jobs: jobs)
         printText("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
         if !costs.isEmpty { printText(isolation.report(costs)) }
