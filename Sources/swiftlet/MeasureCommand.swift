@@ -47,7 +47,7 @@ struct MeasureCommand: ParsableCommand {
     private func measure(_ path: String, _ interruption: Interruption) throws -> SignalMeasure {
         let reader = try AudioFileReader(path: path)
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
-        let blockLength = 32_768
+        let blockLength = max(1, 65_536 / reader.channels)
         var samples = [Float](repeating: 0, count: blockLength * reader.channels)
         while true {
             try interruption.check()

@@ -23,12 +23,13 @@ final class ChannelMeter {
     private var magnitudes: [Double]
     private var level = Level()
 
-    /// - Parameter length: of an analysis frame, a power of two.
-    init(length: Int) {
+    /// - Parameter window: that of an analysis frame, whose length is a power of two.
+    init(window: [Float]) {
+        let length = window.count
         transform = RealFFT(length: length)
-        window = Self.window(length: length)
+        self.window = window
         hop = length / 2
-        samples = .allocate(capacity: 4 * length)
+        samples = .allocate(capacity: 2 * length)
         samples.initialize(repeating: 0)
         windowed = .allocate(capacity: length)
         windowed.initialize(repeating: 0)
@@ -99,7 +100,7 @@ final class ChannelMeter {
     }
 
     /// A Hann window, none of whose samples is 0.
-    private static func window(length: Int) -> [Float] {
+    static func window(length: Int) -> [Float] {
         (0..<length).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(length))) }
     }
 }

@@ -40,7 +40,8 @@ public final class SignalMeter {
         while Double(length) < 0.06 * sampleRate { length *= 2 }
         self.sampleRate = sampleRate
         self.length = length
-        self.channels = (0..<channels).map { _ in ChannelMeter(length: length) }
+        let window = ChannelMeter.window(length: length)
+        self.channels = (0..<channels).map { _ in ChannelMeter(window: window) }
     }
 
     /// Takes in the next `count` · `channels` samples; the channels of a frame follow one another. The channels are
