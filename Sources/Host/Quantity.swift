@@ -23,12 +23,12 @@ public struct Quantity: Sendable, Hashable {
         suffix = String(match.2)
     }
 
-    /// The value in a unit.
+    /// The value in a unit. Small and capital letters are told apart in prefixes alone.
     ///
     /// - Parameter unit: as LV2 has its symbols: `Hz`, `dB`, `%`, `ms`; none for what has no unit.
     /// - Returns: none, where the quantity has another unit.
     public func value(in unit: String?) -> Double? {
-        if suffix.isEmpty || suffix.lowercased() == unit?.lowercased() { return number }
+        if suffix.isEmpty || suffix == unit { return number }
         if let factor = Self.prefixes[suffix] { return number * factor }
         guard let unit, let own = Self.scale(of: suffix, unit), let asked = Self.scale(of: unit, unit) else {
             return nil
