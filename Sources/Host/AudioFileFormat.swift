@@ -52,8 +52,14 @@ public struct AudioFileFormat: Sendable, Hashable {
         return status == 0 && info.name != nil ? info : nil
     }
 
-    /// Whether samples beyond full scale are lost.
-    public var isClipping: Bool { ![SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) }
+    /// Whether samples beyond full scale are lost. Codecs that work on spectra keep them, as floating point does; it is
+    /// for who decodes them to integers that they are too large.
+    public var isClipping: Bool {
+        ![
+            SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I,
+            SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
+        ].contains(encoding)
+    }
 
     /// Whether it can hold such audio, and libsndfile can write it.
     func canHold(sampleRate: Int, channels: Int) -> Bool {

@@ -39,6 +39,8 @@ public enum HostError: Error, Equatable, Codable {
     case presetNotDeleted(uri: String, reason: String)
     /// The value is out of the port's range.
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
+    /// The value is in another unit than the port's, or beyond all numbers.
+    case noValue(symbol: String, value: String, unit: String?)
     /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
     case noAssignment(String)
     /// What should be an automation, `SYMBOL=VALUE@TIME,VALUE@TIME`, is not, or not for this audio.
@@ -96,8 +98,10 @@ extension HostError: CustomStringConvertible {
             "the preset \(uri) cannot be deleted: \(reason)"
         case .outOfRange(let symbol, let value, let minimum, let maximum):
             "\(symbol) cannot be \(short(value)): its range is \(bound(minimum)) to \(bound(maximum))"
+        case .noValue(let symbol, let value, let unit):
+            "\(symbol) cannot be \(value): write \(Quantity.forms(in: unit))"
         case .noAssignment(let text):
-            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5 for VALUE"
+            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5, 8k or 350ms for VALUE"
         case .noAutomation(let text, let reason):
             "\(text) cannot be automated: \(reason)"
         case .channels(let plugin, let inputs, let outputs, let file):

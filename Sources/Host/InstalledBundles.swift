@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension World {
     /// Loads the installed bundles, but for those that lilv would crash of, which are faults. lilv has no way to leave

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import CSerd
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A bundle's `manifest.ttl`, looked at before lilv loads it.
 enum Manifest {

@@ -103,6 +103,26 @@ extension Port {
         }
     }
 
+    /// A quantity as the port's value.
+    ///
+    /// - Throws: `HostError.noValue` for one in another unit than the port's, or `HostError.outOfRange`.
+    public func value(of quantity: Quantity, sampleRate: Double) throws -> Float {
+        let value = try value(of: quantity)
+        try check(value, sampleRate: sampleRate)
+        return value
+    }
+
+    /// A quantity in the port's unit, be it in the port's range or not.
+    ///
+    /// - Throws: `HostError.noValue`.
+    public func value(of quantity: Quantity) throws -> Float {
+        guard let value = quantity.value(in: unit), Float(value).isFinite else {
+            throw HostError.noValue(
+                symbol: symbol, value: "\(short(Float(quantity.number)))\(quantity.suffix)", unit: unit)
+        }
+        return Float(value)
+    }
+
     init(plugin: Plugin, _ pointer: OpaquePointer?) {
         let description = PortDescription(world: plugin.world, plugin: plugin.pointer, port: pointer)
         index = Int(lilv_port_get_index(plugin.pointer, pointer))

@@ -64,7 +64,7 @@ public final class Renderer {
     public let outputChannels: Int
     private let blockLength: Int
     private let planes: Planes
-    private var automations: [(automation: Automation, port: Port, property: String?)] = []
+    private var automations: [(automation: Automation, values: [Float], port: Port, property: String?)] = []
 
     /// Makes instances for files of this kind.
     ///
@@ -107,6 +107,20 @@ public final class Renderer {
         for instance in instances { try instance.apply(preset: name) }
     }
 
+    /// Puts all instances into the state of a preset, whichever plug-in it was made for.
+    ///
+    /// - Throws: `HostError.noPreset`.
+    public func apply(_ preset: PresetReference) throws {
+        for instance in instances { try instance.apply(preset) }
+    }
+
+    /// Sets a control input of all instances to a value in its range.
+    ///
+    /// - Throws: what `Instance.apply` throws.
+    public func apply(_ assignment: Assignment) throws {
+        for instance in instances { try instance.apply(assignment) }
+    }
+
     /// Sets a control input of all instances.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
@@ -123,13 +137,14 @@ public final class Renderer {
     /// control: events then set it, at exactly their frame. Without one, or where there is no `control` port, the
     /// control's own port is set every 64 frames, or every block where blocks are shorter.
     ///
-    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
+    ///   `HostError.outOfRange`.
     public func automate(_ automation: Automation, property: String? = nil) throws {
         let instance = instances[0]
         let port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
-        for point in automation.points { try port.check(point.value, sampleRate: instance.sampleRate) }
+        let values = try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
         automations.removeAll { $0.port == port }
-        automations.append((automation, port, instance.takesEvents ? property : nil))
+        automations.append((automation, values, port, instance.takesEvents ? property : nil))
     }
 
     /// Runs what is left of a file through the plug-in, and finishes the other.
@@ -210,9 +225,9 @@ public final class Renderer {
 
     /// The automations with their times in frames.
     private func tracks(length: Int?) throws -> [AutomationTrack] {
-        try automations.map { automation, port, property in
+        try automations.map { automation, values, port, property in
             let frames = try automation.frames(sampleRate: instances[0].sampleRate, length: length)
-            let points = zip(frames, automation.points).map { (frame: $0, value: $1.value) }
+            let points = zip(frames, values).map { (frame: $0, value: $1) }
             return AutomationTrack(port: port, property: property, points: points)
         }
     }

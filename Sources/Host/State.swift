@@ -15,14 +15,22 @@ extension Instance {
     /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
     ///   in a process of its own.
     public func apply(preset name: String) throws {
-        let preset = try plugin.preset(name)
+        try apply(try plugin.preset(name))
+    }
+
+    /// Puts the instance into the state of a preset that `presets` has found: of its plug-in, or of another one with
+    /// the same controls.
+    ///
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
+    ///   in a process of its own.
+    public func apply(_ preset: PresetReference) throws {
         let world = plugin.world
         try world.locked {
             let node = world.node(preset.uri)
             let file = world.file(of: node)
             if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
             guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
-                throw HostError.noPreset(name: name, plugin: plugin.uri, presets: plugin.presets.map(\.label))
+                throw HostError.noPreset(name: preset.uri, plugin: plugin.uri, presets: plugin.presets.map(\.label))
             }
             restore(state)
             let bundles = file.map { [directory(of: $0)] } ?? []

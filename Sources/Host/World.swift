@@ -29,10 +29,11 @@ public final class World: @unchecked Sendable {
         guard let pointer = lilv_world_new() else { throw HostError.noWorld }
         self.pointer = pointer
         for bundle in bundles ?? [] { try load(bundle: bundle) }
-        if bundles == nil || includingInstalled {
+        let isLoadingAll = bundles == nil || includingInstalled
+        for bundle in Self.specificationBundles(outsideOfPath: isLoadingAll) { try load(bundle: bundle) }
+        if isLoadingAll {
             loadInstalled()
         } else {
-            for bundle in Self.specificationBundles() { try load(bundle: bundle) }
             lilv_world_load_specifications(pointer)
             lilv_world_load_plugin_classes(pointer)
         }
@@ -126,7 +127,7 @@ public final class World: @unchecked Sendable {
             case .fault(let fault):
                 if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
             case .remark: break
-            case .other: ErrorStream.write("\(line)\n")
+            case .other: ErrorStream.write("\(line.printable)\n")
             }
         }
         foundFaults += faults
@@ -164,12 +165,15 @@ public final class World: @unchecked Sendable {
     }
 
     /// What defines classes and units, wherever it is installed.
-    private static func specificationBundles() -> [String] {
-        let path = ProcessInfo.processInfo.environment["LV2_PATH"] ?? ""
-        let directories = path.split(separator: ":").map(String.init) + ["/usr/local/lib/lv2", "/usr/lib/lv2"]
-        return ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
-            directories.lazy.map { "\($0)/\(name).lv2" }
-                .first { FileManager.default.fileExists(atPath: $0 + "/manifest.ttl") }
+    ///
+    /// - Parameter outsideOfPath: whether to leave out what lilv finds by itself.
+    private static func specificationBundles(outsideOfPath: Bool) -> [String] {
+        let usual = ["/usr/local/lib/lv2", "/usr/lib/lv2"]
+        let path = ProcessInfo.processInfo.environment["LV2_PATH"].map { $0.split(separator: ":").map(String.init) }
+        let found = ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
+            ((path ?? []) + usual).lazy.map { (directory: $0, bundle: "\($0)/\(name).lv2") }
+                .first { FileManager.default.fileExists(atPath: $0.bundle + "/manifest.ttl") }
         }
+        return found.filter { !outsideOfPath || !(path ?? usual).contains($0.directory) }.map(\.bundle)
     }
 }

@@ -9,7 +9,8 @@ struct IsolationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How long an effect of others may take for one block before it counts as hanging, 0.1 to 86400.",
-            valueName: "seconds"))
+            valueName: "seconds"),
+        transform: seconds)
     var timeout = 60.0
 
     func validate() throws {

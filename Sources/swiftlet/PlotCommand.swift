@@ -43,13 +43,14 @@ struct PlotCommand: ParsableCommand {
         help: ArgumentHelp("Set a control, in all curves; may be given several times.", valueName: "symbol=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"))
+    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"), transform: hertz)
     var rate = 48_000.0
 
     @Option(help: "What to draw; by default, what suits the class of the effect.")
     var view: View?
 
-    @Option(help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"))
+    @Option(
+        help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"), transform: hertz)
     var frequency = 4200.0
 
     @Option(help: "The title; by default, the name of the effect.")
@@ -100,7 +101,7 @@ struct PlotCommand: ParsableCommand {
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
         var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
-        if allPresets { presets = plugin.presets }
+        if allPresets { presets = plugin.applicablePresets }
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in
@@ -125,7 +126,7 @@ struct PlotCommand: ParsableCommand {
         of plugin: Plugin, _ preset: PresetReference?, in process: PluginProcess?
     ) throws -> Instance {
         let instance = try Instance(plugin, sampleRate: rate, in: process)
-        if let preset { try instance.apply(preset: preset.uri) }
+        if let preset { try instance.apply(preset) }
         for assignment in set { try instance.apply(Assignment(assignment)) }
         return instance
     }

@@ -26,6 +26,8 @@ struct RenderCommand: ParsableCommand {
             extended attributes of what it replaces; other names of that file (hard links) keep what was there. Of \
             many files, none may replace an input, and one that fails does not keep the others from being rendered.
 
+            Values may have an SI prefix (k, m, M) and the control's unit: --set cutoff=8k or --set cutoff=8kHz.
+
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
             Before the first point the control has the value of the first, after the last one that of the last; in \
@@ -115,16 +117,21 @@ struct RenderCommand: ParsableCommand {
         }
         line.clear()
         for remark in outcome.remarks { printError(remark) }
-        if let cost = outcome.cost { print(isolation.report([cost])) }
+        if let cost = outcome.cost { printText(isolation.report([cost])) }
     }
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
         let interruption = Interruption()
         let batch = try Batch(files, into: directory, settings, interruption)
         try makeDirectory(directory)
+        let wanted = min(jobs, files.count)
+        let jobs = Descriptors.files(wanted: wanted)
+        if jobs < wanted {
+            printError("the limit of open files (ulimit -n) allows \(jobs) files at a time, not \(wanted)")
+        }
         let (rendered, costs) = batch.render(jobs: jobs)
-        print("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
-        if !costs.isEmpty { print(isolation.report(costs)) }
+        printText("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
+        if !costs.isEmpty { printText(isolation.report(costs)) }
         try interruption.check()
         if rendered < files.count { throw ExitCode.failure }
     }

@@ -101,8 +101,8 @@ struct RenderSettings: Sendable {
         let renderer = try Renderer(
             plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength,
             in: process)
-        if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
-        for assignment in assignments { try renderer.set(assignment.symbol, to: assignment.value) }
+        if let preset { try renderer.apply(try plugin.preset(named: preset)) }
+        for assignment in assignments { try renderer.apply(assignment) }
         for automation in automations {
             try renderer.automate(automation, property: try plugin.property(of: automation.symbol))
         }
@@ -112,8 +112,9 @@ struct RenderSettings: Sendable {
 
 extension Plugin {
     /// Sees whether a control can have a value at any sample rate.
-    fileprivate func check(_ symbol: String, _ value: Float) throws {
+    fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)
+        let value = try port.value(of: quantity)
         if !port.isRelativeToSampleRate { try port.check(value, sampleRate: 1) }
     }
 }

@@ -19,19 +19,15 @@ struct Swiftlet: ParsableCommand {
             NewCommand.self, PluginServerCommand.self,
         ])
 
-    /// The arguments, so that names of files that are no UTF-8 are not lost.
-    private static var arguments: [String] {
-        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().map { argument in
-            String(
-                fileName: UnsafeBufferPointer(start: argument, count: strlen(argument!)).map(UInt8.init(bitPattern:)))
-        }
-    }
-
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
+        guard let words = arguments else {
+            printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
+            Glibc.exit(1)
+        }
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(words)
             try command.run()
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
@@ -39,6 +35,9 @@ struct Swiftlet: ParsableCommand {
         } catch let error as HostError {
             printError(error.description)
             Glibc.exit(error == .interrupted ? Interruption.status : 1)
+        } catch let error as BundleNotInstalled {
+            printError(error.description)
+            Glibc.exit(1)
         } catch let error as AnalysisError {
             printError(error.description)
             Glibc.exit(1)
@@ -47,16 +46,18 @@ struct Swiftlet: ParsableCommand {
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
-            printError("\(message(for: error)); swiftlet --help says more")
+            printError("\(Misspelling(in: words)?.description ?? message(for: error)); swiftlet --help says more")
             Glibc.exit(exitCode(for: error).rawValue)
         }
     }
-}
 
-/// Writes to the error stream, if that can be written to.
-func writeError(_ text: String) { ErrorStream.write(text.withReadableFileNames) }
-
-/// Writes a line to the error stream, with the command's name before it.
-func printError(_ message: String) {
-    writeError("swiftlet: \(message)\n")
+    /// The command line without the program's name, byte by byte, so that names of files that are no UTF-8 are not lost;
+    /// none where it cannot be read. On Linux, Swift knows it from /proc.
+    private static var arguments: [String]? {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        guard !words.isEmpty else { return nil }
+        return words.dropFirst().map { word in
+            String(fileName: UnsafeBufferPointer(start: word, count: strlen(word!)).map(UInt8.init(bitPattern:)))
+        }
+    }
 }

@@ -79,6 +79,19 @@ import Testing
         for name in ["a.wav", "f.wav"] { #expect(try data("out/" + name) == data("alone.wav")) }
     }
 
+    // A limit that may be raised is, without a word.
+    @Test(arguments: [("ulimit -n 64", 1), ("ulimit -S -n 64", 0)])
+    func noFileIsLostForTheLimitOfDescriptors(limit: String, lines: Int) throws {
+        let names = try (0..<60).map { try write("\($0).wav", frames: 20_000) }
+        let command = try Command(
+            shell: "\(limit); exec \"$0\" render \"$@\"",
+            names + ["--out-dir", "out", "--jobs", "256", "--plugin", "urn:test:gain"], in: scratch)
+        #expect(command.status == 0)
+        #expect(command.output.hasPrefix("60 of 60 files rendered\n"))
+        #expect(command.errorLines.count == lines, "\(command.errors)")
+        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: the limit of open files (ulimit -n) allows ") })
+    }
+
     @Test func clippingIsMentionedForEachFile() throws {
         for name in ["a.wav", "b.wav"] { try scratch.write(name, .wav16, frames: 100) { _, _ in 0.75 } }
         let command = try render(["a.wav", "b.wav", "--out-dir", "out", "--plugin", "trim", "--set", "gain=2"])

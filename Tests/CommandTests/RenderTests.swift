@@ -93,6 +93,17 @@ import Testing
         #expect(command.errors.hasPrefix("swiftlet: the peak of out.wav was 3.5 dB over full scale"))
     }
 
+    @Test(arguments: ["ogg", "mp3"])
+    func codecsThatHoldMoreThanFullScaleDoNotClip(container: String) throws {
+        try scratch.write("in.wav", .wav16, frames: 48_000) { frame, _ in 0.75 * sin(2 * .pi * Float(frame % 48) / 48) }
+        let command = try Command(
+            "render", "in.wav", "out.\(container)", "--plugin", "trim", "--set", "gain=2", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        // A sine of 1.5; what the codec adds is far less than half of what would be clipped.
+        let peak = try AudioFileReader(path: scratch.path("out.\(container)")).readAll().map(abs).max()
+        #expect(try #require(peak) > 1.25)
+    }
+
     // MARK: - Failures
 
     /// What is wrong with the arguments, and what the only line on the error stream must contain.
