@@ -29,7 +29,7 @@ struct CardPainter {
         } else {
             paintValue(number, frame)
         }
-        if panel.showsFocus && panel.focused == part {
+        if panel.hasKeyboard && panel.focused == part {
             canvas.stroke(frame.inset(by: -2.5), theme.text, radius: 10, width: 1.5)
         }
     }

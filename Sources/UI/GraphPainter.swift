@@ -55,7 +55,7 @@ struct GraphPainter {
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeters() }
         paintHandle()
-        if panel.showsFocus && panel.focused == .graph {
+        if panel.hasKeyboard && panel.focused == .graph {
             canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
         }
     }

@@ -73,7 +73,7 @@ final class Painter {
     }
 
     private func paintFocus(_ part: Part, radius: Double) {
-        guard panel.showsFocus, panel.focused == part else { return }
+        guard panel.hasKeyboard, panel.focused == part else { return }
         canvas.stroke(panel.frame(of: part).inset(by: -2.5), theme.text, radius: radius, width: 1.5)
     }
 
