@@ -7,6 +7,7 @@
 // Usage: InterfaceHost BUNDLE
 
 #include "host.h"
+#include "texts.h"
 
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
@@ -160,6 +161,18 @@ static bool serve(Host* host, const char* command, const char* arguments)
         sscanf(arguments, "%f %f", &width, &height);
         screen_resize(slot->screen, (int)(width * slot->scale), (int)(height * slot->scale));
         host_pass(host, 64);
+    } else if (!strcmp(command, "texts")) {
+        // Another size and back: all is drawn anew.
+        float width = 0;
+        float height = 0;
+        sscanf(arguments, "%f %f", &width, &height);
+        const float scale = slot->scale;
+        screen_resize(slot->screen, (int)(width * scale) + 1, (int)(height * scale));
+        host_pass(host, 64);
+        texts_forget();
+        screen_resize(slot->screen, (int)(width * scale), (int)(height * scale));
+        host_pass(host, 64);
+        texts_print();
     } else if (!strcmp(command, "resize")) {
         int width = 0;
         int height = 0;
