@@ -9,7 +9,11 @@ extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
         let isUsed = type(key) || move(key, fine: fine) || (hasKeyboard && act(on: key))
-        if isUsed { hideTip() }
+        if isUsed {
+            hideTip()
+            // A click before a key and one after it are no double click.
+            lastPress = nil
+        }
         return isUsed
     }
 
