@@ -111,7 +111,7 @@ public final class AudioFileReader {
     private func shortfall(_ line: Substring) -> String? {
         let numbers = line.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
         if line.contains("(should be "), let colon = line.firstIndex(of: ":") {
-            let name = line[..<colon].trimmingCharacters(in: .whitespaces)
+            let name = line[..<colon].trimmed(of: " \t")
             guard ["data", "SSND", "Data Size", "riff"].contains(name), numbers.count == 2, numbers[0] > numbers[1]
             else {
                 return nil

@@ -130,7 +130,7 @@ public final class AudioFileWriter {
 
 /// What libsndfile says, without its marks around it.
 func plain(_ reason: String) -> String {
-    let words = reason.trimmingCharacters(in: [".", "\n", " "])
+    let words = reason.trimmed(of: ".\n ")
     let mark = ["Error : ", "System error : "].first(where: words.hasPrefix) ?? ""
     return String(words.dropFirst(mark.count))
 }

@@ -32,10 +32,16 @@ extension World {
         let all = [usual] + multiarch.filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)/lv2" }
         let path = ProcessInfo.processInfo.environment["LV2_PATH"] ?? all.joined(separator: ":")
         return path.split(separator: ":").flatMap { part in
-            let directory = (String(part) as NSString).expandingTildeInPath
+            let directory = expandingHome(String(part))
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
             return names.sorted().map { "\(directory)/\($0)" }
                 .filter { FileManager.default.fileExists(atPath: $0 + "/manifest.ttl") }
         }
+    }
+
+    /// The path, with the home directory in the place of a tilde at its beginning.
+    private static func expandingHome(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/") else { return path }
+        return (ProcessInfo.processInfo.environment["HOME"] ?? "") + path.dropFirst()
     }
 }

@@ -21,3 +21,11 @@ package func reason(of error: any Error) -> String {
     let underlying = (error as? CocoaError)?.underlying as? POSIXError
     return underlying.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
 }
+
+extension StringProtocol {
+    /// The text without those characters at its ends that are any of `outer`.
+    package func trimmed(of outer: String) -> String {
+        let start = drop { outer.contains($0) }
+        return String(start.reversed().drop { outer.contains($0) }.reversed())
+    }
+}

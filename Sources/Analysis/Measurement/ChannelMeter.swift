@@ -113,8 +113,8 @@ struct Level {
 
     mutating func add(_ samples: UnsafePointer<Float>, count: Int) {
         // Four sums side by side, as each addition waits for the one before in the same sum.
-        var squares = SIMD4<Double>.zero
-        var (highest, lowest) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+        var squares = SIMD4<Double>()
+        var (highest, lowest) = (SIMD4<Float>(), SIMD4<Float>())
         for start in stride(from: 0, to: count - 3, by: 4) {
             let four = UnsafeRawPointer(samples + start).loadUnaligned(as: SIMD4<Float>.self)
             let wide = SIMD4<Double>(four)

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Dispatch
 import Glibc
 
 /// What a signal is like as a whole, over all of its channels.
