@@ -103,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "BundleTests",
             dependencies: [
-                "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "SwiftletBundle",
+                "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "CLV2",
+                "SwiftletBundle",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -122,12 +122,12 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
     }
 
-    /// A frame as it is.
+    /// A frame as it is, whatever its samples are.
     @inline(__always)
     public func unchecked(_ frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(buffers[unchecked: channel][frame])
+            samples[channel: channel] = Double(exactly32Bits: buffers[unchecked: channel][frame])
         }
         return samples
     }
@@ -185,6 +185,14 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     public func write(_ samples: Channels, at frame: Int) {
         for channel in 0..<Channels.channelCount {
             buffers[unchecked: channel][frame] = Float(samples[channel: channel])
+        }
+    }
+
+    /// Writes a frame that `InputBus.unchecked` has read, to the bit, or a mean of such frames.
+    @inline(__always)
+    public func pass(_ samples: Channels, at frame: Int) {
+        for channel in 0..<Channels.channelCount {
+            buffers[unchecked: channel][frame] = Float(passing: samples[channel: channel])
         }
     }
 

@@ -93,6 +93,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     private var lines = Planes<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
+    /// The last 23 frames of the input as they were, the first of them the next to pass while the effect is switched off.
+    private var passing = InlineArray<23, Channels>(repeating: .zero)
 
     public init(sampleRate: Double) {}
 
@@ -284,13 +286,19 @@ public struct SymmetricClip<Channels: Frame>: Effect {
     public mutating func bypassed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
-            if frame < 23 {
+            if exactly {
+                output[frame] = frame < 23 ? passing[frame] : block.input.unchecked(frame - 23)
+            } else if frame < 23 {
                 for channel in 0..<Channels.channelCount {
                     output[frame][channel: channel] = lines.withChannel(channel) { $0[frame + 1] }
                 }
             } else {
                 output[frame] = block.input[frame - 23]
             }
+        }
+        for frame in 0..<23 {
+            let later = frame + block.count
+            passing[frame] = later < 23 ? passing[later] : block.input.unchecked(later - 23)
         }
         return output
     }

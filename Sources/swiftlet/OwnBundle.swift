@@ -12,7 +12,7 @@ extension Plugin {
         let places = OwnBundle.places.compactMap(FileIdentity.init)
         func isOwn(_ directory: String) -> Bool { FileIdentity(path: directory).map(places.contains) ?? false }
         guard isOwn(bundlePath), let binaryPath else { return false }
-        return isOwn((binaryPath as NSString).deletingLastPathComponent)
+        return isOwn(directory(of: binaryPath))
     }
 }
 
@@ -22,10 +22,11 @@ private enum OwnBundle {
     static let places: [String] = {
         guard let path = realpath("/proc/self/exe", nil) else { return [] }
         defer { free(path) }
-        let directory = (String(cString: path) as NSString).deletingLastPathComponent
-        let installed = directory + "/../lib/lv2/swiftlet.lv2"
-        let buildFolder = ((directory as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
-        let isBuild = (buildFolder as NSString).lastPathComponent.hasPrefix(".build")
-        return [installed] + (isBuild ? [buildFolder + "/../bundle.lv2"] : [])
+        let programs = directory(of: String(cString: path))
+        let buildFolder = directory(of: directory(of: programs))
+        let isBuild = URL(filePath: buildFolder).lastPathComponent.hasPrefix(".build")
+        return [programs + "/../lib/lv2/swiftlet.lv2"] + (isBuild ? [buildFolder + "/../bundle.lv2"] : [])
     }()
 }
+
+private func directory(of path: String) -> String { URL(filePath: path).deletingLastPathComponent().path }

@@ -41,7 +41,7 @@ struct BundleNotInstalled: Error, CustomStringConvertible {
 
 extension Plugin {
     /// Whether it has one of our URIs.
-    private var isOurs: Bool { uri.hasPrefix(prefix) }
+    fileprivate var isOurs: Bool { uri.hasPrefix(prefix) }
 
     /// Its presets, its own first. Of our effects, what is saved for one variant applies to all, as their controls are
     /// the same.
