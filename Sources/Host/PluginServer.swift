@@ -93,7 +93,7 @@ public final class PluginServer {
             instances.append(ServedInstance(instance))
         case .preset(let uri, let bundles):
             _ = try world(knowing: bundles)
-            try instances[index]!.instance.apply(preset: uri)
+            try instances[index]!.instance.apply(PresetReference(uri: uri, label: uri))
         case .presetFile(let path, let uri):
             try instances[index]!.instance.apply(presetFile: path, uri: uri)
         case .activate:

@@ -27,6 +27,7 @@ extension Instance {
         let world = plugin.world
         try world.locked {
             let node = world.node(preset.uri)
+            world.watching { _ = lilv_world_load_resource(world.pointer, node) }
             let file = world.file(of: node)
             if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
             guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
