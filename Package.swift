@@ -103,7 +103,7 @@ let package = Package(
             dependencies: [
                 "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "SwiftletBundle",
             ],
-            swiftSettings: strict),
+            exclude: ["golden.txt"], swiftSettings: strict),
         .executableTarget(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
             path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage")]),
