@@ -22,7 +22,7 @@ struct CardPainter {
         let parameter = panel.face.parameters[number]
         canvas.fill(frame, panel.hovered == part ? theme.cardHovered : theme.card, radius: 8)
         canvas.draw(Text(parameter.name), at: Point(x: frame.x + 16, y: frame.y + 25), size: 13, theme.label)
-        if parameter.scale == .toggle {
+        if parameter.range.scale == .toggle {
             paintSwitch(number, frame)
         } else if let entry = panel.entry, entry.parameter == number {
             paint(entry, frame)
@@ -44,8 +44,8 @@ struct CardPainter {
         let track = Rect(x: frame.x + 16, y: frame.bottom - 12, width: frame.width - 32, height: 3)
         canvas.fill(track, theme.gridMajor, radius: 1.5)
         // From the middle of the range, where that is 0.
-        let parameter = panel.face.parameters[number]
-        let start = parameter.minimum == -parameter.maximum ? 0.5 : 0
+        let range = panel.face.parameters[number].range
+        let start = range.minimum == -range.maximum ? 0.5 : 0
         let end = panel.fraction(of: number)
         var filled = track
         filled.x = track.x + track.width * min(start, end)

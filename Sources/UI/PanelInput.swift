@@ -83,7 +83,7 @@ extension Panel {
                 entry = nil
                 reset(number)
                 invalidate(part)
-            } else if face.parameters[number].scale == .toggle {
+            } else if face.parameters[number].range.scale == .toggle {
                 setOnce(number, to: 1 - values[number])
             } else {
                 link.touch(number, true)
@@ -116,7 +116,7 @@ extension Panel {
         case .card(let number):
             // The whole range is 240 units long.
             drag.place.y -= dy / 240
-            set(number, to: face.parameters[number].value(at: drag.place.y))
+            set(number, to: face.parameters[number].range.value(at: drag.place.y))
         case .bypass:
             break
         }
@@ -150,14 +150,11 @@ extension Panel {
         }
     }
 
-    private func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].standard) }
+    private func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].defaultValue) }
 
     /// How far a parameter is through its range.
     func fraction(of parameter: Int) -> Double {
-        let definition = face.parameters[parameter]
-        let start = definition.scale.position(of: definition.minimum)
-        let end = definition.scale.position(of: definition.maximum)
-        return (definition.scale.position(of: values[parameter]) - start) / (end - start)
+        face.parameters[parameter].range.fraction(of: values[parameter])
     }
 
     // MARK: - Keys
@@ -185,7 +182,7 @@ extension Panel {
 
     /// A key on a card whose value is not being typed: switches, or begins to type.
     private func start(_ key: Key, on number: Int) {
-        if face.parameters[number].scale == .toggle { return setOnce(number, to: 1 - values[number]) }
+        if face.parameters[number].range.scale == .toggle { return setOnce(number, to: 1 - values[number]) }
         beginEntry(number)
         if case .character = key { type(key) }
     }
@@ -193,7 +190,7 @@ extension Panel {
     // MARK: - Typing
 
     func beginEntry(_ parameter: Int) {
-        guard face.parameters[parameter].scale != .toggle else { return }
+        guard face.parameters[parameter].range.scale != .toggle else { return }
         entry = Entry(parameter: parameter, text: face.formats[parameter].text(values[parameter]))
         invalidate(.card(parameter))
     }
