@@ -6,6 +6,7 @@
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
 # make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
+# make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -35,16 +36,18 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
 # besides. The last are the other effects that the benchmark compares with: it leaves out what is not installed.
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libkissfft-dev liblilv-dev libserd-dev libsndfile1-dev
+COMMAND_PACKAGES = $(BUILD_PACKAGES) liblilv-dev libserd-dev libsndfile1-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libxdamage-dev libxtst-dev \
-	lilv-utils parallel sordi time valgrind xauth xvfb
+TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
+	libxtst-dev lilv-utils parallel sndfile-programs sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	mmdebstrap sndfile-programs
 JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
+HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
+	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
 DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 x11-utils xauth xvfb
 
 # The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
@@ -124,6 +127,16 @@ test-jack: jack-packages
 	@$(SWIFT) build -c release --product InterfaceHost
 	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
 		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 .build/release/InterfaceHost
+
+hosts-packages:
+	@Scripts/require-packages $(HOSTS_PACKAGES)
+
+test-hosts: hosts-packages
+	@$(MAKE) --no-print-directory all command
+	@echo "The commands of Documentation/Hosts.md:"
+	@Tests/RealHosts/command-line-hosts bundle.lv2 $(SWIFTLET)
+	@echo "PipeWire:"
+	@dbus-run-session -- Tests/RealHosts/pipewire bundle.lv2 $(SWIFTLET)
 
 daw-packages:
 	@Scripts/require-packages $(DAW_PACKAGES)
@@ -205,8 +218,7 @@ install: ready install-bundle
 
 install-bundle: all
 	install -d "$(INSTALLED)"
-	install -m 644 bundle.lv2/*.ttl "$(INSTALLED)"
-	install -m 755 bundle.lv2/*.so "$(INSTALLED)"
+	install -m 644 bundle.lv2/*.ttl bundle.lv2/*.so "$(INSTALLED)"
 
 uninstall: uninstall-bundle
 	@for file in $(READY_FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file" || exit 1; done
@@ -237,7 +249,7 @@ clean:
 	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
 .PHONY: all bench bench-packages bundle check-format command daw-packages demo demo-packages documentation format fuzz \
-	jack-packages screenshots screenshots-daw soak test
-.PHONY: test-daw test-jack test-memory test-packages test-realtime clean
+	hosts-packages jack-packages screenshots screenshots-daw soak test
+.PHONY: test-daw test-hosts test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

@@ -43,6 +43,7 @@ let package = Package(
         library("CXTest", pkgConfig: "xtst", debian: "libxtst-dev"),
         .systemLibrary(name: "CTime"),
         library("CMalloc", debian: "libc6-dev"),
+        .systemLibrary(name: "CXAttr"),
 
         .target(name: "DSP", swiftSettings: strict + [.enableExperimentalFeature("BuiltinModule")]),
         .target(name: "Effects", dependencies: ["DSP"], swiftSettings: strict),
@@ -59,8 +60,8 @@ let package = Package(
             dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
             exclude: ["exports.map"], swiftSettings: strict),
 
-        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSndFile"], swiftSettings: strict),
-        .target(name: "Analysis", dependencies: ["Host", "CCairo", "CKissFFT"], swiftSettings: strict),
+        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSerd", "CSndFile", "CXAttr"], swiftSettings: strict),
+        .target(name: "Analysis", dependencies: ["Host", "DSP", "CCairo"], swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",
             dependencies: [
@@ -97,11 +98,13 @@ let package = Package(
         .testTarget(
             name: "AnalysisTests", dependencies: ["Analysis", "Host", "HostFixtures", "CCairo"], swiftSettings: strict),
         .testTarget(name: "BenchmarkTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
-        .testTarget(name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile"], swiftSettings: strict),
+        .testTarget(
+            name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile", "CXAttr"], swiftSettings: strict),
         .testTarget(
             name: "BundleTests",
             dependencies: [
-                "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "SwiftletBundle",
+                "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "CLV2",
+                "SwiftletBundle",
             ],
             exclude: ["golden.txt"], swiftSettings: strict),
         .executableTarget(

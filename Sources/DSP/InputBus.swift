@@ -71,12 +71,12 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
     }
 
-    /// A frame as it is.
+    /// A frame as it is, whatever its samples are.
     @inline(__always)
     public func unchecked(_ frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(buffers[unchecked: channel][frame])
+            samples[channel: channel] = Double(exactly32Bits: buffers[unchecked: channel][frame])
         }
         return samples
     }

@@ -56,6 +56,14 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         }
     }
 
+    /// Writes a frame that `InputBus.unchecked` has read, to the bit, or a mean of such frames.
+    @inline(__always)
+    public func pass(_ samples: Channels, at frame: Int) {
+        for channel in 0..<Channels.channelCount {
+            buffers[unchecked: channel][frame] = Float(passing: samples[channel: channel])
+        }
+    }
+
     /// Writes one channel of four frames, which 32-bit samples can hold.
     @inline(__always)
     public func setFour(_ samples: Vector4, from frame: Int, channel: Int) {

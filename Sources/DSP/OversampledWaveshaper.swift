@@ -22,6 +22,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     private var lines = Planes<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
+    /// The last frames of the input as they were, the first of them the next to pass while the effect is switched off.
+    private var passing = InlineArray<23, Channels>(repeating: .zero)
 
     /// A waveshaper that has heard nothing.
     public init() {}
@@ -65,18 +67,26 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         isOversampling = oversampled
     }
 
-    /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered.
+    /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
+    /// as it was, or with zero for what is no audible number.
     @inline(__always)
-    public mutating func delayed(_ block: Block<Channels, Channels>) -> InlineArray<64, Channels> {
+    public mutating func delayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+        let latency = Self.latency
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
-            if frame < Self.latency {
+            if exactly {
+                output[frame] = frame < latency ? passing[frame] : block.input.unchecked(frame - latency)
+            } else if frame < latency {
                 for channel in 0..<Channels.channelCount {
                     output[frame][channel: channel] = lines.withChannel(channel) { $0[frame + 1] }
                 }
             } else {
-                output[frame] = block.input[frame - Self.latency]
+                output[frame] = block.input[frame - latency]
             }
+        }
+        for frame in 0..<latency {
+            let later = frame + block.count
+            passing[frame] = later < latency ? passing[later] : block.input.unchecked(later - latency)
         }
         return output
     }

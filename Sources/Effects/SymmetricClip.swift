@@ -99,7 +99,7 @@ public struct SymmetricClip<Channels: Frame>: Effect {
 
     @inline(__always)
     public mutating func bypassed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
-        waveshaper.delayed(block)
+        waveshaper.delayed(block, exactly: exactly)
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import FoundationEssentials
 
 /// The container of an audio file and how it holds samples: WAV with 24 bits, say.
 public struct AudioFileFormat: Sendable, Hashable {
@@ -27,64 +27,73 @@ public struct AudioFileFormat: Sendable, Hashable {
     /// Vorbis in Ogg.
     public static let oggVorbis = Self(SF_FORMAT_OGG, SF_FORMAT_VORBIS)
 
-    private init(_ container: Int, _ encoding: Int) { code = Int32(container | encoding) }
+    /// Opus in Ogg.
+    public static let oggOpus = Self(SF_FORMAT_OGG, SF_FORMAT_OPUS)
+    /// MP3.
+    public static let mp3 = Self(SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III)
 
-    private var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
-    private var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }
+    init(_ container: Int, _ encoding: Int) { code = Int32(container | encoding) }
+
+    var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
+    var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }
 
     /// In words: `WAV (Microsoft), Signed 24 bit PCM`.
     public var name: String {
-        [container, encoding].map(Self.name).joined(separator: ", ")
+        [container, encoding].map { Self.info($0).map { String(cString: $0.name) } ?? "format \($0)" }
+            .joined(separator: ", ")
     }
 
-    private static func name(_ code: Int) -> String {
+    /// What names of files commonly end in, according to libsndfile: `wav`, say.
+    var usualEnding: String? { Self.info(container)?.extension.map { String(cString: $0) } }
+
+    private static func info(_ code: Int) -> SF_FORMAT_INFO? {
         var info = SF_FORMAT_INFO(format: Int32(code), name: nil, extension: nil)
         let status = sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, Int32(MemoryLayout<SF_FORMAT_INFO>.size))
-        return status == 0 && info.name != nil ? String(cString: info.name) : "format \(code)"
+        return status == 0 && info.name != nil ? info : nil
     }
 
-    /// Whether samples beyond full scale are lost.
-    public var isClipping: Bool { ![SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) }
-
-    // MARK: - Choice
-
-    /// The format for a file of this name that is made from one with this format: the same, unless the extension means
-    /// another container; then, the encoding there that loses least.
-    ///
-    /// - Returns: none, where the container can hold no such audio.
-    public func forFile(named path: String, sampleRate: Int, channels: Int) -> AudioFileFormat? {
-        let known = Self.containers[(path as NSString).pathExtension.lowercased()]
-        let candidates: [AudioFileFormat]
-        if let known, !known.contains(container) {
-            candidates = encodings.map { Self(known[0], $0) }
-        } else {
-            candidates = [self]
-        }
-        return candidates.first { $0.canHold(sampleRate: sampleRate, channels: channels) }
+    /// Whether samples beyond full scale are lost. Codecs that work on spectra keep them, as floating point does; it is
+    /// for who decodes them to integers that they are too large.
+    public var isClipping: Bool {
+        ![
+            SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I,
+            SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
+        ].contains(encoding)
     }
 
-    private func canHold(sampleRate: Int, channels: Int) -> Bool {
+    /// Whether it can hold such audio, and libsndfile can write it.
+    func canHold(sampleRate: Int, channels: Int) -> Bool {
+        // libsndfile reads MP3 in WAV and Layers I and II, and answers that it could write them.
+        let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains(encoding)
+        guard !isMPEG || (container, encoding) == (SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III) else { return false }
         var info = SF_INFO()
-        info.samplerate = Int32(sampleRate)
-        info.channels = Int32(channels)
+        info.samplerate = Int32(clamping: sampleRate)
+        info.channels = Int32(clamping: channels)
         info.format = code
         return sf_format_check(&info) != 0
     }
 
-    /// The encodings to try in another container, the best first.
-    private var encodings: [Int] {
-        let wide = [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32, SF_FORMAT_ALAC_24]
-            .contains(encoding)
-        let pcm = wide ? [SF_FORMAT_PCM_24, SF_FORMAT_PCM_16] : [SF_FORMAT_PCM_16, SF_FORMAT_PCM_24]
-        let lossy = [SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_III]
-        return [encoding] + pcm + lossy
+    // MARK: - Size
+
+    /// How many bytes a file may have, where its header counts them in so few bits that there is a limit.
+    public var capacity: Int? {
+        switch container {
+        case SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_AU, SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG:
+            nil
+        case SF_FORMAT_VOC: 1 << 24 - 1
+        default: 1 << 32 - 1
+        }
     }
 
-    /// The containers that an extension can mean, the usual one first.
-    private static let containers = [
-        "wav": [SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64], "w64": [SF_FORMAT_W64], "rf64": [SF_FORMAT_RF64],
-        "aif": [SF_FORMAT_AIFF], "aiff": [SF_FORMAT_AIFF], "aifc": [SF_FORMAT_AIFF],
-        "au": [SF_FORMAT_AU], "snd": [SF_FORMAT_AU], "caf": [SF_FORMAT_CAF], "flac": [SF_FORMAT_FLAC],
-        "ogg": [SF_FORMAT_OGG], "oga": [SF_FORMAT_OGG], "opus": [SF_FORMAT_OGG], "mp3": [SF_FORMAT_MPEG],
-    ]
+    /// How many bytes a sample takes, none where that is not fixed.
+    var sampleSize: Int? {
+        switch encoding {
+        case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: 1
+        case SF_FORMAT_PCM_16: 2
+        case SF_FORMAT_PCM_24: 3
+        case SF_FORMAT_PCM_32, SF_FORMAT_FLOAT: 4
+        case SF_FORMAT_DOUBLE: 8
+        default: nil
+        }
+    }
 }

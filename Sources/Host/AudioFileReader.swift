@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import Glibc
 
 /// An audio file that is read from its start to its end, in any format that libsndfile knows.
 public final class AudioFileReader {
@@ -26,14 +26,15 @@ public final class AudioFileReader {
     public init(path: String) throws {
         var info = SF_INFO()
         guard let file = sf_open_fd(try Self.open(path), Int32(SFM_READ), &info, 1) else {
-            let reason = String(cString: sf_strerror(nil)).trimmingCharacters(in: [".", "\n"])
+            let reason = plain(String(cString: sf_strerror(nil)))
             throw HostError.unreadable(path: path, reason: "it is no audio file that libsndfile knows: \(reason)")
         }
         self.path = path
         self.file = file
         sampleRate = Int(info.samplerate)
         channels = Int(info.channels)
-        frames = info.frames == Int64.max ? nil : Int(info.frames)
+        // Of a stream without a length, libsndfile says that it is as long as can be.
+        frames = info.frames > 1 << 50 ? nil : Int(info.frames)
         format = AudioFileFormat(code: info.format)
         isSeekable = info.seekable != 0
         try checkLog()
@@ -43,7 +44,11 @@ public final class AudioFileReader {
 
     /// A descriptor of a file that is not empty.
     private static func open(_ path: String) throws -> Int32 {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard path != "-" else {
+            throw HostError.unreadable(
+                path: path, reason: "it stands for no stream; /dev/stdin does, and ./- is a file of that name")
+        }
+        let descriptor = Glibc.open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw HostError.unreadable(path: path, reason: String(cString: strerror(errno)))
         }
@@ -87,23 +92,34 @@ public final class AudioFileReader {
         .unreadable(path: path, reason: "it is damaged or was never completed: \(reason)")
     }
 
+    /// What libsndfile's notes on a file with less in it than there should be have in common.
+    private static let signs = [
+        "(should be ", "'ds64' chunk of", "RIFF : 0", "Corrupted bitstream", "File ended unexpectedly",
+    ]
+
     /// Throws if there is less in the file than there should be. libsndfile takes what there is, and makes a note.
     private func checkLog() throws {
-        var log = [UInt8](repeating: 0, count: 16_384)
+        var log = [CChar](repeating: 0, count: 16_384)
         let count = Int(sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count)))
-        let lines = String(decoding: log.prefix(count), as: UTF8.self).split(separator: "\n")
+        guard Self.signs.contains(where: { strstr(log, $0) != nil }) else { return }
+        let lines = String(decoding: log.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+            separator: "\n")
         if let reason = lines.lazy.compactMap(shortfall).first { throw damaged(reason) }
     }
 
     /// What a line of libsndfile's notes says to be missing.
     private func shortfall(_ line: Substring) -> String? {
-        if let match = line.wholeMatch(of: #/\s*(data|SSND|Data Size|riff)\s*: (\d+) \(should be (\d+)\)/#),
-            let stated = Int(match.2), let actual = Int(match.3), stated > actual
-        {
-            return "its header states \(stated) bytes of sound, and there are \(actual)"
+        let numbers = line.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+        if line.contains("(should be "), let colon = line.firstIndex(of: ":") {
+            let name = line[..<colon].trimmed(of: " \t")
+            guard ["data", "SSND", "Data Size", "riff"].contains(name), numbers.count == 2, numbers[0] > numbers[1]
+            else {
+                return nil
+            }
+            return "its header states \(numbers[0]) bytes of sound, and there are \(numbers[1])"
         }
-        if let match = line.firstMatch(of: #/count (\d+) does not match value from 'ds64' chunk of (\d+)/#) {
-            return "its header states \(match.2) frames, and there are \(match.1)"
+        if line.contains("does not match value from 'ds64' chunk of"), numbers.count == 3 {
+            return "its header states \(numbers[2]) frames, and there are \(numbers[0])"
         }
         if line.contains("RIFF : 0") { return "its header states no length" }
         if line.contains("Corrupted bitstream") { return "a part of its stream cannot be read" }

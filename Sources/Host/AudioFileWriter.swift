@@ -2,24 +2,27 @@
 // SPDX-License-Identifier: ISC
 
 import CSndFile
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An audio file in the making.
 ///
-/// It is written under another name in the same directory, and takes its own name, replacing what bears it, when it is
-/// complete. A writer that goes before then takes what it has written with it.
+/// It takes its place, and replaces what is there, when it is complete: see `OutputFile`. A writer that goes before then
+/// takes what it has written with it.
 public final class AudioFileWriter {
     /// Where the file will be, symbolic links resolved.
-    public let path: String
+    public var path: String { output.path }
     /// Its container and encoding.
     public let format: AudioFileFormat
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame.
     public let channels: Int
-    /// Where it is until then.
-    public let temporaryPath: String
+    private let givenPath: String
+    private let output: OutputFile
     private var file: OpaquePointer?
+    /// How many bytes there may be before the end, where what is beside the sound may come; nil for any number.
+    private let capacity: Int?
 
     /// Begins a file.
     ///
@@ -29,22 +32,25 @@ public final class AudioFileWriter {
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
     /// - Throws: `HostError.unwritable`.
-    public init(path: String, format: AudioFileFormat, sampleRate: Int, channels: Int) throws {
-        self.path = try Self.target(path)
+    public convenience init(path: String, format: AudioFileFormat, sampleRate: Int, channels: Int) throws {
+        try self.init(
+            path: path, format: format, sampleRate: sampleRate, channels: channels, capacity: format.capacity)
+    }
+
+    /// Begins a file that may have so many bytes.
+    package init(path: String, format: AudioFileFormat, sampleRate: Int, channels: Int, capacity: Int?) throws {
+        givenPath = path
+        output = try OutputFile(path: path)
         self.format = format
         self.sampleRate = sampleRate
         self.channels = channels
-        let (descriptor, temporaryPath) = try Self.createTemporary(for: self.path)
-        self.temporaryPath = temporaryPath
+        self.capacity = capacity.map { $0 - 1 << 19 }
         var info = SF_INFO()
         info.samplerate = Int32(clamping: sampleRate)
         info.channels = Int32(clamping: channels)
         info.format = format.code
-        file = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 1)
-        guard let file else {
-            unlink(temporaryPath)
-            throw HostError.unwritable(path: path, reason: String(cString: sf_strerror(nil)))
-        }
+        file = sf_open_fd(output.descriptor, Int32(SFM_WRITE), &info, 0)
+        guard let file else { throw failure(sf_strerror(nil)) }
         // Full scale is the limit, not the point of going round; and no chunk with the time of day, which would make
         // equal audio unequal files.
         sf_command(file, Int32(SFC_SET_CLIPPING), nil, format.isClipping ? 1 : 0)
@@ -54,15 +60,16 @@ public final class AudioFileWriter {
     /// Begins a file that is as much like another as its name allows: the same format, unless the extension means
     /// another container, the same rate, title, artist and so on, the same speakers and, by default, as many channels.
     ///
+    /// WAV that may outgrow its header becomes RF64. Where it is not known how long the other is, the header has room
+    /// for either, and WAV is what it becomes if it can.
+    ///
     /// - Throws: `HostError.unwritable`.
     public convenience init(path: String, like original: AudioFileReader, channels: Int? = nil) throws {
         let (rate, channels) = (original.sampleRate, channels ?? original.channels)
-        guard let format = original.format.forFile(named: path, sampleRate: rate, channels: channels) else {
-            throw HostError.unwritable(
-                path: path,
-                reason: "its format cannot hold \(channels) channels at \(rate) Hz; choose another extension")
-        }
+        let format = try original.format.forFile(
+            named: path, sampleRate: rate, channels: channels, frames: original.frames)
         try self.init(path: path, format: format, sampleRate: rate, channels: channels)
+        if original.frames == nil { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1) }
         copyDescription(of: original)
     }
 
@@ -75,9 +82,9 @@ public final class AudioFileWriter {
         guard frames > 0 else { return }
         errno = 0
         guard sf_writef_float(file, samples, sf_count_t(frames)) == frames else {
-            let reason = errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(file))
-            throw HostError.unwritable(path: path, reason: reason)
+            throw failure(errno != 0 ? UnsafePointer(strerror(errno)) : sf_strerror(file))
         }
+        if let capacity, lseek(output.descriptor, 0, SEEK_CUR) > capacity { throw format.full(givenPath) }
     }
 
     /// Completes the file and gives it its name.
@@ -87,14 +94,10 @@ public final class AudioFileWriter {
         let status = sf_close(file)
         file = nil
         guard status == 0 else {
-            unlink(temporaryPath)
-            throw HostError.unwritable(path: path, reason: String(cString: sf_error_number(status)))
+            output.discard()
+            throw failure(sf_error_number(status))
         }
-        guard rename(temporaryPath, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(temporaryPath)
-            throw HostError.unwritable(path: path, reason: reason)
-        }
+        try output.finish()
     }
 
     /// Removes what was written, unless it is finished.
@@ -102,36 +105,12 @@ public final class AudioFileWriter {
         guard file != nil else { return }
         sf_close(file)
         file = nil
-        unlink(temporaryPath)
+        output.discard()
     }
 
-    // MARK: - Names
-
-    /// `path` without symbolic links, if what is there may be replaced.
-    private static func target(_ path: String) throws -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return path }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw HostError.unwritable(path: path, reason: "it is no regular file")
-        }
-        guard access(path, W_OK) == 0 else {
-            throw HostError.unwritable(path: path, reason: String(cString: strerror(errno)))
-        }
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    /// A new file beside `path`.
-    private static func createTemporary(for path: String) throws -> (descriptor: Int32, path: String) {
-        let url = URL(fileURLWithPath: path)
-        let name = ".\(url.lastPathComponent).\(UInt32.random(in: 0 ... .max)).part"
-        let temporary = url.deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
-        let descriptor = open(temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw HostError.unwritable(path: path, reason: String(cString: strerror(errno)))
-        }
-        return (descriptor, temporary)
+    private func failure(_ reason: UnsafePointer<CChar>?) -> HostError {
+        let reason = reason.map { String(cString: $0) } ?? "it is not known why"
+        return .unwritable(path: givenPath, reason: plain(reason))
     }
 
     // MARK: - Description
@@ -147,4 +126,11 @@ public final class AudioFileWriter {
             sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &speakers, size)
         }
     }
+}
+
+/// What libsndfile says, without its marks around it.
+func plain(_ reason: String) -> String {
+    let words = reason.trimmed(of: ".\n ")
+    let mark = ["Error : ", "System error : "].first(where: words.hasPrefix) ?? ""
+    return String(words.dropFirst(mark.count))
 }

@@ -19,14 +19,17 @@ public struct Automation: Sendable, Hashable {
     public struct Point: Sendable, Hashable {
         /// When it is reached.
         public let time: Time
-        /// The value.
-        public let value: Float
+        /// The value, in the control's unit or with one.
+        public let value: Quantity
 
         /// A value at a time.
-        public init(_ value: Float, at time: Time) {
+        public init(_ value: Quantity, at time: Time) {
             self.time = time
             self.value = value
         }
+
+        /// A value in the control's unit at a time.
+        public init(_ value: Float, at time: Time) { self.init(Quantity(value), at: time) }
     }
 
     /// The symbol of the control.
@@ -147,7 +150,7 @@ extension Automation.Point {
         guard parts.count == 2 else {
             throw HostError.noAutomation(whole, reason: "\"\(text)\" is no VALUE@TIME")
         }
-        guard let value = Float(parts[0]), value.isFinite else {
+        guard let value = Quantity(parts[0]) else {
             throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is no number")
         }
         guard let time = Automation.Time(parts[1]) else {
@@ -161,15 +164,15 @@ extension Automation.Point {
 extension Automation.Time {
     /// A number and its unit.
     fileprivate init?(_ text: Substring) {
-        let unit = text.drop { !"ms%f".contains($0) }
-        guard let number = Double(text.dropLast(unit.count)) else { return nil }
-        switch unit {
-        case "s": self = .seconds(number)
-        case "ms": self = .seconds(number / 1000)
+        guard let quantity = Quantity(text) else { return nil }
+        switch quantity.suffix {
         case "f":
-            guard let frames = Int(exactly: number) else { return nil }
+            guard let frames = Int(exactly: quantity.number) else { return nil }
             self = .frames(frames)
-        case "%": self = .fraction(number / 100)
+        case "%": self = .fraction(quantity.number / 100)
+        case let unit where unit.hasSuffix("s"):
+            guard let seconds = quantity.value(in: "s") else { return nil }
+            self = .seconds(seconds)
         default: return nil
         }
         guard isSound else { return nil }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// An automation at work: its points at their frames, and the way to the plug-in.
 struct AutomationTrack {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLV2
-import Foundation
+import Glibc
 
 /// Loads the shared library of a plug-in once to see whether it can be: lilv would report on the error stream.
 ///

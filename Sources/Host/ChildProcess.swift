@@ -1,9 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
-/// A process that is talked to through a socket on its standard input.
+/// A process that is talked to through a socket on its standard input. Whatever it has started, and left in its group,
+/// ends with it.
 final class ChildProcess {
     private let identifier: pid_t
     /// Where the beginning of what it writes to its error stream can be read; what the socket does not hold is dropped.
@@ -97,17 +99,26 @@ final class ChildProcess {
     func end(after time: Duration) {
         waitForEnd(time)
         guard status == nil else { return }
-        kill(identifier, SIGKILL)
+        kill(-identifier, SIGKILL)
         waitForEnd(.seconds(3600))
+    }
+
+    /// Whether it has ended.
+    var hasEnded: Bool {
+        guard status == nil else { return true }
+        var end = siginfo_t()
+        waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT)
+        guard end.si_signo != 0 else { return false }
+        // As long as nobody has asked for its status, no other process and no other group has its number.
+        kill(-identifier, SIGKILL)
+        var result: Int32 = 0
+        waitpid(identifier, &result, 0)
+        status = result
+        return true
     }
 
     private func waitForEnd(_ time: Duration) {
         let deadline = ContinuousClock.now + time
-        while status == nil {
-            var result: Int32 = 0
-            if waitpid(identifier, &result, WNOHANG) == identifier { status = result }
-            if status != nil || .now >= deadline { return }
-            usleep(500)
-        }
+        while !hasEnded, .now < deadline { usleep(500) }
     }
 }

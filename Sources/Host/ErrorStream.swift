@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The error stream, which lilv and serd write to whatever they dislike, with no other way to learn of it.
-enum ErrorStream {
+package enum ErrorStream {
     /// The stream is the whole process's.
-    private static let lock = NSRecursiveLock()
+    private static let lock = RecursiveLock()
 
     /// Runs `body` and catches the lines that the process writes to its error stream meanwhile.
     static func catching<T>(_ body: () throws -> T) rethrows -> (result: T, lines: [Substring]) {
@@ -24,6 +24,16 @@ enum ErrorStream {
             result = try body()
         }
         return (result, lines(of: fileno(file)))
+    }
+
+    /// Writes to it, if it can be written to.
+    package static func write(_ text: String) {
+        var rest = ArraySlice(text.utf8)
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
     }
 
     private static func lines(of descriptor: Int32) -> [Substring] {

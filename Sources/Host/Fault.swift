@@ -1,7 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What is wrong with a bundle.
 public struct Fault: Sendable, Hashable, Codable {

@@ -29,12 +29,18 @@ public enum HostError: Error, Equatable, Codable {
     case crashed(plugin: String, function: String, reason: String)
     /// This function of the plug-in has not returned in as many seconds.
     case hanging(plugin: String, function: String, seconds: Double)
+    /// The latency in frames that the plug-in reports is none, or longer than this host takes.
+    case latency(plugin: String, reported: Float, longest: Int)
+    /// This sample of the plug-in's output is no number or infinite.
+    case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)
     /// A preset could not be deleted.
     case presetNotDeleted(uri: String, reason: String)
     /// The value is out of the port's range.
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
+    /// The value is in another unit than the port's, or beyond all numbers.
+    case noValue(symbol: String, value: String, unit: String?)
     /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
     case noAssignment(String)
     /// What should be an automation, `SYMBOL=VALUE@TIME,VALUE@TIME`, is not, or not for this audio.
@@ -80,14 +86,22 @@ extension HostError: CustomStringConvertible {
             "\(plugin) crashed in its function \(function): \(reason)"
         case .hanging(let plugin, let function, let seconds):
             "\(plugin) hangs: its function \(function) has not returned in \(short(Float(seconds))) s"
+        case .latency(let plugin, let reported, let longest):
+            "\(plugin) reports a latency of \(short(reported)) frames, which is not within 0 to \(longest), one minute: "
+                + "where its output belongs in time cannot be known, and nothing is written"
+        case .notFinite(let plugin, let sample, let frame, let sampleRate):
+            "\(plugin) put out \(sample) at \(time(ofFrame: frame, sampleRate: sampleRate)), which is no sample, and "
+                + "nothing is written; --on-nan silence writes silence for it"
         case .presetNotSaved(let directory, let reason):
             "the preset cannot be saved in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):
             "the preset \(uri) cannot be deleted: \(reason)"
         case .outOfRange(let symbol, let value, let minimum, let maximum):
             "\(symbol) cannot be \(short(value)): its range is \(bound(minimum)) to \(bound(maximum))"
+        case .noValue(let symbol, let value, let unit):
+            "\(symbol) cannot be \(value): write \(Quantity.forms(in: unit))"
         case .noAssignment(let text):
-            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5 for VALUE"
+            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5, 8k or 350ms for VALUE"
         case .noAutomation(let text, let reason):
             "\(text) cannot be automated: \(reason)"
         case .channels(let plugin, let inputs, let outputs, let file):
@@ -119,4 +133,10 @@ extension HostError: CustomStringConvertible {
 public func short(_ value: Float) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// The time of a frame, to the millisecond and to the frame: `1.25 s (frame 60000)`.
+public func time(ofFrame frame: Int, sampleRate: Double) -> String {
+    let milliseconds = (Double(frame) / sampleRate * 1000).rounded()
+    return "\(short(Float(milliseconds / 1000))) s (frame \(frame))"
 }

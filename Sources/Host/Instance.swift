@@ -44,8 +44,8 @@ public final class Instance {
     ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
-    ///   - process: where to run it, by default in this process. In another, it gets no events and its state is not
-    ///     saved with presets, but for its controls. Its memory is not that which the ports are connected to: of audio
+    ///   - process: where to run it, by default in this process. In another, its notifications stay there, and its state
+    ///     is not saved with presets, but for its controls. Its memory is not that which the ports are connected to: of audio
     ///     and controls, each `run` takes what is there, and brings back what has come out.
     /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
     ///   when it cannot be loaded, or makes no instance.
@@ -126,7 +126,7 @@ public final class Instance {
     }
 
     /// Whether it has a `control` port that events reach.
-    public var takesEvents: Bool { eventInput != nil && pointer != nil }
+    public var takesEvents: Bool { eventInput != nil }
 
     // MARK: - Running
 
@@ -153,8 +153,10 @@ public final class Instance {
     /// - Parameter frames: 0…`maximumBlockLength`.
     public func run(_ frames: Int) {
         precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
+        precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
         guard let pointer else {
             elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
+            controlEvents.removeAll(keepingCapacity: true)
             return
         }
         prepareSequences()
@@ -179,7 +181,6 @@ public final class Instance {
     }
 
     private func prepareSequences() {
-        precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
         for (port, buffer) in sequences where connections[port] == buffer.memory {
             if ports[port].direction == .output {
                 buffer.offer()

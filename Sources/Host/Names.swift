@@ -4,7 +4,7 @@
 /// Those at most three of `names` that someone who wrote `wanted` is most likely to have meant.
 ///
 /// Compared is what follows the last `/`, `#` or `:`. A third of it may differ.
-func similar(to wanted: String, among names: [String]) -> [String] {
+public func similar(to wanted: String, among names: [String]) -> [String] {
     let tail = lastComponent(wanted)
     return
         names

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
-import Foundation
+import FoundationEssentials
 
 /// A plug-in as its bundle describes it. Nothing of its binary is loaded.
 public struct Plugin: @unchecked Sendable {
@@ -82,14 +82,23 @@ public struct Plugin: @unchecked Sendable {
 
     /// The directories of the bundles that describe it, its own first.
     var bundles: [String] {
-        let directories = files.map { ($0 as NSString).deletingLastPathComponent + "/" }
+        let directories = files.map { directory(of: $0) }
         return [bundlePath] + Set(directories).subtracting([bundlePath]).sorted()
     }
 
-    /// A fault that lilv passes over: two ports with one index. Under the world's lock.
+    /// What is wrong with the numbers of its ports. lilv passes over two that are the same, and makes an array as long as
+    /// the greatest says, whatever that is. Under the world's lock.
     var faultOfPorts: Fault? {
-        let count = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { $0 }.count
-        guard count != lilv_plugin_get_num_ports(pointer) else { return nil }
+        let indices = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { port in
+            Node.map(owning: world.values(of: port, Vocabulary.lv2 + "index")) { index in
+                lilv_node_is_int(index) ? Int(lilv_node_as_int(index)) : nil
+            }
+        }
+        let numbers = indices.joined().compactMap(\.self)
+        if let number = numbers.first(where: { !indices.indices.contains($0) }) {
+            return Fault(subject: uri, reason: "one of its \(indices.count) ports has the index \(number)")
+        }
+        guard Set(numbers).count < numbers.count else { return nil }
         return Fault(subject: uri, reason: "two of its ports have one index")
     }
 
@@ -105,10 +114,11 @@ public struct Plugin: @unchecked Sendable {
 
     // MARK: - Ports
 
-    /// All ports, each at its index.
+    /// All ports, each at its index; none where their description is broken, of which `World.fault` tells.
     public var ports: [Port] {
         world.locked {
-            (0..<lilv_plugin_get_num_ports(pointer)).map { index in
+            guard world.fault(of: self) == nil else { return [] }
+            return (0..<lilv_plugin_get_num_ports(pointer)).map { index in
                 Port(plugin: self, lilv_plugin_get_port_by_index(pointer, index))
             }
         }
@@ -167,10 +177,20 @@ public struct PresetReference: Sendable, Hashable {
     public let label: String
 }
 
+/// The directory of a file, ending in a slash.
+func directory(of path: String) -> String {
+    URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+}
+
 extension World {
     /// The first value of a property of anything that is described.
     func value(of subject: Node, _ predicate: String) -> String? {
         Node(owning: lilv_world_get(pointer, subject.pointer, node(predicate), nil))?.string
+    }
+
+    /// All values of a property of anything that is described, to be freed.
+    func values(of subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
+        lilv_world_find_nodes(pointer, subject, node(predicate), nil)
     }
 
     /// The label of a preset, its URI where it has none.

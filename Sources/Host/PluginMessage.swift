@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// What a host asks of the process that runs its plug-ins, besides blocks of audio.
 enum PluginRequest: Codable {
@@ -13,6 +13,8 @@ enum PluginRequest: Codable {
     case presetFile(String, uri: String?)
     case activate
     case deactivate
+    /// Frees the instance.
+    case cleanup
 
     /// The function of the plug-in that it leads to.
     var function: String {
@@ -21,6 +23,7 @@ enum PluginRequest: Codable {
         case .preset, .presetFile: "restore"
         case .activate: "activate"
         case .deactivate: "deactivate"
+        case .cleanup: "cleanup"
         }
     }
 }
@@ -30,7 +33,8 @@ struct PluginMessageHeader: BitwiseCopyable {
     enum Kind {
         /// To the plug-in: a `PluginRequest`. Back: it is done.
         static let request: UInt32 = 0
-        /// The ports' values for a block, what goes in and what has come out.
+        /// The ports' values for a block, what goes in and what has come out; after what goes in, the events for the
+        /// `control` port, if there are any.
         static let block: UInt32 = 1
         /// Back: a `HostError`.
         static let failure: UInt32 = 2
@@ -133,7 +137,10 @@ extension Instance {
     }
 
     /// Gives the ports of a direction what the other side has gathered from them.
-    func scatter(_ direction: Port.Direction, frames: Int, from bytes: [UInt8]) {
+    ///
+    /// - Returns: how many of the bytes that was.
+    @discardableResult
+    func scatter(_ direction: Port.Direction, frames: Int, from bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             for port in ports where port.direction == direction {
@@ -143,12 +150,13 @@ extension Instance {
                 }
                 rest = rest.dropFirst(part.count)
             }
+            return bytes.count - rest.count
         }
     }
 }
 
 extension Port {
-    /// How many bytes of it go from process to process for a block. Events stay on their side.
+    /// How many bytes of it go from process to process for a block. Events go by themselves.
     fileprivate func size(frames: Int) -> Int {
         switch kind {
         case .audio, .cv: frames * MemoryLayout<Float>.size

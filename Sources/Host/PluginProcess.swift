@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
 
 /// A process that instances run in, so that a plug-in which crashes or hangs takes nothing else with it.
 ///
@@ -30,7 +30,8 @@ public final class PluginProcess {
     private let timeout: Duration
     private let isCancelled: @Sendable () -> Bool
     private let started = ContinuousClock.now
-    private var instances: UInt32 = 0
+    /// What there are instances of, in the order of their numbers.
+    private var plugins: [Plugin] = []
 
     /// Starts a process.
     ///
@@ -56,6 +57,22 @@ public final class PluginProcess {
         child.end(after: failure == nil ? .seconds(2) : .zero)
     }
 
+    /// Has the plug-ins free their instances, which must not be used after that. Without it, they do when the process
+    /// ends, and nobody learns how that went.
+    ///
+    /// - Returns: what went wrong.
+    public func cleanUp() -> HostError? {
+        do {
+            for (number, plugin) in plugins.enumerated() {
+                try call(.cleanup, of: plugin, instance: UInt32(number))
+            }
+            plugins = []
+            return nil
+        } catch {
+            return error as? HostError
+        }
+    }
+
     // MARK: - Calls
 
     /// Makes an instance.
@@ -67,8 +84,8 @@ public final class PluginProcess {
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
             maximumBlockLength: maximumBlockLength)
         try call(request, of: plugin)
-        instances += 1
-        return instances - 1
+        plugins.append(plugin)
+        return UInt32(plugins.count - 1)
     }
 
     /// Has a request done.
@@ -92,6 +109,8 @@ public final class PluginProcess {
             kind: PluginMessageHeader.Kind.block, instance: number, frames: UInt32(frames))
         let answer = try? exchange(header, instance.plugin, "run") {
             instance.gather(.input, frames: frames, into: &$0)
+            guard !instance.controlEvents.isEmpty else { return }
+            $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.controlEvents))
         }
         guard let answer else { return }
         instance.scatter(.output, frames: frames, from: channel.incoming)
@@ -105,8 +124,10 @@ public final class PluginProcess {
     ) throws -> PluginMessageHeader {
         if let failure { throw failure }
         let deadline = ContinuousClock.now + timeout
-        channel.whileWaiting = { [timeout, isCancelled] in
+        channel.whileWaiting = { [timeout, isCancelled, child] in
             if isCancelled() { throw HostError.interrupted }
+            // What a plug-in has forked may hold the connection open.
+            if child.hasEnded { throw PluginChannel.Closed() }
             if .now > deadline {
                 throw HostError.hanging(plugin: plugin.uri, function: function, seconds: timeout / .seconds(1))
             }

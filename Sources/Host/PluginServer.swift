@@ -1,14 +1,16 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The other side of `PluginProcess`: runs plug-ins for the process that has started this one.
 public final class PluginServer {
     private let channel: PluginChannel
     private var world: World?
     private var loaded: Set<String> = []
-    private var instances: [ServedInstance] = []
+    /// Those that were freed leave their places empty.
+    private var instances: [ServedInstance?] = []
 
     private init(_ channel: PluginChannel) { self.channel = channel }
 
@@ -22,16 +24,28 @@ public final class PluginServer {
         var server: PluginServer? = PluginServer(PluginChannel(socket))
         while server?.serve() == true {}
         server = nil
+        if hostHasGone(socket, waiting: 0) { endGroup() }
         _exit(0)
     }
 
     /// Ends this process when the host's has ended, even while a plug-in hangs.
     private static func endWithHost(_ socket: Int32) {
-        Thread.detachNewThread {
-            var hangup = pollfd(fd: socket, events: 0, revents: 0)
-            while poll(&hangup, 1, -1) <= 0 {}
-            _exit(0)
-        }
+        SystemThread {
+            while !hostHasGone(socket, waiting: -1) {}
+            endGroup()
+        }?.detach()
+    }
+
+    /// - Parameter milliseconds: how long to wait for that, for ever if negative.
+    private static func hostHasGone(_ socket: Int32, waiting milliseconds: Int32) -> Bool {
+        var hangup = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&hangup, 1, milliseconds) > 0
+    }
+
+    /// Ends this process and what plug-ins have started in its group, which the host would do if it still could.
+    private static func endGroup() -> Never {
+        if getpgrp() == getpid() { kill(0, SIGKILL) }
+        _exit(0)
     }
 
     /// - Returns: whether there may be more to do.
@@ -40,7 +54,7 @@ public final class PluginServer {
             let header = try channel.receive()
             let index = Int(header.instance)
             if header.kind == PluginMessageHeader.Kind.block {
-                try process(instances[index], header)
+                try process(instances[index]!, header)
             } else {
                 try perform(try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming)), index)
                 try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request))
@@ -59,7 +73,11 @@ public final class PluginServer {
 
     private func process(_ served: ServedInstance, _ header: PluginMessageHeader) throws {
         let (instance, frames) = (served.instance, Int(header.frames))
-        instance.scatter(.input, frames: frames, from: channel.incoming)
+        let ports = instance.scatter(.input, frames: frames, from: channel.incoming)
+        if ports < channel.incoming.count {
+            let events = Data(channel.incoming[ports...])
+            instance.controlEvents = try PropertyListDecoder().decode([TimedMessage].self, from: events)
+        }
         let start = ContinuousClock.now
         instance.run(frames)
         var answer = header
@@ -75,13 +93,15 @@ public final class PluginServer {
             instances.append(ServedInstance(instance))
         case .preset(let uri, let bundles):
             _ = try world(knowing: bundles)
-            try instances[index].instance.apply(preset: uri)
+            try instances[index]!.instance.apply(preset: uri)
         case .presetFile(let path, let uri):
-            try instances[index].instance.apply(presetFile: path, uri: uri)
+            try instances[index]!.instance.apply(presetFile: path, uri: uri)
         case .activate:
-            instances[index].instance.activate()
+            instances[index]!.instance.activate()
         case .deactivate:
-            instances[index].instance.deactivate()
+            instances[index]!.instance.deactivate()
+        case .cleanup:
+            instances[index] = nil
         }
     }
 

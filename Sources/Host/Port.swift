@@ -103,6 +103,26 @@ extension Port {
         }
     }
 
+    /// A quantity as the port's value.
+    ///
+    /// - Throws: `HostError.noValue` for one in another unit than the port's, or `HostError.outOfRange`.
+    public func value(of quantity: Quantity, sampleRate: Double) throws -> Float {
+        let value = try value(of: quantity)
+        try check(value, sampleRate: sampleRate)
+        return value
+    }
+
+    /// A quantity in the port's unit, be it in the port's range or not.
+    ///
+    /// - Throws: `HostError.noValue`.
+    public func value(of quantity: Quantity) throws -> Float {
+        guard let value = quantity.value(in: unit), Float(value).isFinite else {
+            throw HostError.noValue(
+                symbol: symbol, value: "\(short(Float(quantity.number)))\(quantity.suffix)", unit: unit)
+        }
+        return Float(value)
+    }
+
     init(plugin: Plugin, _ pointer: OpaquePointer?) {
         let description = PortDescription(world: plugin.world, plugin: plugin.pointer, port: pointer)
         index = Int(lilv_port_get_index(plugin.pointer, pointer))
@@ -171,19 +191,13 @@ private struct PortDescription {
     }
 
     var scalePoints: [Port.ScalePoint] {
-        guard let points = lilv_port_get_scale_points(plugin, port) else { return [] }
-        defer { lilv_scale_points_free(points) }
-        var found: [Port.ScalePoint] = []
-        var iterator = lilv_scale_points_begin(points)
-        while !lilv_scale_points_is_end(points, iterator) {
-            let point = lilv_scale_points_get(points, iterator)
-            if let label = lilv_scale_point_get_label(point),
-                let value = Node.float(lilv_scale_point_get_value(point))
-            {
-                found.append(Port.ScalePoint(label: Node.string(label), value: value))
-            }
-            iterator = lilv_scale_points_next(points, iterator)
-        }
-        return found.sorted { $0.value < $1.value }
+        // lilv's own function ends the process where none of them has a value.
+        let points = world.values(of: lilv_port_get_node(plugin, port), Vocabulary.lv2 + "scalePoint")
+        return Node.map(owning: points) { point -> Port.ScalePoint? in
+            let label = Node.map(owning: world.values(of: point, Vocabulary.schema + "label"), Node.string).first
+            let value = Node.map(owning: world.values(of: point, Vocabulary.value), Node.float).first
+            guard let label, let value = value ?? nil else { return nil }
+            return Port.ScalePoint(label: label, value: value)
+        }.compactMap(\.self).sorted { $0.value < $1.value }
     }
 }

@@ -16,14 +16,44 @@ public final class Renderer {
         public let seconds: Double
     }
 
+    /// A latency that is not what it was at first.
+    public struct LatencyChange: Sendable {
+        /// The first frame of the block in which it was reported, counted from the start of the file.
+        public let frame: Int
+        /// What was reported, in frames, be it a latency or nonsense.
+        public let latency: Float
+    }
+
+    /// What is done with samples from the plug-in that are no number or infinite: no file should hold them.
+    public enum OnNaN: String, Sendable, CaseIterable {
+        /// Zeros are written for them, and they are counted.
+        case silence
+        /// The rendering fails.
+        case stop
+    }
+
+    /// Samples from the plug-in that are no number or infinite, for which zeros were written.
+    public struct NotFinite: Sendable {
+        /// How many there are, in all channels together.
+        public internal(set) var count: Int
+        /// The frame of the first, counted from the start of the output.
+        public let frame: Int
+        /// The first.
+        public let sample: Float
+    }
+
     /// What a rendering was like.
     public struct Summary: Sendable {
         /// How many frames were read, and written.
         public let frames: Int
         /// The latency in frames that the plug-in reported, and that was taken off.
         public let latency: Int
+        /// Where the plug-in reported another latency than that for the first time, if it did.
+        public let latencyChange: LatencyChange?
         /// The greatest magnitude of a sample; beyond 1, formats of integers clip.
         public let peak: Float
+        /// What was written as silence because it is not finite, if there was any.
+        public let notFinite: NotFinite?
     }
 
     /// The instances, whose controls may be set: one, or one for each channel.
@@ -34,7 +64,7 @@ public final class Renderer {
     public let outputChannels: Int
     private let blockLength: Int
     private let planes: Planes
-    private var automations: [(automation: Automation, port: Port, property: String?)] = []
+    private var automations: [(automation: Automation, values: [Float], port: Port, property: String?)] = []
 
     /// Makes instances for files of this kind.
     ///
@@ -77,6 +107,20 @@ public final class Renderer {
         for instance in instances { try instance.apply(preset: name) }
     }
 
+    /// Puts all instances into the state of a preset, whichever plug-in it was made for.
+    ///
+    /// - Throws: `HostError.noPreset`.
+    public func apply(_ preset: PresetReference) throws {
+        for instance in instances { try instance.apply(preset) }
+    }
+
+    /// Sets a control input of all instances to a value in its range.
+    ///
+    /// - Throws: what `Instance.apply` throws.
+    public func apply(_ assignment: Assignment) throws {
+        for instance in instances { try instance.apply(assignment) }
+    }
+
     /// Sets a control input of all instances.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
@@ -93,33 +137,39 @@ public final class Renderer {
     /// control: events then set it, at exactly their frame. Without one, or where there is no `control` port, the
     /// control's own port is set every 64 frames, or every block where blocks are shorter.
     ///
-    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, or `HostError.outOfRange`.
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
+    ///   `HostError.outOfRange`.
     public func automate(_ automation: Automation, property: String? = nil) throws {
         let instance = instances[0]
         let port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
-        for point in automation.points { try port.check(point.value, sampleRate: instance.sampleRate) }
+        let values = try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
         automations.removeAll { $0.port == port }
-        automations.append((automation, port, instance.takesEvents ? property : nil))
+        automations.append((automation, values, port, instance.takesEvents ? property : nil))
     }
 
     /// Runs what is left of a file through the plug-in, and finishes the other.
     ///
     /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
     /// latency after the first block, the first are dropped and silence is fed at the end to get the last. The times of
-    /// automations are those of the frames that go in. `progress` is called after each block; what it throws ends the
+    /// automations are those of the frames that go in. What is not finite is not written. `progress` is called after each block; what it throws ends the
     /// rendering.
     ///
-    /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, or the plug-in
+    /// - Parameter onNaN: what to do with samples from the plug-in that are no number or infinite.
+    /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, the plug-in
+    ///   reports a latency that it cannot have, puts out what is not finite where that is to stop the rendering, or it
     ///   crashes or hangs in a process of its own.
     @discardableResult
     public func render(
-        _ reader: AudioFileReader, to writer: AudioFileWriter, progress: (Progress) throws -> Void = { _ in }
+        _ reader: AudioFileReader, to writer: AudioFileWriter, onNaN: OnNaN = .silence,
+        progress: (Progress) throws -> Void = { _ in }
     ) throws -> Summary {
         precondition(reader.channels == inputChannels && writer.channels == outputChannels, "the channels differ")
         let tracks = try tracks(length: reader.frames)
         let blockLength = blockLength(for: tracks)
         var (read, written, processed, peak) = (0, 0, 0, Float(0))
         var latency: Int?
+        var latencyChange: LatencyChange?
+        var notFinite: NotFinite?
         for instance in instances { instance.activate() }
         try checkProcess()
         while true {
@@ -134,11 +184,14 @@ public final class Renderer {
             }
             run(tracks, processed..<processed + count)
             try checkProcess()
-            latency = latency ?? reportedLatency
+            latency = try latency ?? instances[0].latency()
+            if latencyChange == nil { latencyChange = change(of: latency ?? 0, at: processed) }
             let dropped = min(max(0, (latency ?? 0) - processed), count)
             processed += count
             let kept = min(count - dropped, read - written)
-            peak = max(peak, planes.interleave(from: dropped, kept))
+            let gathered = planes.interleave(from: dropped, kept)
+            peak = max(peak, gathered.peak)
+            try note(gathered, from: written, onNaN, &notFinite)
             try writer.write(planes.interleaved, frames: kept)
             written += kept
             try progress(
@@ -147,7 +200,22 @@ public final class Renderer {
         for instance in instances { instance.deactivate() }
         try checkProcess()
         try writer.finish()
-        return Summary(frames: read, latency: latency ?? 0, peak: peak)
+        return Summary(
+            frames: read, latency: latency ?? 0, latencyChange: latencyChange, peak: peak, notFinite: notFinite)
+    }
+
+    /// Counts what is not finite among frames of the output, of which `start` is the first.
+    private func note(
+        _ gathered: Planes.Gathered, from start: Int, _ onNaN: OnNaN, _ notFinite: inout NotFinite?
+    ) throws {
+        guard let first = gathered.first else { return }
+        if onNaN == .stop {
+            throw HostError.notFinite(
+                plugin: instances[0].plugin.uri, sample: first.sample, frame: start + first.frame,
+                sampleRate: instances[0].sampleRate)
+        }
+        notFinite = notFinite ?? NotFinite(count: 0, frame: start + first.frame, sample: first.sample)
+        notFinite?.count += gathered.notFinite
     }
 
     /// - Throws: why the process of the instances has ended, if it has.
@@ -157,9 +225,9 @@ public final class Renderer {
 
     /// The automations with their times in frames.
     private func tracks(length: Int?) throws -> [AutomationTrack] {
-        try automations.map { automation, port, property in
+        try automations.map { automation, values, port, property in
             let frames = try automation.frames(sampleRate: instances[0].sampleRate, length: length)
-            let points = zip(frames, automation.points).map { (frame: $0, value: $1.value) }
+            let points = zip(frames, values).map { (frame: $0, value: $1) }
             return AutomationTrack(port: port, property: property, points: points)
         }
     }
@@ -185,66 +253,9 @@ public final class Renderer {
         }
     }
 
-    /// What the plug-in says of its latency now, in frames.
-    private var reportedLatency: Int {
-        let port = instances[0].ports.first { $0.reportsLatency && $0.direction == .output }
-        let latency = port.map { instances[0].value(at: $0.index) } ?? 0
-        return latency > 0 && latency.isFinite ? Int(latency.rounded()) : 0
-    }
-}
-
-/// A block of audio, by channel for plug-ins and by frame for files.
-private final class Planes {
-    let interleaved: UnsafeMutablePointer<Float>
-    private let samples: UnsafeMutablePointer<Float>
-    private let inputs: Int
-    private let outputs: Int
-    private let frames: Int
-
-    init(inputs: Int, outputs: Int, frames: Int) {
-        self.inputs = inputs
-        self.outputs = outputs
-        self.frames = frames
-        samples = .allocate(capacity: (inputs + outputs) * frames)
-        samples.initialize(repeating: 0, count: (inputs + outputs) * frames)
-        interleaved = .allocate(capacity: max(inputs, outputs) * frames)
-        interleaved.initialize(repeating: 0, count: max(inputs, outputs) * frames)
-    }
-
-    deinit {
-        samples.deallocate()
-        interleaved.deallocate()
-    }
-
-    func input(_ channel: Int) -> UnsafeMutablePointer<Float> { samples + channel * frames }
-
-    func output(_ channel: Int) -> UnsafeMutablePointer<Float> { samples + (inputs + channel) * frames }
-
-    /// Spreads frames over the inputs.
-    func deinterleave(_ count: Int) {
-        for channel in 0..<inputs {
-            let plane = input(channel)
-            for frame in 0..<count { plane[frame] = interleaved[frame * inputs + channel] }
-        }
-    }
-
-    /// Fills the inputs with zeros.
-    func silence(_ count: Int) {
-        for channel in 0..<inputs { input(channel).update(repeating: 0, count: count) }
-    }
-
-    /// Gathers frames from the outputs.
-    ///
-    /// - Returns: the greatest magnitude.
-    func interleave(from start: Int, _ count: Int) -> Float {
-        var peak: Float = 0
-        for channel in 0..<outputs {
-            let plane = output(channel) + start
-            for frame in 0..<count {
-                interleaved[frame * outputs + channel] = plane[frame]
-                peak = max(peak, abs(plane[frame]))
-            }
-        }
-        return peak
+    /// What the plug-in says of its latency now, if that is not `latency`.
+    private func change(of latency: Int, at frame: Int) -> LatencyChange? {
+        guard let reported = instances[0].reportedLatency, reported.rounded() != Float(latency) else { return nil }
+        return LatencyChange(frame: frame, latency: reported)
     }
 }

@@ -3,7 +3,7 @@
 
 import CLV2
 import CLilv
-import Foundation
+import FoundationEssentials
 
 // Presets: the values of an instance's control inputs, and whatever more the plug-in keeps through the LV2 state
 // extension, saved and restored by lilv.
@@ -15,17 +15,25 @@ extension Instance {
     /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
     ///   in a process of its own.
     public func apply(preset name: String) throws {
-        let preset = try plugin.preset(name)
+        try apply(try plugin.preset(name))
+    }
+
+    /// Puts the instance into the state of a preset that `presets` has found: of its plug-in, or of another one with
+    /// the same controls.
+    ///
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
+    ///   in a process of its own.
+    public func apply(_ preset: PresetReference) throws {
         let world = plugin.world
         try world.locked {
             let node = world.node(preset.uri)
             let file = world.file(of: node)
             if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
             guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
-                throw HostError.noPreset(name: name, plugin: plugin.uri, presets: plugin.presets.map(\.label))
+                throw HostError.noPreset(name: preset.uri, plugin: plugin.uri, presets: plugin.presets.map(\.label))
             }
             restore(state)
-            let bundles = file.map { [($0 as NSString).deletingLastPathComponent + "/"] } ?? []
+            let bundles = file.map { [directory(of: $0)] } ?? []
             try callElsewhere(.preset(preset.uri, bundles: bundles))
         }
     }
@@ -128,7 +136,7 @@ extension Plugin {
             else {
                 throw HostError.presetNotDeleted(uri: preset.uri, reason: "its file is unknown")
             }
-            guard (path as NSString).deletingLastPathComponent + "/" != bundlePath else {
+            guard directory(of: path) != bundlePath else {
                 throw HostError.presetNotDeleted(uri: preset.uri, reason: "it is part of the plug-in")
             }
             lilv_world_unload_resource(world.pointer, node)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 /// An event for a plug-in's `control` port.
-public enum TimedMessage: Sendable, Hashable {
+public enum TimedMessage: Sendable, Hashable, Codable {
     /// Sets a property to a value at a frame of the block: a `patch:Set`.
     ///
     /// With `rampFrames`, a plug-in that knows `urn:swiftlet:rampFrames` moves there over that many frames.

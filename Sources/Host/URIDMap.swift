@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLV2
-import Foundation
+import Glibc
 import Synchronization
 
 /// Integers for URIs, given out in the order in which they are asked for. Safe to use from any thread.

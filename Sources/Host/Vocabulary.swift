@@ -3,6 +3,8 @@
 
 /// The URIs that the host uses, by the vocabulary that defines them.
 enum Vocabulary {
+    static let type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+    static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
     static let lv2 = "http://lv2plug.in/ns/lv2core#"
     static let atom = "http://lv2plug.in/ns/ext/atom#"
     static let bufferSize = "http://lv2plug.in/ns/ext/buf-size#"

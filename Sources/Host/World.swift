@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CLilv
-import Foundation
+import FoundationEssentials
 
 /// The plug-ins and presets that are known, and the URIs that have been mapped to integers.
 ///
@@ -10,7 +10,7 @@ import Foundation
 public final class World: @unchecked Sendable {
     let pointer: OpaquePointer
     let map = URIDMap()
-    private let lock = NSRecursiveLock()
+    private let lock = RecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
     private var foundFaults: [Fault] = []
     /// What was wrong with a plug-in when its description was read.
@@ -29,10 +29,11 @@ public final class World: @unchecked Sendable {
         guard let pointer = lilv_world_new() else { throw HostError.noWorld }
         self.pointer = pointer
         for bundle in bundles ?? [] { try load(bundle: bundle) }
-        if bundles == nil || includingInstalled {
-            watching { lilv_world_load_all(pointer) }
+        let isLoadingAll = bundles == nil || includingInstalled
+        for bundle in Self.specificationBundles(outsideOfPath: isLoadingAll) { try load(bundle: bundle) }
+        if isLoadingAll {
+            loadInstalled()
         } else {
-            for bundle in Self.specificationBundles() { try load(bundle: bundle) }
             lilv_world_load_specifications(pointer)
             lilv_world_load_plugin_classes(pointer)
         }
@@ -51,6 +52,7 @@ public final class World: @unchecked Sendable {
             throw HostError.noBundle(path: path)
         }
         try locked {
+            if let fault = Manifest.fault(ofBundle: path) { throw HostError.damaged(fault) }
             let faults = watching { lilv_world_load_bundle(pointer, node(directory: path)) }
             if let fault = faults.first { throw HostError.damaged(fault) }
         }
@@ -75,8 +77,9 @@ public final class World: @unchecked Sendable {
     /// - Throws: `HostError.noPlugin`, with the URIs that are most like it, or `HostError.damaged`.
     public func plugin(_ uri: String) throws -> Plugin {
         try locked {
-            let plugins = plugins
-            guard let plugin = plugins.first(where: { $0.uri == uri }) else {
+            let found = isURI(uri) ? lilv_plugins_get_by_uri(lilv_world_get_all_plugins(pointer), node(uri)) : nil
+            guard let plugin = found.map({ Plugin(self, $0) }) else {
+                let plugins = plugins
                 let near = similar(to: uri, among: plugins.map(\.uri))
                 throw HostError.noPlugin(uri: uri, known: plugins.count, near: near, faults: foundFaults.count)
             }
@@ -95,13 +98,22 @@ public final class World: @unchecked Sendable {
     public func fault(of plugin: Plugin) -> Fault? {
         locked {
             if let known = checked[plugin.uri] { return known }
-            watching { _ = lilv_plugin_get_num_ports(plugin.pointer) }
+            var faultOfPorts: Fault?
+            watching {
+                faultOfPorts = plugin.faultOfPorts
+                if faultOfPorts == nil { _ = lilv_plugin_get_num_ports(plugin.pointer) }
+            }
             let subjects = [plugin.uri] + plugin.files
-            let fault = foundFaults.first { subjects.contains($0.subject) } ?? plugin.faultOfPorts
-            if let fault, !foundFaults.contains(fault) { foundFaults.append(fault) }
+            let fault = foundFaults.first { subjects.contains($0.subject) } ?? faultOfPorts
+            note([fault].compactMap(\.self))
             checked[plugin.uri] = .some(fault)
             return fault
         }
+    }
+
+    /// Adds faults to those that were found. Under the lock.
+    func note(_ faults: [Fault]) {
+        for fault in faults where !foundFaults.contains(fault) { foundFaults.append(fault) }
     }
 
     /// Runs `body`, in which lilv reads files. Under the lock.
@@ -115,7 +127,7 @@ public final class World: @unchecked Sendable {
             case .fault(let fault):
                 if !(foundFaults + faults).contains(where: { $0.subject == fault.subject }) { faults.append(fault) }
             case .remark: break
-            case .other: try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            case .other: ErrorStream.write("\(line.printable)\n")
             }
         }
         foundFaults += faults
@@ -153,12 +165,15 @@ public final class World: @unchecked Sendable {
     }
 
     /// What defines classes and units, wherever it is installed.
-    private static func specificationBundles() -> [String] {
-        let path = ProcessInfo.processInfo.environment["LV2_PATH"] ?? ""
-        let directories = path.split(separator: ":").map(String.init) + ["/usr/local/lib/lv2", "/usr/lib/lv2"]
-        return ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
-            directories.lazy.map { "\($0)/\(name).lv2" }
-                .first { FileManager.default.fileExists(atPath: $0 + "/manifest.ttl") }
+    ///
+    /// - Parameter outsideOfPath: whether to leave out what lilv finds by itself.
+    private static func specificationBundles(outsideOfPath: Bool) -> [String] {
+        let usual = ["/usr/local/lib/lv2", "/usr/lib/lv2"]
+        let path = ProcessInfo.processInfo.environment["LV2_PATH"].map { $0.split(separator: ":").map(String.init) }
+        let found = ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
+            ((path ?? []) + usual).lazy.map { (directory: $0, bundle: "\($0)/\(name).lv2") }
+                .first { FileManager.default.fileExists(atPath: $0.bundle + "/manifest.ttl") }
         }
+        return found.filter { !outsideOfPath || !(path ?? usual).contains($0.directory) }.map(\.bundle)
     }
 }

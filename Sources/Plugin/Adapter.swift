@@ -20,7 +20,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
-    /// How many frames a crossfade takes: 10 ms.
+    /// How many frames a crossfade takes: 10 ms, and no less than the output is late, so that an effect has heard in full
+    /// what passes from its end on.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var monitor = Monitor<E.Input, E.Output>()
@@ -67,7 +68,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.instance = instance
         self.controls = controls
         self.sampleRate = sampleRate
-        fadeLength = max(1, Int(0.01 * sampleRate))
+        fadeLength = max(1, E.latency, Int(0.01 * sampleRate))
         effect = E(sampleRate: sampleRate)
         coefficients = SmoothedCoefficients(at: SampleRate(sampleRate))
     }
@@ -174,10 +175,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(never)
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
         // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
-        let dry = effect.bypassed(block, exactly: bypass.isFullyDry)
+        let isFullyDry = bypass.isFullyDry
+        let dry = effect.bypassed(block, exactly: isFullyDry)
         render(block)
-        for frame in 0..<block.count {
-            block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])
+        if isFullyDry {
+            for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }
+        } else {
+            for frame in 0..<block.count {
+                block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])
+            }
         }
     }
 }

@@ -113,7 +113,9 @@ struct Controls: BitwiseCopyable {
         hasNews = remaining > 0
         for index in 0..<count {
             let value = Float(first[index].ramp.value)
-            guard !first[index].followsPort, value != first[index].lastTold else { continue }
+            guard !first[index].followsPort, value != first[index].lastTold, first[index].property != 0 else {
+                continue
+            }
             if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
         }
     }

@@ -26,8 +26,8 @@ struct SequenceReader {
     private var remaining: Int
     private var lastFrame = 0
 
-    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence timed in frames, or
-    /// one that is too short for an event.
+    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
+    /// in beats or too short for an event.
     @inline(__always)
     init?(_ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>) {
         guard let port, urids.pointee.areMapped else { return nil }
@@ -35,8 +35,9 @@ struct SequenceReader {
         let size = Int(start.loadUnaligned(as: UInt32.self))
         let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
         guard type == urids.pointee.sequence, size >= 24 else { return nil }
+        // Hosts leave the unit unwritten in memory of which nobody knows what it held before: only one is refused.
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
-        guard unit == 0 || unit == urids.pointee.frameTime else { return nil }
+        guard unit != urids.pointee.beatTime else { return nil }
         self.urids = urids
         cursor = start + 16
         remaining = size - 8
@@ -141,7 +142,7 @@ struct SequenceWriter {
     private var size = 16
 
     /// Writes an empty sequence. None where the port is unconnected, or the host maps no URIs, or left no space; then
-    /// the port holds an atom of no size.
+    /// the port holds the null atom, which has no type and no size.
     ///
     /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
@@ -151,6 +152,7 @@ struct SequenceWriter {
         let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
         guard urids.pointee.areMapped, capacity >= 16 else {
             port.storeBytes(of: 0, as: UInt32.self)
+            port.storeBytes(of: 0, toByteOffset: 4, as: LV2_URID.self)
             return nil
         }
         self.urids = urids

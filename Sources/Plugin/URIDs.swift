@@ -3,11 +3,11 @@
 
 import CLV2
 
-/// The integers that the host has for the URIs in use, all 0 where it maps none.
+/// The integers that the host has for the URIs in use.
 struct URIDs: BitwiseCopyable {
     private(set) var sequence: LV2_URID = 0
     private(set) var object: LV2_URID = 0
-    private(set) var frameTime: LV2_URID = 0
+    private(set) var beatTime: LV2_URID = 0
     private(set) var urid: LV2_URID = 0
     private(set) var float: LV2_URID = 0
     private(set) var double: LV2_URID = 0
@@ -26,15 +26,15 @@ struct URIDs: BitwiseCopyable {
     private(set) var output: LV2_URID = 0
     private(set) var peaks: LV2_URID = 0
 
-    /// Whether the host maps URIs: without, there are no messages.
-    var areMapped: Bool { sequence != 0 }
+    /// Whether the host has an integer for every one of them: without, there are no messages.
+    private(set) var areMapped = false
 
     /// Asks the host's `urid:map`, if it is among the features.
     init(features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
-        guard let map = uridMap(among: features) else { return }
+        guard var map = uridMap(among: features) else { return }
         sequence = map("http://lv2plug.in/ns/ext/atom#Sequence")
         object = map("http://lv2plug.in/ns/ext/atom#Object")
-        frameTime = map("http://lv2plug.in/ns/ext/atom#frameTime")
+        beatTime = map("http://lv2plug.in/ns/ext/atom#beatTime")
         urid = map("http://lv2plug.in/ns/ext/atom#URID")
         float = map("http://lv2plug.in/ns/ext/atom#Float")
         double = map("http://lv2plug.in/ns/ext/atom#Double")
@@ -52,6 +52,7 @@ struct URIDs: BitwiseCopyable {
         input = map("urn:swiftlet:input")
         output = map("urn:swiftlet:output")
         peaks = map("urn:swiftlet:peaks")
+        areMapped = !map.hasFailed
     }
 
     /// The integer for the URI of a parameter, which is the effect's, `#`, and the symbol; 0 where the host maps none.
@@ -74,9 +75,15 @@ struct URIDs: BitwiseCopyable {
 /// The host's map from URIs to integers.
 private struct HostMap {
     let map: LV2_URID_Map
+    /// Whether there was a URI for which the host had no integer, as when it is out of memory.
+    private(set) var hasFailed = false
 
-    func callAsFunction(_ uri: StaticString) -> LV2_URID {
-        map.map(map.handle, UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
+    init(map: LV2_URID_Map) { self.map = map }
+
+    mutating func callAsFunction(_ uri: StaticString) -> LV2_URID {
+        let urid = map.map(map.handle, UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
+        if urid == 0 { hasFailed = true }
+        return urid
     }
 }
 

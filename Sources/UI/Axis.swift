@@ -34,7 +34,9 @@ struct Axis {
                 // The last label bears the unit.
                 let thousands: Text = value == 20_000 ? " kHz" : "k"
                 let label = value < 1000 ? Text(value, decimals: 0) : Text(value / 1000, decimals: 0) + thousands
-                axis.ticks.append(Tick(value: value, label: isLabelled ? label : Text(), isMajor: factor == 1))
+                let level = value == 20_000 ? 0 : (factor == 1 ? 1 : 2)
+                axis.ticks.append(
+                    Tick(value: value, label: isLabelled ? label : Text(), level: level, isMajor: factor == 1))
             }
         }
         return axis
@@ -49,10 +51,17 @@ struct Axis {
         while number * step <= range.upperBound {
             let isLast = (number + 1) * step > range.upperBound
             let label = Text(number * step, decimals: decimals, plus: plus) + (isLast ? unit : "")
-            axis.ticks.append(Tick(value: number * step, label: label, isMajor: number == 0))
+            let level = isLast && !unit.isEmpty ? 0 : Self.level(of: Int(number))
+            axis.ticks.append(Tick(value: number * step, label: label, level: level, isMajor: number == 0))
             number += 1
         }
         return axis
+    }
+
+    /// 1 for 0, 2 for multiples of 8, and so on up to 5 for odd numbers: with the last of these levels left out, the
+    /// others are twice as far apart.
+    private static func level(of number: Int) -> Int {
+        number == 0 ? 1 : 5 - min(3, number.trailingZeroBitCount)
     }
 }
 
@@ -61,6 +70,9 @@ struct Tick {
     let value: Double
     /// Empty where the line has none.
     let label: Text
+    /// How soon the label is left out where there is no room: those of the highest level first, those of level 0, which
+    /// bear the unit, never.
+    let level: Int
     /// Whether the line stands out.
     let isMajor: Bool
 }

@@ -185,31 +185,49 @@ final class Canvas {
         case left
         case center
         case right
+
+        /// The share of the text that is to the left of the point.
+        var share: Double { self == .left ? 0 : (self == .center ? 0.5 : 1) }
     }
 
-    private func select(_ size: Double, bold: Bool) {
+    private func measure(_ text: Text, _ size: Double, bold: Bool) -> cairo_text_extents_t {
         cairo_select_font_face(
             context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size)
+        var extents = cairo_text_extents_t()
+        text.withCString { cairo_text_extents(context, $0, &extents) }
+        return extents
     }
 
     /// How wide a text is.
     func width(of text: Text, size: Double, bold: Bool = false) -> Double {
-        select(size, bold: bold)
-        var extents = cairo_text_extents_t()
-        text.withCString { cairo_text_extents(context, $0, &extents) }
-        return extents.x_advance
+        measure(text, size, bold: bold).x_advance
     }
 
-    /// Draws a line of text with its baseline at `place`, and returns how wide it is.
+    /// The rectangle around what is seen of a text that begins at (0, 0).
+    func extents(of text: Text, size: Double) -> Rect {
+        let extents = measure(text, size, bold: false)
+        return Rect(x: extents.x_bearing, y: extents.y_bearing, width: extents.width, height: extents.height)
+    }
+
+    /// The largest size up to `size` at which a text is no wider than `width`.
+    func size(of text: Text, upTo size: Double, width: Double, bold: Bool = false) -> Double {
+        let natural = self.width(of: text, size: size, bold: bold)
+        return natural > width ? size * max(0, width) / natural : size
+    }
+
+    /// Draws a line of text with its baseline at `place`, smaller where it were wider than `maximum`, and returns how
+    /// wide it is.
     @discardableResult
     func draw(
-        _ text: Text, at place: Point, size: Double, _ color: Color, _ alignment: Alignment = .left, bold: Bool = false
+        _ text: Text, at place: Point, size: Double, _ color: Color, _ alignment: Alignment = .left, bold: Bool = false,
+        maximum: Double = .infinity
     ) -> Double {
+        let size = self.size(of: text, upTo: size, width: maximum, bold: bold)
+        guard size > 0 else { return 0 }
         let width = width(of: text, size: size, bold: bold)
-        let shift = alignment == .left ? 0 : (alignment == .center ? width / 2 : width)
         setSource(color, 1)
-        cairo_move_to(context, place.x - shift, place.y)
+        cairo_move_to(context, place.x - alignment.share * width, place.y)
         text.withCString { cairo_show_text(context, $0) }
         cairo_new_path(context)
         return width

@@ -24,21 +24,40 @@ struct GraphPainter {
 
     func paintBackdrop() {
         canvas.fill(panel.layout.graph, theme.plot, radius: 10)
+        var painter = Labels(canvas, theme.label, within: panel.layout.graph)
+        painter.draw(drawUprightLines())
+        painter.draw(drawLevelLines())
+        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop(&painter) }
+    }
+
+    /// Draws the upright lines, and returns their labels.
+    private func drawUprightLines() -> [Label] {
+        var labels: [Label] = []
         for tick in face.horizontal.ticks {
             let x = canvas.sharp(plot.x + plot.width * face.horizontal.fraction(of: tick.value))
-            let color = tick.isMajor ? theme.gridMajor : theme.grid
-            canvas.line(from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom), color)
-            canvas.draw(tick.label, at: Point(x: x, y: plot.bottom + 19), size: 12, theme.label, .center)
+            line(tick, from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom))
+            guard !tick.label.isEmpty else { continue }
+            let place = Point(x: x, y: plot.bottom + 19)
+            labels.append(Label(text: tick.label, place: place, alignment: .center, level: tick.level))
         }
+        return labels
+    }
+
+    /// Draws the level lines, and returns their labels with the unit.
+    private func drawLevelLines() -> [Label] {
+        // In the margin, as spectra and curves would cover it on the plot.
+        var labels = [Label(text: Text(face.unit), place: Point(x: plot.x - 9, y: plot.y + 2), alignment: .right)]
         for tick in face.vertical.ticks {
             let y = canvas.sharp(plot.bottom - plot.height * face.vertical.fraction(of: tick.value))
-            let color = tick.isMajor ? theme.gridMajor : theme.grid
-            canvas.line(from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y), color)
-            canvas.draw(tick.label, at: Point(x: plot.x - 9, y: y + 4), size: 12, theme.label, .right)
+            line(tick, from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y))
+            let place = Point(x: plot.x - 9, y: y + 4)
+            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level))
         }
-        if face.live == .meters { LivePainter(panel, theme, canvas).paintMeterBackdrop() }
-        // In the margin, as spectra and curves would cover it on the plot.
-        canvas.draw(Text(face.unit), at: Point(x: plot.x - 9, y: plot.y + 2), size: 12, theme.label, .right)
+        return labels
+    }
+
+    private func line(_ tick: Tick, from start: Point, to end: Point) {
+        canvas.line(from: start, to: end, tick.isMajor ? theme.gridMajor : theme.grid)
     }
 
     // MARK: - What changes
@@ -55,7 +74,7 @@ struct GraphPainter {
         }
         if face.live == .meters { LivePainter(panel, theme, canvas).paintMeters() }
         paintHandle()
-        if panel.showsFocus && panel.focused == .graph {
+        if panel.hasKeyboard && panel.focused == .graph {
             canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
         }
     }

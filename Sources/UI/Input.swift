@@ -12,6 +12,7 @@ enum Input {
     /// The pointer leaves the window.
     case left
     case key(Key, fine: Bool)
+    /// Keys come to the window, or to others from now on.
     case focused(Bool)
     /// A part of the window has to be shown again.
     case exposed(Rect)
@@ -23,7 +24,10 @@ enum Input {
 
 /// A key, by what it is for.
 enum Key {
+    /// A character of ASCII.
     case character(UInt8)
+    /// Any other.
+    case foreignCharacter
     case up
     case down
     case left

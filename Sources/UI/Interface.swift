@@ -74,8 +74,11 @@ final class Interface {
             switch input {
             case .resized(let width, let height): resize(width: width, height: height)
             case .destroyed: isGone = true
+            case .key(let key, let fine):
+                if !panel.press(key, fine: fine) { window.keyboard.passOn() }
             default: panel.handle(input, now: now)
             }
+            if !isGone { window.keyboard.hold(panel.wantsKeyboard) }
         }
         guard !isGone else { return false }
         panel.tick(now: now)

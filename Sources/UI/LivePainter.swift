@@ -76,18 +76,21 @@ struct LivePainter {
     }
 
     /// The scale and the empty meters, for the backdrop.
-    func paintMeterBackdrop() {
+    func paintMeterBackdrop(_ painter: inout Labels) {
+        var labels: [Label] = []
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
             let place = Point(x: frame.center.x, y: frame.bottom + 19)
-            canvas.draw(name(ofMeter: number), at: place, size: 12, theme.label, .center)
+            labels.append(Label(text: name(ofMeter: number), place: place, alignment: .center))
         }
+        let frame = frame(ofMeter: 0)
         for tick in Axis.even(-60...6, step: 12).ticks {
-            let frame = frame(ofMeter: 0)
             let y = canvas.sharp(frame.bottom - frame.height * Self.meterRange.fraction(of: tick.value))
-            canvas.draw(tick.label, at: Point(x: frame.x - 7, y: y + 4), size: 11, theme.label, .right)
+            let place = Point(x: frame.x - 7, y: y + 4)
+            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: 11))
         }
+        painter.draw(labels)
     }
 
     func paintMeters() {

@@ -48,10 +48,14 @@ final class Painter {
     private func paintBackdrop() {
         let layout = panel.layout
         backdrop.fill(layout.all, theme.ground)
+        let start = layout.graph.x + 4
+        let room = layout.bypass.x - 12 - start
         let width = backdrop.draw(
-            Text(panel.face.about.name), at: Point(x: layout.graph.x + 4, y: 35), size: 20, theme.text, bold: true)
-        backdrop.draw(
-            "Swiftlet", at: Point(x: layout.graph.x + 4 + width + 10, y: 35), size: 13, theme.label)
+            Text(panel.face.about.name), at: Point(x: start, y: 35), size: 20, theme.text, bold: true, maximum: room)
+        // Left out rather than too small to be read.
+        if backdrop.width(of: "Swiftlet", size: 13) <= room - width - 10 {
+            backdrop.draw("Swiftlet", at: Point(x: start + width + 10, y: 35), size: 13, theme.label)
+        }
         GraphPainter(panel, theme, backdrop).paintBackdrop()
     }
 
@@ -62,18 +66,19 @@ final class Painter {
         canvas.fill(frame, panel.hovered == .bypass ? theme.cardHovered : theme.card, radius: 15)
         canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
         let word: Text = isOn ? "On" : "Bypassed"
-        let start = frame.center.x - (canvas.width(of: word, size: 13) + 20) / 2
+        let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 8 - 20)
+        let start = frame.center.x - (canvas.width(of: word, size: size) + 20) / 2
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
         let top = Point(x: center.x, y: center.y - 7.5)
         canvas.line(from: top, to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
         canvas.draw(
-            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: 13, isOn ? theme.text : theme.label)
+            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: size, isOn ? theme.text : theme.label)
         paintFocus(.bypass, radius: 17)
     }
 
     private func paintFocus(_ part: Part, radius: Double) {
-        guard panel.showsFocus, panel.focused == part else { return }
+        guard panel.hasKeyboard, panel.focused == part else { return }
         canvas.stroke(panel.frame(of: part).inset(by: -2.5), theme.text, radius: radius, width: 1.5)
     }
 

@@ -31,12 +31,16 @@ final class Panel {
     var hovered: Part?
     /// The part that the keys act on.
     private(set) var focused = Part.graph
-    /// Whether the view has the keyboard, and it was used: only then is the focus shown.
-    var showsFocus = false
+    /// Whether a person has come here by the keyboard: only then is the focus shown, and act other keys than arrows.
+    var hasKeyboard = false {
+        didSet { if hasKeyboard != oldValue { invalidate(focused) } }
+    }
     /// The drag that is going on.
     var drag: Drag?
     /// The value that is being typed.
     var entry: Entry?
+    /// Whether keys are to come here, wherever the pointer is.
+    var wantsKeyboard: Bool { hasKeyboard || entry != nil }
     /// The last time that the main button went down.
     var lastPress: (point: Point, time: UInt)?
     /// The explanation that is shown.
@@ -189,8 +193,9 @@ final class Panel {
         invalidate(part)
     }
 
-    /// Moves the focus to the next part, or the one before.
+    /// Moves the focus to the next part, or the one before, by the keyboard.
     func moveFocus(backwards: Bool) {
+        hasKeyboard = true
         var parts = [Part.graph]
         for number in 0..<face.parameters.count { parts.append(.card(number)) }
         parts.append(.bypass)

@@ -29,18 +29,13 @@ extension Panel {
         case .left:
             if drag == nil { hover(nil) }
             hideTip()
-        case .key(let key, let fine):
-            hideTip()
-            press(key, fine: fine)
         case .focused(let isFocused):
-            if !isFocused {
-                commitEntry()
-                showsFocus = false
-            }
-            invalidate(focused)
+            guard !isFocused else { return }
+            commitEntry()
+            hasKeyboard = false
         case .exposed(let area):
             invalidate(area)
-        case .resized, .destroyed:
+        case .key, .resized, .destroyed:
             break
         }
     }
@@ -65,7 +60,7 @@ extension Panel {
     private func press(at point: Point, time: UInt) {
         let isSecond = lastPress.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
         lastPress = isSecond ? nil : (point, time)
-        showsFocus = false
+        hasKeyboard = false
         let part = part(at: point)
         if let entry, part != .card(entry.parameter) { commitEntry() }
         guard let part else { return }
@@ -150,82 +145,11 @@ extension Panel {
         }
     }
 
-    private func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].defaultValue) }
+    func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].defaultValue) }
 
     /// How far a parameter is through its range.
     func fraction(of parameter: Int) -> Double {
         face.parameters[parameter].range.fraction(of: values[parameter])
-    }
-
-    // MARK: - Keys
-
-    private func press(_ key: Key, fine: Bool) {
-        if entry != nil { return type(key) }
-        if !showsFocus {
-            showsFocus = true
-            invalidate(focused)
-        }
-        switch (key, focused) {
-        case (.tab(let backwards), _): moveFocus(backwards: backwards)
-        case (.up, .graph): step(face.controls.vertical, by: 1, fine: fine)
-        case (.down, .graph): step(face.controls.vertical, by: -1, fine: fine)
-        case (.right, .graph): step(face.controls.horizontal, by: 1, fine: fine)
-        case (.left, .graph): step(face.controls.horizontal, by: -1, fine: fine)
-        case (.up, .card(let number)), (.right, .card(let number)): step(number, by: 1, fine: fine)
-        case (.down, .card(let number)), (.left, .card(let number)): step(number, by: -1, fine: fine)
-        case (.backspace, .card(let number)): reset(number)
-        case (.enter, .card(let number)), (.character, .card(let number)): start(key, on: number)
-        case (.enter, .bypass), (.character(UInt8(ascii: " ")), .bypass): toggleBypass()
-        default: break
-        }
-    }
-
-    /// A key on a card whose value is not being typed: switches, or begins to type.
-    private func start(_ key: Key, on number: Int) {
-        if face.parameters[number].range.scale == .toggle { return setOnce(number, to: 1 - values[number]) }
-        beginEntry(number)
-        if case .character = key { type(key) }
-    }
-
-    // MARK: - Typing
-
-    func beginEntry(_ parameter: Int) {
-        guard face.parameters[parameter].range.scale != .toggle else { return }
-        entry = Entry(parameter: parameter, text: face.formats[parameter].text(values[parameter]))
-        invalidate(.card(parameter))
-    }
-
-    private func type(_ key: Key) {
-        guard var entry else { return }
-        switch key {
-        case .character(let character):
-            if entry.isFresh { entry.text = Text() }
-            if entry.text.bytes.count < 12 { entry.text.append(character) }
-        case .backspace:
-            if entry.isFresh { entry.text = Text() }
-            entry.text.removeLast()
-        case .enter:
-            return commitEntry()
-        case .escape:
-            self.entry = nil
-            return invalidate(.card(entry.parameter))
-        case .tab(let backwards):
-            commitEntry()
-            return moveFocus(backwards: backwards)
-        default:
-            return
-        }
-        entry.isFresh = false
-        self.entry = entry
-        invalidate(.card(entry.parameter))
-    }
-
-    /// Sets the parameter to what was typed, if that is a number.
-    func commitEntry() {
-        guard let entry else { return }
-        self.entry = nil
-        invalidate(.card(entry.parameter))
-        if !entry.isFresh, let number = entry.text.number { setOnce(entry.parameter, to: number) }
     }
 
     // MARK: - Explanations

@@ -15,13 +15,13 @@ final class Spectrum {
     private static let length = 1 << bits
 
     private let transform = FourierTransform(bits: bits)
-    private var window: [Float] = []
+    private var window: [Double] = []
     /// The last samples, in rings with a common position.
     private var inputs = [Float](repeating: 0, count: length)
     private var outputs = [Float](repeating: 0, count: length)
     private var position = 0
-    private var real = [Float](repeating: 0, count: length)
-    private var imaginary = [Float](repeating: 0, count: length)
+    private var real = [Double](repeating: 0, count: length)
+    private var imaginary = [Double](repeating: 0, count: length)
 
     /// The edges of the bands, as fractional numbers of the transform.
     private var edges: [Double] = []
@@ -33,7 +33,7 @@ final class Spectrum {
         for index in 0..<Self.length {
             // Hann's window, of which a sine's peak is a quarter of the length.
             let (sine, _) = circle(0.5 * Double(index) / Double(Self.length))
-            window.append(Float(sine * sine * 4 / Double(Self.length)))
+            window.append(sine * sine * 4 / Double(Self.length))
         }
     }
 
@@ -70,8 +70,8 @@ final class Spectrum {
         // Both are real: one goes as the real part and one as the imaginary part, and symmetry tells them apart.
         for index in 0..<Self.length {
             let place = (position + index) & (Self.length - 1)
-            real[index] = inputs[place] * window[index]
-            imaginary[index] = outputs[place] * window[index]
+            real[index] = Double(inputs[place]) * window[index]
+            imaginary[index] = Double(outputs[place]) * window[index]
         }
         transform.transform(&real, &imaginary)
         var isHeard = false
@@ -117,6 +117,6 @@ final class Spectrum {
         let oddReal = real[number] - real[mirror]
         let inPower = evenReal * evenReal + oddImaginary * oddImaginary
         let outPower = evenImaginary * evenImaginary + oddReal * oddReal
-        return (0.25 * Double(inPower), 0.25 * Double(outPower))
+        return (0.25 * inPower, 0.25 * outPower)
     }
 }

@@ -27,9 +27,11 @@ final class StereoToMonoFace: Face {
     private static var balance: Axis {
         var axis = Axis(-1.1...1.1)
         axis.ticks = [
-            Tick(value: -1, label: "Left", isMajor: false), Tick(value: -0.5, label: "−0.5", isMajor: false),
-            Tick(value: 0, label: "Centre", isMajor: true), Tick(value: 0.5, label: "+0.5", isMajor: false),
-            Tick(value: 1, label: "Right", isMajor: false),
+            Tick(value: -1, label: "Left", level: 1, isMajor: false),
+            Tick(value: -0.5, label: "−0.5", level: 2, isMajor: false),
+            Tick(value: 0, label: "Centre", level: 1, isMajor: true),
+            Tick(value: 0.5, label: "+0.5", level: 2, isMajor: false),
+            Tick(value: 1, label: "Right", level: 1, isMajor: false),
         ]
         return axis
     }

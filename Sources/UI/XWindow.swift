@@ -10,6 +10,7 @@ import CX11
 final class XWindow {
     private let display: OpaquePointer
     let id: Window
+    let keyboard: Keyboard
     private let graphics: GC
     private let colormap: Colormap
     /// How many pixels a logical unit is.
@@ -40,17 +41,19 @@ final class XWindow {
             return nil
         }
         colormap = XCreateColormap(display, XRootWindow(display, screen), visual.visual, AllocNone)
-        let parent = parent == 0 ? XRootWindow(display, screen) : parent
+        let isEmbedded = parent != 0
+        let parent = isEmbedded ? parent : XRootWindow(display, screen)
         // Without a background of its own: nothing flashes before it is drawn.
         var attributes = XSetWindowAttributes()
         attributes.bit_gravity = NorthWestGravity
         attributes.colormap = colormap
         attributes.event_mask =
             ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
-            | LeaveWindowMask | EnterWindowMask | KeyPressMask | FocusChangeMask
+            | LeaveWindowMask | EnterWindowMask | KeyPressMask | KeyReleaseMask | FocusChangeMask
         id = XCreateWindow(
             display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
             UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
+        keyboard = Keyboard(display: display, window: id, isEmbedded: isEmbedded)
         var hints = XSizeHints()
         hints.flags = PBaseSize | PMinSize
         hints.base_width = width
@@ -64,13 +67,12 @@ final class XWindow {
     }
 
     deinit {
-        // A request for a window that went with the host's is no reason to end the process.
-        let handler = XSetErrorHandler { _, _ in 0 }
-        XFreeGC(display, graphics)
-        if !isGone { XDestroyWindow(display, id) }
-        XFreeColormap(display, colormap)
-        XSync(display, 0)
-        XSetErrorHandler(handler)
+        keyboard.hold(false)
+        forgiveErrors(on: display) {
+            XFreeGC(display, graphics)
+            if !isGone { XDestroyWindow(display, id) }
+            XFreeColormap(display, colormap)
+        }
         XCloseDisplay(display)
     }
 
@@ -145,13 +147,18 @@ final class XWindow {
             return press(event.xbutton)
         case ButtonRelease:
             guard event.xbutton.button == Button1 else { return nil }
+            keyboard.time = event.xbutton.time
             return .released(point(event.xbutton.x, event.xbutton.y))
         case LeaveNotify:
             return event.xcrossing.mode == NotifyNormal ? .left : nil
         case KeyPress:
-            return key(&event.xkey)
+            return keyboard.press(&event.xkey)
+        case KeyRelease:
+            keyboard.release(event.xkey)
+            return nil
         case FocusIn, FocusOut:
-            return .focused(event.type == FocusIn)
+            // Several may be under way, and some are of a grab that leaves the focus where it is.
+            return .focused(keyboard.hasFocus)
         case Expose:
             let area = event.xexpose
             return .exposed(
@@ -172,38 +179,15 @@ final class XWindow {
 
     private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
 
-    private func isFine(_ state: UInt32) -> Bool { state & UInt32(ShiftMask | ControlMask) != 0 }
-
     private func press(_ event: XButtonEvent) -> Input? {
         let point = point(event.x, event.y)
         let fine = isFine(event.state)
+        keyboard.time = event.time
         switch Int32(event.button) {
-        case Button1:
-            // Hosts leave it to the view to ask for the keyboard.
-            XSetInputFocus(display, id, RevertToParent, event.time)
-            return .pressed(point, fine: fine, time: UInt(event.time))
+        case Button1: return .pressed(point, fine: fine, time: UInt(event.time))
         case Button4: return .wheel(point, 1, fine: fine)
         case Button5: return .wheel(point, -1, fine: fine)
         default: return nil
-        }
-    }
-
-    private func key(_ event: inout XKeyEvent) -> Input? {
-        var symbol: KeySym = 0
-        var character: CChar = 0
-        let count = XLookupString(&event, &character, 1, &symbol, nil)
-        let fine = isFine(event.state)
-        switch Int32(truncatingIfNeeded: symbol) {
-        case XK_Up, XK_KP_Up: return .key(.up, fine: fine)
-        case XK_Down, XK_KP_Down: return .key(.down, fine: fine)
-        case XK_Left, XK_KP_Left: return .key(.left, fine: fine)
-        case XK_Right, XK_KP_Right: return .key(.right, fine: fine)
-        case XK_Return, XK_KP_Enter: return .key(.enter, fine: fine)
-        case XK_Escape: return .key(.escape, fine: fine)
-        case XK_BackSpace, XK_Delete: return .key(.backspace, fine: fine)
-        case XK_Tab: return .key(.tab(backwards: false), fine: false)
-        case XK_ISO_Left_Tab: return .key(.tab(backwards: true), fine: false)
-        default: return count == 1 && character >= 32 ? .key(.character(UInt8(character)), fine: fine) : nil
         }
     }
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Host
 import Synchronization
 
@@ -30,15 +31,9 @@ final class Batch: Sendable {
     /// - Parameter jobs: how many to render at a time.
     /// - Returns: how many were rendered, and what it cost to have the plug-in of each in a process of its own.
     func render(jobs: Int) -> (rendered: Int, costs: [PluginProcess.Cost]) {
-        let group = DispatchGroup()
-        for _ in 0..<min(jobs, files.count) {
-            group.enter()
-            Thread.detachNewThread {
-                self.work()
-                group.leave()
-            }
-        }
-        group.wait()
+        let others = (1..<max(1, min(jobs, files.count))).compactMap { _ in SystemThread { self.work() } }
+        work()
+        for thread in others { thread.join() }
         return progress.end()
     }
 
@@ -78,9 +73,11 @@ final class Batch: Sendable {
     }
 
     private static func checkNames(of inputs: [String]) throws {
-        for (name, same) in Dictionary(grouping: inputs, by: name) where same.count > 1 {
+        // Swift compares characters; two names of the same characters may differ in their bytes.
+        for same in Dictionary(grouping: inputs, by: { name(of: $0).fileNameBytes }).values where same.count > 1 {
             throw ValidationError(
-                "\(same[0]) and \(same[1]) would both become \(name) in the directory: render them one after the other")
+                "\(same[0]) and \(same[1]) would both become \(name(of: same[0])) in the directory: render them one "
+                    + "after the other")
         }
     }
 
@@ -95,17 +92,19 @@ final class Batch: Sendable {
 }
 
 /// The last part of a path.
-private func name(of path: String) -> String { (path as NSString).lastPathComponent }
+private func name(of path: String) -> String {
+    String(path.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? "/")
+}
 
 /// What tells a file from all others, whatever its names.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 
     /// None where there is no file, or none that can be seen.
     init?(path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path.fileNameBytes, &status) == 0 else { return nil }
         device = status.st_dev
         number = status.st_ino
     }

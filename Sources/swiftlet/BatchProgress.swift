@@ -1,7 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
 import Host
 import Synchronization
 
@@ -45,7 +44,7 @@ final class BatchProgress: Sendable {
         state.withLock { state in
             state.finished += 1
             if let cost = outcome.cost { state.costs.append(cost) }
-            report(outcome.remark, &state)
+            for remark in outcome.remarks { report(remark, &state) }
         }
     }
 
@@ -67,8 +66,7 @@ final class BatchProgress: Sendable {
         }
     }
 
-    private func report(_ message: String?, _ state: inout State) {
-        guard let message else { return }
+    private func report(_ message: String, _ state: inout State) {
         state.line.clear()
         printError(message)
         show(&state)

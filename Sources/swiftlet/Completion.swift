@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import Glibc
 import Host
 
 // What a shell offers for an argument, on the user's tabulator key.
@@ -14,7 +14,7 @@ extension CompletionKind {
     /// The presets of the effect that the command line names.
     static let preset = offers { world, words in
         guard let plugin = try words.values(of: "--plugin").last.map({ try world.plugin(named: $0) }) else { return [] }
-        return Set(plugin.presets.map(plugin.shortestName(of:)))
+        return Set(plugin.applicablePresets.map(plugin.shortestName(of:)))
     }
 
     /// What `find` makes of the plug-ins that are known and of the command line; nothing where that fails. A shell
@@ -25,7 +25,8 @@ extension CompletionKind {
         .custom { words, _, _ in
             dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
             let options = WorldOptions(bundles: words.values(of: "--bundle"))
-            return (try? find(options.world(), words).sorted()) ?? []
+            // What a shell inserts has to be the name, and what it shows must not control the terminal.
+            return (try? find(options.world(), words).filter { $0 == $0.printable }.sorted()) ?? []
         }
     }
 }

@@ -16,15 +16,15 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         let plugin = try options.world().plugin(named: plugin)
-        print(plugin.name)
-        if let comment = plugin.comment { print("\n\(comment)\n") }
+        printText(plugin.name.replacing("\n", with: " "))
+        if let comment = plugin.comment { printText("\n\(comment)\n") }
         printTable(
             [
                 ("URI", plugin.uri), ("class", plugin.className), ("author", plugin.author),
                 ("licence", plugin.licence), ("bundle", plugin.bundlePath),
             ].compactMap { name, value in value.map { [name, $0] } }, indentation: "  ")
         section("Ports", plugin.ports.map(row))
-        section("Presets", plugin.presets.map { [$0.label, $0.uri] })
+        section("Presets", plugin.applicablePresets.map { [$0.label, $0.uri] })
         section("Required features", plugin.requiredFeatures.map { [$0] })
         section("Optional features", plugin.optionalFeatures.map { [$0] })
     }
@@ -32,7 +32,7 @@ struct InfoCommand: ParsableCommand {
     /// Prints a table under a title, unless it is empty.
     private func section(_ title: String, _ rows: [[String]]) {
         guard !rows.isEmpty else { return }
-        print("\n\(title)")
+        printText("\n\(title)")
         printTable(rows, indentation: "  ")
     }
 

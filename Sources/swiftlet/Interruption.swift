@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 import Host
 import Synchronization
 
@@ -9,10 +9,10 @@ import Synchronization
 struct Interruption {
     private static let signal = Atomic<Int32>(0)
 
-    /// Begins to notice SIGINT, SIGTERM and SIGHUP, unless they are ignored, as `nohup` has it; the second one ends the
-    /// command at once.
+    /// Begins to notice SIGINT, SIGTERM, SIGHUP and SIGQUIT, unless they are ignored, as `nohup` has it; the second one
+    /// ends the command at once.
     init() {
-        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !Self.isIgnored(number) {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { Interruption.signal.store($0, ordering: .relaxed) }
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))

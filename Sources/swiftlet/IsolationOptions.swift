@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
 import Host
 
 /// How plug-ins of others are kept from doing harm.
@@ -10,16 +9,18 @@ struct IsolationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How long an effect of others may take for one block before it counts as hanging, 0.1 to 86400.",
-            valueName: "seconds"))
+            valueName: "seconds"),
+        transform: seconds)
     var timeout = 60.0
 
     func validate() throws {
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout is 0.1 to 86400 seconds") }
     }
 
-    /// A process for a plug-in, none for one of ours, which are tested for what a process would guard against.
+    /// A process for a plug-in, none for one of the command's own bundle, which is tested for what a process would guard
+    /// against.
     func process(for plugin: Plugin) throws -> PluginProcess? {
-        guard !plugin.isOurs else { return nil }
+        guard !plugin.isOfOwnBundle else { return nil }
         return try PluginProcess(
             ["/proc/self/exe", PluginServerCommand.name], timeout: .seconds(timeout),
             isCancelled: Interruption.hasCome)
@@ -31,11 +32,11 @@ struct IsolationOptions: ParsableArguments {
         let start = costs.reduce(.zero) { $0 + $1.start } / costs.count
         let handover = costs.reduce(.zero) { $0 + $1.handover } / max(1, blocks)
         return "in a process of its own: \(milliseconds(start)) ms to start\(costs.count > 1 ? " each" : ""), "
-            + "\(String(format: "%.1f", handover / .microseconds(1))) µs more per block"
+            + "\(formatted("%.1f", handover / .microseconds(1))) µs more per block"
     }
 
     private func milliseconds(_ duration: Duration) -> String {
-        String(format: "%.1f", duration / .milliseconds(1))
+        formatted("%.1f", duration / .milliseconds(1))
     }
 }
 

@@ -3,7 +3,6 @@
 
 import Analysis
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet measure`
@@ -22,22 +21,32 @@ struct MeasureCommand: ParsableCommand {
 
     func run() throws {
         let interruption = Interruption()
-        let rows = try files.map { file in row(file, try measure(file, interruption)) }
-        printTable([["file", "level (dBFS)", "peak (dBFS)", "centroid (Hz)"]] + rows, numbers: 1..<4)
+        var rows: [[String]] = []
+        for file in files {
+            do {
+                rows.append(row(file, try measure(file, interruption)))
+            } catch HostError.unreadable(let path, let reason) {
+                printError(HostError.unreadable(path: path, reason: reason).description)
+            }
+        }
+        if !rows.isEmpty {
+            printTable([["file", "level (dBFS)", "peak (dBFS)", "centroid (Hz)"]] + rows, numbers: 1..<4)
+        }
+        if rows.count < files.count { throw ExitCode.failure }
     }
 
     private func row(_ file: String, _ measure: SignalMeasure) -> [String] {
-        let centroid = measure.centroid.map { String(format: "%.0f", $0) } ?? "-"
+        let centroid = measure.centroid.map { formatted("%.0f", $0) } ?? "-"
         return [file, decibels(measure.level), decibels(measure.peakLevel), centroid]
     }
 
     /// `-inf` for silence.
-    private func decibels(_ level: Double) -> String { String(format: "%.2f", level) }
+    private func decibels(_ level: Double) -> String { formatted("%.2f", level) }
 
     private func measure(_ path: String, _ interruption: Interruption) throws -> SignalMeasure {
         let reader = try AudioFileReader(path: path)
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
-        let blockLength = 8192
+        let blockLength = max(1, 65_536 / reader.channels)
         var samples = [Float](repeating: 0, count: blockLength * reader.channels)
         while true {
             try interruption.check()

@@ -3,7 +3,6 @@
 
 import Analysis
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet plot`
@@ -44,13 +43,14 @@ struct PlotCommand: ParsableCommand {
         help: ArgumentHelp("Set a control, in all curves; may be given several times.", valueName: "symbol=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"))
+    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"), transform: hertz)
     var rate = 48_000.0
 
     @Option(help: "What to draw; by default, what suits the class of the effect.")
     var view: View?
 
-    @Option(help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"))
+    @Option(
+        help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"), transform: hertz)
     var frequency = 4200.0
 
     @Option(help: "The title; by default, the name of the effect.")
@@ -80,7 +80,9 @@ struct PlotCommand: ParsableCommand {
             case .response:
                 Plot(
                     title: title, subtitle: "Frequency response at \(kilo(rate))Hz",
-                    responses: try measured(plugin) { FrequencyResponse(of: ImpulseResponse(measuring: $0, along: $1)) }
+                    responses: try measured(plugin) {
+                        FrequencyResponse(of: try ImpulseResponse(measuring: $0, along: $1))
+                    }
                 )
             case .distortion:
                 Plot(
@@ -99,12 +101,13 @@ struct PlotCommand: ParsableCommand {
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
         var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
-        if allPresets { presets = plugin.presets }
+        if allPresets { presets = plugin.applicablePresets }
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }
         return try presets.enumerated().flatMap { number, preset in
-            let probe = try Probe(try instance(of: plugin, preset))
-            return try probe.paths.enumerated().map { index, path in
+            let process = try isolation.process(for: plugin)
+            let probe = try Probe(try instance(of: plugin, preset, in: process))
+            let curves = try probe.paths.enumerated().map { index, path in
                 let parts = [preset?.label ?? (set.isEmpty ? "Default" : nil)] + settings + [path.name]
                 let name = parts.compactMap(\.self).joined(separator: " · ")
                 let value = try measure(probe, path)
@@ -112,12 +115,18 @@ struct PlotCommand: ParsableCommand {
                 return Measured(
                     value, name: name, setting: number, path: index, of: probe.paths.count)
             }
+            probe.instance.deactivate()
+            if let failure = probe.instance.failure { throw failure }
+            if let damage = process?.cleanUp() { printError("\(damage); \(output) is complete") }
+            return curves
         }
     }
 
-    private func instance(of plugin: Plugin, _ preset: PresetReference?) throws -> Instance {
-        let instance = try Instance(plugin, sampleRate: rate, in: try isolation.process(for: plugin))
-        if let preset { try instance.apply(preset: preset.uri) }
+    private func instance(
+        of plugin: Plugin, _ preset: PresetReference?, in process: PluginProcess?
+    ) throws -> Instance {
+        let instance = try Instance(plugin, sampleRate: rate, in: process)
+        if let preset { try instance.apply(preset) }
         for assignment in set { try instance.apply(Assignment(assignment)) }
         return instance
     }
@@ -125,7 +134,7 @@ struct PlotCommand: ParsableCommand {
     /// `44.1 k` for 44100.
     private func kilo(_ frequency: Double) -> String {
         let (value, prefix) = frequency < 1000 ? (frequency, "") : (frequency / 1000, "k")
-        return String(format: "%g", value) + " " + prefix
+        return formatted("%g", value) + " " + prefix
     }
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 import Host
 
 /// A line on a terminal that says how far something has come, changed in place; nothing where there is no terminal.

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Host
 
 /// `swiftlet render`
@@ -14,10 +15,18 @@ struct RenderCommand: ParsableCommand {
             swiftlet render <input> ... --out-dir <directory> [--jobs <n>] --plugin <plugin> [<options>]
             """,
         discussion: """
-            An output has the input's sample rate and sample format; its container follows from its name. It is \
-            written beside its place and takes it when it is complete, so that the one output may be the one input, \
-            and a rendering that fails leaves what was there. Of many files, none may replace an input, and one that \
-            fails does not keep the others from being rendered.
+            An output has the input's sample rate. The ending of its name chooses the container (.wav, .flac, .ogg and \
+            so on), the input's where it has none. The sample format is the input's, or the one that loses least where \
+            the container cannot hold that. What is decoded from MP3, Vorbis or Opus is not of so many bits and may \
+            exceed full scale: elsewhere it is stored as 32-bit floating point, in FLAC with 24 bits. WAV that may grow \
+            beyond the 4 GiB that its header can count is written as RF64; AIFF of that size is refused.
+
+            An output has no name until it is complete. It replaces what is there then, so that the one output may be \
+            the one input, and a rendering that fails leaves what was there. It keeps the permissions, owner and \
+            extended attributes of what it replaces; other names of that file (hard links) keep what was there. Of \
+            many files, none may replace an input, and one that fails does not keep the others from being rendered.
+
+            Values may have an SI prefix (k, m, M) and the control's unit: --set cutoff=8k or --set cutoff=8kHz.
 
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
@@ -65,6 +74,12 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many frames to process at a time, 1 to 65536.", valueName: "frames"))
     var block = 1024
 
+    @Option(
+        help: ArgumentHelp(
+            "What to do with samples from the effect that are no number or infinite: silence writes zeros for them, and "
+                + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
+    var onNan = Renderer.OnNaN.silence
+
     @OptionGroup var isolation: IsolationOptions
     @OptionGroup var options: WorldOptions
 
@@ -82,7 +97,8 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let settings = RenderSettings(
             world: try options.world(), plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },
-            automations: try automate.map { try Automation($0) }, blockLength: block, isolation: isolation)
+            automations: try automate.map { try Automation($0) }, blockLength: block, onNaN: onNan,
+            isolation: isolation)
         try settings.check()
         if let outDir {
             try renderAll(into: outDir, settings)
@@ -100,30 +116,39 @@ struct RenderCommand: ParsableCommand {
             line.show(progress)
         }
         line.clear()
-        if let remark = outcome.remark { printError(remark) }
-        if let cost = outcome.cost { print(isolation.report([cost])) }
+        for remark in outcome.remarks { printError(remark) }
+        if let cost = outcome.cost { printText(isolation.report([cost])) }
     }
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
         let interruption = Interruption()
         let batch = try Batch(files, into: directory, settings, interruption)
         try makeDirectory(directory)
+        let wanted = min(jobs, files.count)
+        let jobs = Descriptors.files(wanted: wanted)
+        if jobs < wanted {
+            printError("the limit of open files (ulimit -n) allows \(jobs) files at a time, not \(wanted)")
+        }
         let (rendered, costs) = batch.render(jobs: jobs)
-        print("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
-        if !costs.isEmpty { print(isolation.report(costs)) }
+        printText("\(rendered) of \(files.count) file\(files.count == 1 ? "" : "s") rendered")
+        if !costs.isEmpty { printText(isolation.report(costs)) }
         try interruption.check()
         if rendered < files.count { throw ExitCode.failure }
     }
 
+    /// Makes a directory, and those on the way to it, unless they are there.
     private func makeDirectory(_ path: String) throws {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue {
-            throw HostError.unwritable(path: path, reason: "it is no directory")
+        let ends = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") } + [path.endIndex]
+        for end in ends { mkdir(String(path[..<end]).fileNameBytes, 0o777) }
+        let reason = String(cString: strerror(errno))
+        var status = stat()
+        guard stat(path.fileNameBytes, &status) == 0 else {
+            throw HostError.unwritable(path: path, reason: reason)
         }
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw HostError.unwritable(path: path, reason: String(cString: strerror(errno)))
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw HostError.unwritable(path: path, reason: "it is no directory")
         }
     }
 }
+
+extension Renderer.OnNaN: ExpressibleByArgument {}

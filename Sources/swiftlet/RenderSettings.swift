@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import Glibc
 import Host
 
 /// What files are rendered through: an effect, its preset and its controls.
@@ -15,13 +15,15 @@ struct RenderSettings: Sendable {
     let assignments: [Assignment]
     let automations: [Automation]
     let blockLength: Int
+    /// What is done with samples that are no number or infinite.
+    let onNaN: Renderer.OnNaN
     /// Where plug-ins of others run.
     let isolation: IsolationOptions
 
     /// What a rendering was like.
     struct Outcome {
-        /// What there is to say of the result, if anything.
-        let remark: String?
+        /// What there is to say of the result.
+        let remarks: [String]
         /// What it cost to have the plug-in in a process of its own, if it was.
         let cost: PluginProcess.Cost?
     }
@@ -56,14 +58,40 @@ struct RenderSettings: Sendable {
         let process = try isolation.process(for: plugin)
         let renderer = try renderer(plugin, in: process, for: reader)
         let writer = try AudioFileWriter(path: output, like: reader, channels: renderer.outputChannels)
-        let summary = try renderer.render(reader, to: writer, progress: progress)
-        return Outcome(remark: remark(on: summary, of: output, writer.format), cost: process?.cost)
+        let summary = try renderer.render(reader, to: writer, onNaN: onNaN, progress: progress)
+        let cost = process?.cost
+        // The audio is complete: what comes now takes nothing from it.
+        let damage = process?.cleanUp().map { "\($0); \(output) is complete" }
+        let remarks = [
+            clipping(summary, of: output, writer.format), latencyChange(summary, plugin, reader, output),
+            notFinite(summary, plugin, reader, output), damage,
+        ]
+        return Outcome(remarks: remarks.compactMap(\.self), cost: cost)
     }
 
-    private func remark(on summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
+    private func clipping(_ summary: Renderer.Summary, of output: String, _ format: AudioFileFormat) -> String? {
         guard summary.peak > 1, format.isClipping else { return nil }
-        let excess = String(format: "%.1f", 20 * log10(summary.peak))
+        let excess = formatted("%.1f", 20 * log10(Double(summary.peak)))
         return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
+    }
+
+    private func latencyChange(
+        _ summary: Renderer.Summary, _ plugin: Plugin, _ reader: AudioFileReader, _ output: String
+    ) -> String? {
+        guard let change = summary.latencyChange else { return nil }
+        let time = time(ofFrame: change.frame, sampleRate: Double(reader.sampleRate))
+        return "\(plugin.uri) reported another latency at \(time), \(short(change.latency)) instead of "
+            + "\(summary.latency) frames: what follows in \(output) may be out of time by the difference"
+    }
+
+    private func notFinite(
+        _ summary: Renderer.Summary, _ plugin: Plugin, _ reader: AudioFileReader, _ output: String
+    ) -> String? {
+        guard let found = summary.notFinite else { return nil }
+        let time = time(ofFrame: found.frame, sampleRate: Double(reader.sampleRate))
+        return
+            "\(plugin.uri) put out \(found.count) sample\(found.count == 1 ? "" : "s") of no finite value, the first, "
+            + "\(found.sample), at \(time): \(output) has silence for \(found.count == 1 ? "it" : "them")"
     }
 
     /// The effect for a file, its preset and controls set.
@@ -73,8 +101,8 @@ struct RenderSettings: Sendable {
         let renderer = try Renderer(
             plugin, channels: reader.channels, sampleRate: Double(reader.sampleRate), blockLength: blockLength,
             in: process)
-        if let preset { try renderer.apply(preset: try plugin.preset(named: preset).uri) }
-        for assignment in assignments { try renderer.set(assignment.symbol, to: assignment.value) }
+        if let preset { try renderer.apply(try plugin.preset(named: preset)) }
+        for assignment in assignments { try renderer.apply(assignment) }
         for automation in automations {
             try renderer.automate(automation, property: try plugin.property(of: automation.symbol))
         }
@@ -84,8 +112,9 @@ struct RenderSettings: Sendable {
 
 extension Plugin {
     /// Sees whether a control can have a value at any sample rate.
-    fileprivate func check(_ symbol: String, _ value: Float) throws {
+    fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)
+        let value = try port.value(of: quantity)
         if !port.isRelativeToSampleRate { try port.check(value, sampleRate: 1) }
     }
 }

@@ -13,25 +13,56 @@ extension World {
     /// The plug-in with this URI or short name: of the variants, the one for so many channels, or else the one without
     /// a suffix.
     ///
-    /// - Throws: `HostError.noPlugin`.
+    /// - Throws: `HostError.noPlugin`, `HostError.damaged`, or `BundleNotInstalled` for a short name where none of our
+    ///   plug-ins is known.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }
         if let suffix = channels.flatMap({ suffixes[$0] }), let variant = try? plugin(prefix + name + suffix) {
             return variant
         }
-        return try plugin(prefix + name)
+        do {
+            return try plugin(prefix + name)
+        } catch HostError.noPlugin(_, _, _, faults: 0) where !plugins.contains(where: \.isOurs) {
+            throw BundleNotInstalled(name: name)
+        }
+    }
+}
+
+/// A short name, but none of our plug-ins is known.
+struct BundleNotInstalled: Error, CustomStringConvertible {
+    /// What was looked for.
+    let name: String
+
+    var description: String {
+        "there is no \(name), as the bundle of Swiftlet's effects is not installed: make install-user in Swiftlet's "
+            + "folder installs it, or name it with --bundle"
     }
 }
 
 extension Plugin {
-    /// Whether it is one of ours.
-    var isOurs: Bool { uri.hasPrefix(prefix) }
+    /// Whether it has one of our URIs.
+    fileprivate var isOurs: Bool { uri.hasPrefix(prefix) }
 
-    /// The preset with this URI, short name or label.
+    /// Its presets, its own first. Of our effects, what is saved for one variant applies to all, as their controls are
+    /// the same.
+    var applicablePresets: [PresetReference] {
+        guard isOurs else { return presets }
+        let others = ([""] + suffixes.values.sorted()).map { prefix + effectName + $0 }.filter { $0 != uri }
+        var known: Set<String> = []
+        return (presets + others.flatMap { (try? world.plugin($0))?.presets ?? [] })
+            .filter { known.insert($0.uri).inserted }
+    }
+
+    /// The preset with this short name, URI or, if no preset has it, label.
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
-        try presets.first { $0.uri == presetPrefix + name } ?? preset(name)
+        let presets = applicablePresets
+        guard
+            let preset = presets.first(where: { $0.uri == presetPrefix + name })
+                ?? presets.first(where: { $0.uri == name }) ?? presets.first(where: { $0.label == name })
+        else { throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label)) }
+        return preset
     }
 
     /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.

@@ -4,7 +4,7 @@
 import Analysis
 import ArgumentParser
 import Effects
-import Foundation
+import Glibc
 import Host
 
 /// The command.
@@ -22,33 +22,42 @@ struct Swiftlet: ParsableCommand {
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
+        guard let words = arguments else {
+            printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
+            Glibc.exit(1)
+        }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(words)
             try command.run()
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
             }
         } catch let error as HostError {
             printError(error.description)
-            Foundation.exit(error == .interrupted ? Interruption.status : 1)
+            Glibc.exit(error == .interrupted ? Interruption.status : 1)
+        } catch let error as BundleNotInstalled {
+            printError(error.description)
+            Glibc.exit(1)
         } catch let error as AnalysisError {
             printError(error.description)
-            Foundation.exit(1)
+            Glibc.exit(1)
         } catch let status as ExitCode {
-            Foundation.exit(status.rawValue)  // What went wrong has been said.
+            Glibc.exit(status.rawValue)  // What went wrong has been said.
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
-            printError("\(message(for: error)); swiftlet --help says more")
-            Foundation.exit(exitCode(for: error).rawValue)
+            printError("\(Misspelling(in: words)?.description ?? message(for: error)); swiftlet --help says more")
+            Glibc.exit(exitCode(for: error).rawValue)
         }
     }
-}
 
-/// Writes to the error stream, if that can be written to.
-func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
-
-/// Writes a line to the error stream, with the command's name before it.
-func printError(_ message: String) {
-    writeError("swiftlet: \(message)\n")
+    /// The command line without the program's name, byte by byte, so that names of files that are no UTF-8 are not lost;
+    /// none where it cannot be read. On Linux, Swift knows it from /proc.
+    private static var arguments: [String]? {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        guard !words.isEmpty else { return nil }
+        return words.dropFirst().map { word in
+            String(fileName: UnsafeBufferPointer(start: word, count: strlen(word!)).map(UInt8.init(bitPattern:)))
+        }
+    }
 }

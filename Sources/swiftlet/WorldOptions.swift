@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Host
 
 /// Which plug-ins there are to choose from.

@@ -76,7 +76,7 @@ import Testing
     func theLowPassFollowsItsPrototype(cutoff: Double, resonance: Double) throws {
         let probe = try BuiltBundle.probe(
             "low-pass", ["cutoff": Float(cutoff), "resonance": Float(resonance)], sampleRate: 44_100)
-        let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0])
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         let q = pow(10, resonance / 20)
         for point in FrequencyResponse(of: impulse, range: 20...18_000, count: 60).points {
             // |1/(1 − x² + jx/Q)|; the effect promises 1 dB.
@@ -93,7 +93,7 @@ import Testing
         // The ring begins at 2·(10^(30/20) − 1)/(2.24·8000) = 0.0034, so that all of it adds up to the gain, and takes
         // 2.24·ln(0.0034/1e-7) = 23.4 s to fade to −140 dB. It is heard in quarters of a second.
         let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 30], sampleRate: 8000)
-        let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0])
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(abs(Double(impulse.samples.count) / 8000 - 23.4) < 0.5)
         #expect(abs(impulse.transfer(at: [20])[0].decibels - 30) < 0.05)
     }
@@ -102,7 +102,7 @@ import Testing
         // A·Q = 25·10^(50/40) = 445: after 5 s the ring, with a time constant of 7.1 s, is at half of its height. Cut off
         // there, it would make the flank ripple every 0.2 Hz; faded out, the flank falls steadily.
         let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 50], sampleRate: 8000)
-        let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0], longest: 5)
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0], longest: 5)
         #expect(impulse.samples.count == 40_000)
         let gains = impulse.transfer(at: (0..<90).map { 22 + 0.1 * Double($0) }).map(\.decibels)
         for (gain, next) in zip(gains, gains.dropFirst()) { #expect(next < gain) }
@@ -111,7 +111,7 @@ import Testing
     @Test func delaysAreTakenOutAsThePlugInReportsThem() throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: 48_000)
         let probe = try Probe(instance)
-        let impulse = ImpulseResponse(measuring: probe, along: probe.paths[0])
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(impulse.latency == 100)
         #expect(impulse.samples.firstIndex(of: 1) == 100)
         for value in impulse.transfer(at: [20, 1000, 20_000]) {
@@ -121,8 +121,8 @@ import Testing
 
     @Test func measuringAgainFindsTheSame() throws {
         let probe = try BuiltBundle.probe("low-pass", preset: "Warm")
-        let first = ImpulseResponse(measuring: probe, along: probe.paths[0])
-        #expect(ImpulseResponse(measuring: probe, along: probe.paths[0]).samples == first.samples)
+        let first = try ImpulseResponse(measuring: probe, along: probe.paths[0])
+        #expect(try ImpulseResponse(measuring: probe, along: probe.paths[0]).samples == first.samples)
     }
 
     // MARK: - Paths
@@ -131,7 +131,9 @@ import Testing
         // left · (1 − balance), right · 1; controls and buffers are in single precision.
         let probe = try BuiltBundle.probe("stereo-to-mono", ["gain": 0, "balance": 0.75])
         #expect(probe.paths.map(\.name) == ["Left Input", "Right Input"])
-        let gains = probe.paths.map { ImpulseResponse(measuring: probe, along: $0).transfer(at: [1000])[0].decibels }
+        let gains = try probe.paths.map {
+            try ImpulseResponse(measuring: probe, along: $0).transfer(at: [1000])[0].decibels
+        }
         #expect(abs(gains[0] - 20 * log10(0.25)) < 1e-5)
         #expect(abs(gains[1]) < 1e-5)
     }

@@ -99,7 +99,7 @@ import Testing
         }
         let directory = scratch.path("d.\(type)")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        #expect(throws: HostError.unwritable(path: directory, reason: "Is a directory")) {
+        #expect(throws: HostError.unwritable(path: directory, reason: "it is no regular file")) {
             try plot().write(to: directory)
         }
         #expect(scratch.files == ["d.\(type)"])

@@ -71,6 +71,11 @@ import Testing
         #expect(abs((measure(samples, sampleRate: sampleRate).centroid ?? .nan) - frequency) < resolution)
     }
 
+    @Test(arguments: [1e-30, 1e30])
+    func noLevelIsTooHighOrTooLowForACentroid(amplitude: Double) {
+        #expect(abs((measure(tones([(amplitude, 1000)])).centroid ?? .nan) - 1000) < resolution)
+    }
+
     @Test func theCentroidWeighsWithTheMagnitude() {
         // (0.6·3000 + 0.2·9000)/0.8; both are on bins, between which a sine's magnitudes add up to 5 % more.
         #expect(abs((measure(tones([(0.6, 3000), (0.2, 9000)])).centroid ?? .nan) - 4500) < resolution)
@@ -104,14 +109,23 @@ import Testing
 
     // MARK: - Streaming
 
-    @Test(arguments: [1, 7, 1000, 4096])
-    func theResultIsTheSameHoweverTheSignalIsCut(blockLength: Int) {
-        let samples = tones([(0.5, 440), (0.25, 7040)], frames: 20_000)
-        let meter = SignalMeter(sampleRate: 48_000, channels: 1)
-        for start in stride(from: 0, to: samples.count, by: blockLength) {
-            let block = Array(samples[start..<min(start + blockLength, samples.count)])
-            meter.add(block, frames: block.count)
+    @Test(arguments: [1, 7, 1000, 4096], [1, 3])
+    func theResultIsTheSameHoweverTheSignalIsCut(blockLength: Int, channels: Int) {
+        let samples = tones([(0.5, 440), (0.25, 7040)], frames: 20_001 * channels)
+        let meter = SignalMeter(sampleRate: 48_000, channels: channels)
+        for start in stride(from: 0, to: samples.count, by: blockLength * channels) {
+            let block = Array(samples[start..<min(start + blockLength * channels, samples.count)])
+            meter.add(block, frames: block.count / channels)
         }
+        #expect(meter.measure == measure(samples, channels: channels))
+    }
+
+    @Test func whatHasComeIsMeasuredBeforeMoreComes() {
+        let samples = tones([(0.5, 440), (0.25, 7040)], frames: 20_001)
+        let meter = SignalMeter(sampleRate: 48_000, channels: 1)
+        meter.add(samples, frames: 7000)
+        #expect(meter.measure == measure(Array(samples[..<7000])))
+        meter.add(Array(samples[7000...]), frames: 13_001)
         #expect(meter.measure == measure(samples))
     }
 }

@@ -318,6 +318,33 @@ import Testing
         }
     }
 
+    /// Nor where an event has moved the parameter before, or is still moving it: the port takes over again.
+    @Test(arguments: AnyPlugIn.each, [nil, 10_000])
+    func notifyDoesNotTellWhatTheHostSetsAfterAnEvent(plugIn: AnyPlugIn, rampFrames: Int?) throws {
+        let input = plugIn.noise(64)
+        for (number, parameter) in plugIn.parameters.enumerated() {
+            let rig = try Rig(plugIn.uri, plugIn.settings)
+            let other = (number + 1) % plugIn.parameters.count
+            func event(_ number: Int) -> TimedMessage {
+                let value = Double(plugIn.parameters[number].range.lowerBound)
+                return .set(property: property(plugIn, number), value: value, rampFrames: rampFrames, frame: 5)
+            }
+            rig.instance.controlEvents = [event(number)]
+            _ = rig.run(input, block: 64)
+            #expect(rig.instance.notifications.map(\.property) == [property(plugIn, number)])
+            let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+            try rig.instance.set(parameter.symbol, to: plugIn.settings[parameter.symbol] == high ? low : high)
+            // 20 ms of ramp are 15 blocks. In the third, another parameter has news.
+            for block in 0..<20 {
+                if block == 2 { rig.instance.controlEvents = [event(other)] }
+                _ = rig.run(input, block: 64)
+                let told = rig.instance.notifications.map(\.property)
+                #expect(!told.contains(property(plugIn, number)), "\(parameter.symbol), block \(block)")
+                if block == 2 { #expect(told == [property(plugIn, other)]) }
+            }
+        }
+    }
+
     @Test(arguments: AnyPlugIn.each)
     func notifyStaysInItsBufferAndTellsTheRestLater(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(64)

@@ -114,6 +114,59 @@ import Testing
         }
     }
 
+    /// Samples that no effect would let through: of every class of numbers, the extremes and some between.
+    static let oddBits: [UInt32] = [
+        0x0000_0000, 0x0000_0001, 0x0000_0123, 0x0040_0000, 0x007f_ffff, 0x0080_0000, 0x0d7f_ffff, 0x3f80_0001,
+        0x7100_0000, 0x7b80_0000, 0x7f7f_ffff, 0x7f80_0000, 0x7f80_0001, 0x7fa5_5a5a, 0x7fc0_0000, 0x7fff_ffff,
+    ].flatMap { [$0, $0 | 0x8000_0000] }
+
+    /// Noise with such samples among it, other ones in each channel.
+    private func oddInput(_ plugIn: AnyPlugIn, _ count: Int) -> [[Float]] {
+        plugIn.noise(count).enumerated().map { channel, samples in
+            samples.enumerated().map { frame, sample in
+                frame % 3 == 0
+                    ? Float(bitPattern: Self.oddBits[(frame / 3 + 5 * channel) % Self.oddBits.count]) : sample
+            }
+        }
+    }
+
+    private func bits(_ samples: some Sequence<Float>) -> [UInt32] { samples.map(\.bitPattern) }
+
+    @Test(arguments: AnyPlugIn.straight, [1, 23, 77, 1000])
+    func switchedOffEverySamplePassesToTheBitWhateverItIs(plugIn: AnyPlugIn, block: Int) throws {
+        let input = oddInput(plugIn, 5000)
+        let off = try Rig(plugIn.uri, plugIn.settings)
+        off.instance["enabled"] = 0
+        let output = off.run(input, block: block)
+        // Switched off on the way, from the end of the fade on.
+        let fading = try Rig(plugIn.uri, plugIn.settings)
+        let late = fading.run(input, block: block) { _, start in if start >= 1000 { fading.instance["enabled"] = 0 } }
+        for channel in 0..<plugIn.outputs {
+            let passed = bits(repeatElement(0, count: plugIn.latency)) + bits(input[channel].dropLast(plugIn.latency))
+            #expect(bits(output[channel]) == passed)
+            // The first block that begins at 1000 or later, and 480 frames of fade.
+            let end = (1000 + block - 1) / block * block + 480
+            #expect(bits(late[channel][end...]) == Array(passed[end...]))
+        }
+    }
+
+    /// What the mixer promises: half the sum in double precision, rounded once.
+    @Test func switchedOffStereoToMonoPassesTheAverageWhateverItIs() throws {
+        let plugIn = try #require(AnyPlugIn.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
+        let pairs = Self.oddBits.flatMap { left in
+            Self.oddBits.map { (Float(bitPattern: left), Float(bitPattern: $0)) }
+        }
+        let rig = try Rig(plugIn.uri, plugIn.settings)
+        rig.instance["enabled"] = 0
+        let output = rig.run([pairs.map(\.0), pairs.map(\.1)], block: 77)[0]
+        for (sample, (left, right)) in zip(output, pairs) {
+            let average = Float(0.5 * (Double(left) + Double(right)))
+            #expect(
+                average.isNaN ? sample.isNaN : sample.bitPattern == average.bitPattern,
+                "\(left) and \(right) make \(sample)")
+        }
+    }
+
     @Test(arguments: AnyPlugIn.straight)
     func switchingFadesOverTenMilliseconds(plugIn: AnyPlugIn) throws {
         let input = plugIn.noise(9600)

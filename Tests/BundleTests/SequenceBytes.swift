@@ -8,6 +8,9 @@ struct SequenceBytes {
     private(set) var bytes: [UInt8] = []
     /// What the sequence says of the size of its body; by default, the truth.
     var claimedSize: UInt32?
+    /// The unit of its times, and what stands beside it without a meaning.
+    var unit: UInt32 = 0
+    var pad: UInt32 = 0
 
     static func urid(_ uri: String) -> UInt32 { world.urid(uri) }
     static let atom = "http://lv2plug.in/ns/ext/atom#"
@@ -16,7 +19,7 @@ struct SequenceBytes {
     /// The whole, with its header.
     var whole: [UInt8] {
         let size = claimedSize ?? UInt32(bytes.count + 8)
-        return words(size, Self.urid(Self.atom + "Sequence"), 0, 0) + bytes
+        return words(size, Self.urid(Self.atom + "Sequence"), unit, pad) + bytes
     }
 
     /// Adds an event; `size` is what it says of its body's size, by default the truth.

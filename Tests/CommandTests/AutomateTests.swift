@@ -13,7 +13,7 @@ import Testing
     init() throws { scratch = try Scratch() }
 
     /// The bundle as it was built.
-    private static let builtBundle = URL(filePath: #filePath)
+    static let builtBundle = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "bundle.lv2").path(percentEncoded: false)
 
@@ -44,6 +44,23 @@ import Testing
             let level = 20 * log10(Double(sample) / (0.01 * 2 / 1.5))
             #expect(abs(level - line) < tolerance, "sample \(index)")
         }
+    }
+
+    // By its place the bundle is known: through a link it is the same, a copy is another. Events reach that, too.
+    @Test func aCopyOfOurBundleRunsApartAndFollowsToTheFrame() throws {
+        try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { frame, _ in Float(frame % 100) / 200 }
+        let bundles = FileManager.default
+        try bundles.copyItem(atPath: Self.builtBundle, toPath: scratch.path("copy.lv2"))
+        try bundles.createSymbolicLink(atPath: scratch.path("link.lv2"), withDestinationPath: Self.builtBundle)
+        var files: [Data] = []
+        for bundle in ["link.lv2", "copy.lv2"] {
+            let command = try render(
+                "--bundle", bundle, "--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@777f,300@9600f")
+            #expect((command.status, command.errors) == (0, ""))
+            #expect(command.output.contains("in a process of its own") == (bundle == "copy.lv2"))
+            files.append(try Data(contentsOf: URL(filePath: scratch.path("out.wav"))))
+        }
+        #expect(files[0] == files[1])
     }
 
     @Test func enabledIsSetThroughItsPort() throws {

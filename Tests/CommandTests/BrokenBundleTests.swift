@@ -67,11 +67,24 @@ import Testing
             name: "no-index", message: "urn:broken:no-index is broken: port index is not an integer",
             description: description("lv2:index 1 ;", is: "")),
         Broken(
-            name: "gap", message: "urn:broken:gap is broken: it is missing port 1/3",
+            name: "gap", message: "urn:broken:gap is broken: one of its 2 ports has the index 2",
             description: description("lv2:index 1 ;", is: "lv2:index 2 ;")),
         Broken(
             name: "twice", message: "urn:broken:twice is broken: two of its ports have one index",
             description: description("lv2:index 1 ;", is: "lv2:index 0 ;")),
+        Broken(
+            name: "negative", message: "urn:broken:negative is broken: one of its 2 ports has the index -1",
+            description: description("lv2:index 1 ;", is: "lv2:index -1 ;")),
+        Broken(
+            name: "lowest", message: "urn:broken:lowest is broken: one of its 2 ports has the index -2147483648",
+            description: description("lv2:index 0 ;", is: "lv2:index -2147483648 ;")),
+        // An array of 16 GB.
+        Broken(
+            name: "huge", message: "urn:broken:huge is broken: one of its 2 ports has the index 2000000000",
+            description: description("lv2:index 1 ;", is: "lv2:index 2000000000 ;")),
+        Broken(
+            name: "blank", message: unknown, listed: "blank.lv2/manifest.ttl is broken: a plug-in in it has no URI",
+            manifest: "<urn:broken:blank> a lv2:Plugin ; lv2:binary <b.so> ; rdfs:seeAlso [ a lv2:Plugin ] ."),
         Broken(
             name: "no-symbol", message: "urn:broken:no-symbol is broken: port symbol",
             description: description("lv2:symbol \"out\" ;", is: "")),
@@ -155,7 +168,7 @@ import Testing
     func othersAreNotHinderedByIt(_ broken: Broken) throws {
         try write(broken)
         let render = try run("render", "in.wav", "out.wav", "--plugin", "trim")
-        #expect((render.status, render.output, render.errors) == (0, "", ""))
+        #expect((render.status, render.errors) == (0, ""))
     }
 
     @Test(arguments: cases.filter { $0.message == unknown })
@@ -191,6 +204,17 @@ import Testing
         #expect(command.status == 1)
         #expect(command.errorLines.count == Self.cases.count)
         #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: ") && $0.contains(" is broken: ") })
+    }
+
+    // lilv's own function for them ends the process.
+    @Test func scalePointsWithoutValuesAreLeftOut() throws {
+        let port = "lv2:scalePoint [ rdfs:label \"One\" ] , [ rdfs:label \"Two\" ] ; lv2:index 1 ;"
+        try write(
+            Broken(name: "scale", message: "", description: Self.description("lv2:index 1 ;", is: port)))
+        let info = try run("info", "urn:broken:scale")
+        #expect((info.status, info.errors) == (0, ""))
+        #expect(info.output.contains("audio output") && !info.output.contains("One"))
+        #expect(try run("list").output.contains("urn:broken:scale"))
     }
 
     @Test func aPresetWhoseFileIsBrokenIsNamed() throws {

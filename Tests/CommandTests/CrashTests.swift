@@ -45,7 +45,7 @@ import Testing
         #expect(try data("old.wav") == Data("As before.".utf8))
     }
 
-    @Test(arguments: faults)
+    @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
     func plotNamesThePlugInAndDrawsNothing(name: String, message: String) throws {
         let command = try run(["plot", "out.png", "--plugin", "urn:faulty:" + name, "--timeout", "0.3"])
         #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
@@ -54,11 +54,31 @@ import Testing
     }
 
     // What a plug-in does after the last block, or writes to where messages go, does not reach the audio.
-    @Test(arguments: ["copy", "crash-cleanup", "chatter"])
+    @Test(arguments: ["copy", "chatter"])
     func theOutputIsNotTouchedByWhatGoesOnBesides(name: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name])
         #expect((command.status, command.errors) == (0, ""))
         #expect(try data("out.wav") == data("in.wav"))
+    }
+
+    // The audio is complete then.
+    @Test(arguments: [
+        ("crash-cleanup", "crashed in its function cleanup: Segmentation fault"),
+        ("hang-cleanup", "hangs: its function cleanup has not returned in 0.3 s"),
+    ])
+    func whatGoesWrongInTheEndIsNamedAndTheFileKept(name: String, message: String) throws {
+        let options = ["--plugin", "urn:faulty:" + name, "--timeout", "0.3"]
+        let render = try run(["render", "in.wav", "out.wav"] + options)
+        #expect(render.status == 0)
+        #expect(render.errors == "swiftlet: urn:faulty:\(name) \(message); out.wav is complete\n")
+        #expect(try data("out.wav") == data("in.wav"))
+        let batch = try run(["render", "in.wav", "--out-dir", "out"] + options)
+        #expect(batch.output.hasPrefix("1 of 1 file rendered\n"))
+        #expect((batch.status, batch.errorLines.count) == (0, 1))
+        let plot = try run(["plot", "out.png"] + options)
+        #expect(plot.status == 0)
+        #expect(plot.errors == "swiftlet: urn:faulty:\(name) \(message); out.png is complete\n")
+        #expect(scratch.files == ["in.wav", "old.wav", "out", "out.png", "out.wav"])
     }
 
     @Test func renderSaysWhatTheSeparationCosts() throws {
@@ -69,7 +89,26 @@ import Testing
         // No program starts in no time, and a context switch takes at least a microsecond, two of them per block.
         #expect(start > 0.5 && block > 1)
         print("a process for a plug-in:", alone.output, terminator: "")
-        #expect(try run(["render", "in.wav", "out.wav", "--plugin", "trim"]).output == "")
+        let own = ["--plugin", "low-pass", "--bundle", AutomateTests.builtBundle]
+        #expect(try run(["render", "in.wav", "out.wav"] + own).output == "")
+    }
+
+    @Test func whatBearsOurNamesAndIsNotOursRunsApart() throws {
+        let bundle = scratch.path("impostor.lv2")
+        try FileManager.default.copyItem(atPath: Fixture.faultyBundle, toPath: bundle)
+        for (file, old, new) in [
+            ("manifest.ttl", "<urn:faulty:crash-run>", "<urn:swiftlet:low-pass>"),
+            ("faulty.c", "\"urn:faulty:crash-run\"", "\"urn:swiftlet:low-pass\""),
+        ] {
+            let text = try String(contentsOfFile: "\(bundle)/\(file)", encoding: .utf8)
+            try text.replacing(old, with: new).write(toFile: "\(bundle)/\(file)", atomically: true, encoding: .utf8)
+        }
+        let compile = "cc -shared -fPIC -o impostor.lv2/faulty.so impostor.lv2/faulty.c"
+        let render = "exec \"$0\" render in.wav out.wav --plugin low-pass"
+        let command = try Command(shell: "\(compile) && LV2_PATH=\"$SCRATCH\" \(render)", in: scratch)
+        let message = "urn:swiftlet:low-pass crashed in its function run: Segmentation fault"
+        #expect(command.failed(message), "\(command.errors)")
+        #expect(scratch.files == ["impostor.lv2", "in.wav", "old.wav"])
     }
 
     @Test(arguments: ["1", "4"])
@@ -91,9 +130,9 @@ import Testing
     }
 
     /// Runs a rendering that hangs, sends it a signal, and waits until the process of its plug-in has gone, too.
-    private func interrupt(_ signal: String) throws -> Command {
+    private func interrupt(_ signal: String, _ name: String = "hang") throws -> Command {
         let script = """
-            "$0" render in.wav out.wav --plugin urn:faulty:hang --bundle '\(Fixture.faultyBundle)' & parent=$!
+            "$0" render in.wav out.wav --plugin urn:faulty:\(name) --bundle '\(Fixture.faultyBundle)' & parent=$!
             until child=$(pgrep -P $parent); do kill -0 $parent || exit 99; sleep 0.01; done
             sleep 0.2
             kill -\(signal) $parent; wait $parent; status=$?
@@ -108,6 +147,33 @@ import Testing
         #expect(command.status == 128 + SIGTERM)
         #expect(command.errorLines.contains("swiftlet: interrupted"))
         #expect(scratch.files == ["in.wav", "old.wav"])
+    }
+
+    /// Whether the process that a plug-in has forked goes within five seconds. It is ended in any case.
+    private func whatWasForkedGoes() throws -> Bool {
+        let text = try String(contentsOfFile: scratch.path("forked"), encoding: .utf8)
+        let process = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+        defer { kill(process, SIGKILL) }
+        for _ in 0..<500 where kill(process, 0) == 0 { usleep(10_000) }
+        return kill(process, 0) != 0
+    }
+
+    @Test(arguments: [
+        ("fork", ""), ("fork-crash", "crashed in its function run: Segmentation fault"),
+        ("fork-hang", "hangs: its function run has not returned in 3 s"),
+    ])
+    func whatAPlugInForksEndsWithIt(name: String, message: String) throws {
+        let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name, "--timeout", "3"])
+        #expect(command.status == (message.isEmpty ? 0 : 1))
+        #expect(message.isEmpty ? command.errors.isEmpty : command.failed(message), "\(command.errors)")
+        #expect(try whatWasForkedGoes())
+    }
+
+    @Test(arguments: ["TERM", "KILL"])
+    func whatAPlugInForksEndsWithTheCommand(signal: String) throws {
+        let command = try interrupt(signal, "fork-hang")
+        #expect(command.status == 128 + (signal == "TERM" ? SIGTERM : SIGKILL))
+        #expect(try whatWasForkedGoes())
     }
 
     @Test func thePlugInsProcessEndsWithACommandThatIsKilled() throws {

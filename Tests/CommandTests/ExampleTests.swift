@@ -11,17 +11,17 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private let scratch: Scratch
 
-    /// Seven files to render, the bundle and the scripts.
+    /// Seven files to render, some of one name, the bundle and the scripts.
     init() throws {
         scratch = try Scratch()
         let manager = FileManager.default
-        for folder in ["songs/live", "plug-ins"] {
+        for folder in ["songs/live", "songs/the best", "plug-ins"] {
             try manager.createDirectory(atPath: scratch.path(folder), withIntermediateDirectories: true)
         }
         try manager.createSymbolicLink(
             at: URL(filePath: scratch.path("plug-ins/swiftlet.lv2")),
             withDestinationURL: Self.root.appending(path: "bundle.lv2"))
-        for name in ["a", "b c", "d", "live/e", "live/f", "live/g", "live/h"] {
+        for name in ["a", "b c", "d", "live/a", "live/e", "the best/a", "the best/b c"] {
             try scratch.write("songs/\(name).wav", .wavFloat, frames: 1000) { frame, _ in frame == 0 ? 0.5 : 0 }
         }
         let page = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
@@ -38,10 +38,16 @@ import Testing
     }
 
     private var rendered: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path("rendered")).sorted() }
+        get throws {
+            try FileManager.default.subpathsOfDirectory(atPath: scratch.path("rendered"))
+                .filter { $0.hasSuffix(".wav") }.sorted()
+        }
     }
 
-    private let names = ["a.wav", "b c.wav", "d.wav", "e.wav", "f.wav", "g.wav", "h.wav"]
+    private let names = [
+        "songs/a.wav", "songs/b c.wav", "songs/d.wav", "songs/live/a.wav", "songs/live/e.wav", "songs/the best/a.wav",
+        "songs/the best/b c.wav",
+    ]
 
     @Test func parallelRendersAllFiles() throws {
         let command = try run("sh parallel.sh")
@@ -54,7 +60,7 @@ import Testing
     @Test func theTasksOfAnArrayShareTheFiles() throws {
         let first = try run("SLURM_ARRAY_TASK_ID=3 SLURM_CPUS_PER_TASK=2 sh slurm.sh")
         #expect(first.status == 0, "\(first.errors)")
-        #expect(try rendered == ["d.wav"])
+        #expect(try rendered == ["songs/d.wav"])
         let all = try run(
             "for task in 0 1 2 3 4 5 6 7 8 9; do SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 sh slurm.sh || exit 1; done"
         )

@@ -43,6 +43,12 @@ import Testing
         #expect(try Command("info", "trim", in: scratch).output.contains("urn:swiftlet:trim\n"))
     }
 
+    @Test(arguments: ["info low-pass", "render a.wav b.wav --plugin low-pass", "plot a.png --plugin low-pass"])
+    func aShortNameWithoutTheBundleSaysHowToInstallIt(arguments: String) throws {
+        let command = try Command(shell: "LV2_PATH=/nowhere exec \"$0\" \(arguments)", in: scratch)
+        #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
+    }
+
     @Test func anUnknownPlugInIsOneLineWithASuggestion() throws {
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
@@ -50,6 +56,15 @@ import Testing
             command.errors == "swiftlet: no plug-in urn:test:gian among the 12 that are known; "
                 + "did you mean urn:test:gain?\n")
         #expect(command.output == "")
+    }
+
+    // Whether there may be such a place without /proc is up to the system.
+    private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
+
+    @Test(.enabled { (try? Command(shell: "\(withoutProc) true", in: Scratch()))?.status == 0 })
+    func withoutProcItSaysThatItIsNeeded() throws {
+        let command = try Command(shell: "\(Self.withoutProc) \"$0\" list", in: scratch)
+        #expect(command.failed("/proc is not mounted"))
     }
 
     @Test func wrongUseIsOneLineAndHelpIsNoError() throws {

@@ -34,6 +34,25 @@ import Testing
                 """)
     }
 
+    @Test func badFilesAreNamedAndTheOthersAreMeasured() throws {
+        try writeSine("a.wav", amplitude: 1)
+        try writeSine("b.wav", amplitude: 0.1)
+        try Data("no audio".utf8).write(to: URL(filePath: scratch.path("text.wav")))
+        let command = try Command("measure", "absent.wav", "a.wav", "text.wav", "b.wav", in: scratch)
+        #expect(command.status == 1)
+        #expect(
+            command.output == """
+                file   level (dBFS)  peak (dBFS)  centroid (Hz)
+                a.wav         -3.01         0.00           1000
+                b.wav        -23.01       -20.00           1000
+
+                """)
+        #expect(command.errorLines.count == 2)
+        for (line, name) in zip(command.errorLines, ["absent.wav", "text.wav"]) {
+            #expect(line.hasPrefix("swiftlet: \(name) cannot be read: "))
+        }
+    }
+
     @Test func memoryDoesNotGrowWithTheFile() throws {
         try writeSine("short.wav", amplitude: 1, frames: 10_000)
         try writeSine("long.wav", amplitude: 1, frames: 3_000_000)

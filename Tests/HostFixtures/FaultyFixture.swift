@@ -4,6 +4,7 @@
 /// Plug-ins with one input and one output that copy, and do what they should not.
 let faultySource = #"""
     #include <assert.h>
+    #include <math.h>
     #include <lv2/core/lv2.h>
     #include <stdio.h>
     #include <stdlib.h>
@@ -11,8 +12,9 @@ let faultySource = #"""
     #include <unistd.h>
 
     typedef struct {
-      float* ports[2];
+      float* ports[3];
       int runs;
+      float latency;
     } Faulty;
 
     static int* volatile nowhere;
@@ -59,6 +61,8 @@ let faultySource = #"""
       for (volatile int i = 0;; ++i) {}
     }
 
+    static void hang_cleanup(LV2_Handle h) { hang_run(h, 0); }
+
     static void sleep_run(LV2_Handle h, uint32_t count) { pause(); }
 
     // More than any pipe holds, and what is read must not be the host's.
@@ -71,6 +75,51 @@ let faultySource = #"""
         fwrite(bytes, sizeof(bytes), 1, stderr);
       }
       copy(h, count);
+    }
+
+    // A process that waits for ever, its number in the file `forked`.
+    static LV2_Handle make_fork(const LV2_Descriptor* d, double rate, const char* path,
+                                const LV2_Feature* const* features) {
+      const pid_t child = fork();
+      if (!child) for (;;) pause();
+      char name[4096];
+      snprintf(name, sizeof(name), "%s/forked", getenv("SCRATCH"));
+      FILE* file = fopen(name, "w");
+      fprintf(file, "%d\n", (int)child);
+      fclose(file);
+      return calloc(1, sizeof(Faulty));
+    }
+
+    // Infinite, positive and negative, and no number, where the input is loud, quiet below zero and loud below zero.
+    static void no_number(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      for (uint32_t i = 0; i < count; ++i) {
+        const float in = f->ports[0][i];
+        if (in > 0.9f) f->ports[1][i] = INFINITY;
+        if (in < -0.9f) f->ports[1][i] = NAN;
+        if (in < 0 && in > -0.1f) f->ports[1][i] = -INFINITY;
+      }
+    }
+
+    // The latency that stands in the URI.
+    static LV2_Handle make_late(const LV2_Descriptor* d, double rate, const char* path,
+                                const LV2_Feature* const* features) {
+      Faulty* f = (Faulty*)calloc(1, sizeof(Faulty));
+      f->latency = strtof(d->URI + strlen("urn:faulty:latency-"), NULL);
+      return f;
+    }
+
+    static void report_latency(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      *f->ports[2] = f->latency;
+    }
+
+    static void change_latency(LV2_Handle h, uint32_t count) {
+      Faulty* f = (Faulty*)h;
+      copy(h, count);
+      *f->ports[2] = f->runs < 3 ? 0 : 7;
     }
 
     static const LV2_Descriptor descriptors[] = {
@@ -86,6 +135,18 @@ let faultySource = #"""
       {"urn:faulty:hang", make, connect, NULL, hang_run, NULL, cleanup, NULL},
       {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
       {"urn:faulty:chatter", make, connect, NULL, chatter, NULL, cleanup, NULL},
+      {"urn:faulty:no-number", make, connect, NULL, no_number, NULL, cleanup, NULL},
+      {"urn:faulty:fork", make_fork, connect, NULL, copy, NULL, cleanup, NULL},
+      {"urn:faulty:fork-crash", make_fork, connect, NULL, crash_run, NULL, cleanup, NULL},
+      {"urn:faulty:fork-hang", make_fork, connect, NULL, hang_run, NULL, cleanup, NULL},
+      {"urn:faulty:hang-cleanup", make, connect, NULL, copy, NULL, hang_cleanup, NULL},
+      {"urn:faulty:latency-3.4e38", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-1e9", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-2880001", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-nan", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-inf", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency--1", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
+      {"urn:faulty:latency-changes", make, connect, NULL, change_latency, NULL, cleanup, NULL},
     };
 
     LV2_SYMBOL_EXPORT const LV2_Descriptor* lv2_descriptor(uint32_t index) {
@@ -97,7 +158,10 @@ let faultySource = #"""
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
-        "abort", "exit", "hang", "sleep", "chatter",
+        "abort", "exit", "hang", "sleep", "chatter", "no-number", "fork", "fork-crash", "fork-hang", "hang-cleanup",
+        "latency-3.4e38", "latency-1e9", "latency-2880001",
+        "latency-nan",
+        "latency-inf", "latency--1", "latency-changes",
     ]
     return """
         @prefix doap: <http://usefulinc.com/ns/doap#> .
@@ -105,11 +169,16 @@ let faultyManifest = {
 
         """
             + names.map { name in
-                """
-                <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
-                  [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
-                  [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
+                let latency = """
+                     ,
+                      [ a lv2:ControlPort , lv2:OutputPort ; lv2:index 2 ; lv2:symbol "latency" ; lv2:name "Latency" ;
+                        lv2:portProperty lv2:reportsLatency ]
+                    """
+                return """
+                    <urn:faulty:\(name)> a lv2:Plugin ; lv2:binary <faulty.so> ; doap:name "\(name)" ; lv2:port
+                      [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+                      [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ]\(name.hasPrefix("latency") ? latency : "") .
 
-                """
+                    """
             }.joined()
 }()

@@ -199,3 +199,11 @@ void host_find(Host* host, const char* arguments)
     }
     printf(host->slot->screen ? "found\n" : "no window\n");
 }
+
+void host_await_title(Host* host, const char* title)
+{
+    for (int tries = 0; tries < 50 && !screen_has_title(host->slot->screen, title); ++tries) {
+        host_pass(host, 100);
+    }
+    printf(screen_has_title(host->slot->screen, title) ? "titled\n" : "no window\n");
+}

@@ -52,6 +52,9 @@ void host_share(Host* host, const char* arguments);
 /// `WIDTH HEIGHT`: waits for a window of that size, of whatever program, and goes on with it.
 void host_find(Host* host, const char* arguments);
 
+/// `TITLE`: waits for a window of that title, of whatever program.
+void host_await_title(Host* host, const char* title);
+
 /// Closes the view in a slot, and ends its instance where that has no other view.
 void host_close(Host* host, Slot* slot);
 

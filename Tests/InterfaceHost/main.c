@@ -7,6 +7,7 @@
 // Usage: InterfaceHost BUNDLE
 
 #include "host.h"
+#include "texts.h"
 
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
@@ -92,6 +93,32 @@ static bool act(Host* host, const char* command, const char* arguments)
     return true;
 }
 
+/// Commands about the keyboard.
+static bool key_in(Host* host, const char* command, const char* arguments)
+{
+    Stage* screen = host->slot->screen;
+    static const char* const names[] = {"host", "aside", "view", "pointer", "other"};
+    if (!strcmp(command, "focused")) {
+        printf("focused %s\n", names[screen_focus(screen)]);
+    } else if (!strcmp(command, "keys")) {
+        screen_print_keys(screen);
+    } else if (!strcmp(command, "send")) {
+        screen_send_key(screen, arguments);
+        host_pass(host, 64);
+    } else if (!strcmp(command, "lose-aside")) {
+        screen_destroy_aside(screen);
+    } else if (!strcmp(command, "focus")) {
+        for (Focus focus = FOCUS_HOST; focus <= FOCUS_OTHER; ++focus) {
+            if (!strcmp(arguments, names[focus])) {
+                screen_set_focus(screen, focus);
+            }
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /// Commands that tell of the window.
 static bool report(Host* host, const char* command, const char* arguments)
 {
@@ -134,12 +161,27 @@ static bool serve(Host* host, const char* command, const char* arguments)
         sscanf(arguments, "%f %f", &width, &height);
         screen_resize(slot->screen, (int)(width * slot->scale), (int)(height * slot->scale));
         host_pass(host, 64);
+    } else if (!strcmp(command, "texts")) {
+        // Another size and back: all is drawn anew.
+        float width = 0;
+        float height = 0;
+        sscanf(arguments, "%f %f", &width, &height);
+        const float scale = slot->scale;
+        screen_resize(slot->screen, (int)(width * scale) + 1, (int)(height * scale));
+        host_pass(host, 64);
+        texts_forget();
+        screen_resize(slot->screen, (int)(width * scale), (int)(height * scale));
+        host_pass(host, 64);
+        texts_print();
     } else if (!strcmp(command, "resize")) {
         int width = 0;
         int height = 0;
         sscanf(arguments, "%d %d", &width, &height);
         view_resize(slot->view, width, height);
         host_pass(host, 64);
+    } else if (!strcmp(command, "end")) {
+        view_free(slot->view);
+        slot->view = NULL;
     } else if (!strcmp(command, "destroy")) {
         screen_destroy_window(slot->screen);
     } else {
@@ -180,7 +222,11 @@ static void perform(Host* host, const char* command, const char* arguments)
         measure(host, atoi(arguments));
     } else if (!host->slot->screen) {
         printf("no view is open\n");
-    } else if (!act(host, command, arguments) && !report(host, command, arguments)) {
+    } else if (!strcmp(command, "title")) {
+        host_await_title(host, arguments);
+    } else if (
+        !act(host, command, arguments) && !key_in(host, command, arguments) &&
+        !report(host, command, arguments)) {
         if (!host->slot->view) {
             printf("no view is open\n");
         } else if (!serve(host, command, arguments)) {

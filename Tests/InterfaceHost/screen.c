@@ -8,11 +8,19 @@
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xdamage.h>
 #include <cairo-xlib.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct Stage {
     Display* display;
     Window window;
+    /// What views go into.
+    Window frame;
+    /// A small window that can have the keyboard.
+    Window aside;
+    /// The keys that have come, in words.
+    char keys[1024];
     int width;
     int height;
     /// The first of the numbers of XDamage's events.
@@ -40,8 +48,15 @@ Stage* screen_new(int x, int y, int width, int height)
     }
     const Window root = DefaultRootWindow(display);
     const Window window = XCreateSimpleWindow(display, root, x, y, (unsigned)width, (unsigned)height, 0, 0, 0);
+    Stage* screen = stage_on(display, window, width, height);
+    screen->frame = XCreateSimpleWindow(display, window, 0, 0, (unsigned)width, (unsigned)height, 0, 0, 0);
+    screen->aside = XCreateSimpleWindow(display, window, -1, -1, 1, 1, 0, 0, 0);
+    XSelectInput(display, window, KeyPressMask | KeyReleaseMask);
+    XSelectInput(display, screen->aside, KeyPressMask | KeyReleaseMask);
+    XMapSubwindows(display, window);
     XMapRaised(display, window);
-    return stage_on(display, window, width, height);
+    XSync(display, False);
+    return screen;
 }
 
 static Window innermost(Display* display, Window window, int width, int height)
@@ -90,26 +105,54 @@ Stage* screen_find(int width, int height)
     return stage_on(display, window, width, height);
 }
 
+bool screen_has_title(Stage* screen, const char* title)
+{
+    Window root = 0;
+    Window parent = 0;
+    Window* children = NULL;
+    unsigned count = 0;
+    bool is_found = false;
+    XErrorHandler handler = XSetErrorHandler(pass_over_error);
+    XQueryTree(screen->display, DefaultRootWindow(screen->display), &root, &parent, &children, &count);
+    for (unsigned i = 0; i < count; ++i) {
+        char* name = NULL;
+        XWindowAttributes attributes;
+        is_found |= XFetchName(screen->display, children[i], &name) && !strcmp(name, title) &&
+                    XGetWindowAttributes(screen->display, children[i], &attributes) &&
+                    attributes.map_state == IsViewable;
+        XFree(name);
+    }
+    XFree(children);
+    XSetErrorHandler(handler);
+    return is_found;
+}
+
 void screen_free(Stage* screen)
 {
     XCloseDisplay(screen->display);
     free(screen);
 }
 
-unsigned long screen_window(const Stage* screen) { return screen->window; }
+unsigned long screen_window(const Stage* screen) { return screen->frame; }
 
-void screen_resize(Stage* screen, int width, int height)
+/// The first window in another; 0 where there is none.
+static Window first_child(Display* display, Window window)
 {
     Window root = 0;
     Window parent = 0;
     Window* children = NULL;
     unsigned count = 0;
-    XResizeWindow(screen->display, screen->window, (unsigned)width, (unsigned)height);
-    XQueryTree(screen->display, screen->window, &root, &parent, &children, &count);
-    for (unsigned i = 0; i < count; ++i) {
-        XResizeWindow(screen->display, children[i], (unsigned)width, (unsigned)height);
-    }
+    XQueryTree(display, window, &root, &parent, &children, &count);
+    const Window first = count > 0 ? children[0] : 0;
     XFree(children);
+    return first;
+}
+
+void screen_resize(Stage* screen, int width, int height)
+{
+    for (Window window = screen->window; window; window = first_child(screen->display, window)) {
+        XResizeWindow(screen->display, window, (unsigned)width, (unsigned)height);
+    }
     XSync(screen->display, False);
     screen->width = width;
     screen->height = height;
@@ -143,6 +186,77 @@ bool screen_key(Stage* screen, const char* name, bool is_down)
     XSync(screen->display, False);
     return code != 0;
 }
+
+// MARK: - The keyboard
+
+Focus screen_focus(Stage* screen)
+{
+    Window window = 0;
+    int revert = 0;
+    XGetInputFocus(screen->display, &window, &revert);
+    if (window == screen->window) {
+        return FOCUS_HOST;
+    } else if (window == PointerRoot) {
+        return FOCUS_POINTER;
+    } else if (window == screen->aside) {
+        return FOCUS_ASIDE;
+    }
+    return screen->frame && window == first_child(screen->display, screen->frame) ? FOCUS_VIEW : FOCUS_OTHER;
+}
+
+void screen_set_focus(Stage* screen, Focus focus)
+{
+    const Window window =
+        focus == FOCUS_HOST ? screen->window : focus == FOCUS_ASIDE ? screen->aside : (Window)PointerRoot;
+    XSetInputFocus(screen->display, window, RevertToParent, CurrentTime);
+    XSync(screen->display, False);
+}
+
+void screen_destroy_aside(Stage* screen)
+{
+    XDestroyWindow(screen->display, screen->aside);
+    XSync(screen->display, False);
+}
+
+void screen_send_key(Stage* screen, const char* name)
+{
+    const Window view = first_child(screen->display, screen->frame);
+    XEvent event = {.xkey = {
+                        .type = KeyPress,
+                        .window = view,
+                        .root = DefaultRootWindow(screen->display),
+                        .keycode = XKeysymToKeycode(screen->display, XStringToKeysym(name)),
+                        .same_screen = True,
+                    }};
+    XSendEvent(screen->display, view, False, NoEventMask, &event);
+    event.type = KeyRelease;
+    XSendEvent(screen->display, view, False, NoEventMask, &event);
+    XSync(screen->display, False);
+}
+
+static void note_key(Stage* screen, XKeyEvent* key)
+{
+    Window root = 0;
+    Window child = 0;
+    int root_x = 0;
+    int root_y = 0;
+    int x = 0;
+    int y = 0;
+    unsigned state = 0;
+    XQueryPointer(screen->display, key->window, &root, &child, &root_x, &root_y, &x, &y, &state);
+    const size_t length = strlen(screen->keys);
+    snprintf(
+        screen->keys + length, sizeof(screen->keys) - length, " %s%c%s", key->x == x && key->y == y ? "" : "!",
+        key->type == KeyPress ? '+' : '-', XKeysymToString(XLookupKeysym(key, 0)));
+}
+
+void screen_print_keys(Stage* screen)
+{
+    printf("keys%s\n", screen->keys);
+    screen->keys[0] = 0;
+}
+
+// MARK: - Pictures
 
 bool screen_shoot(Stage* screen, const char* file)
 {
@@ -188,6 +302,8 @@ Drawing screen_take_drawing(Stage* screen)
             const XRectangle area = ((XDamageNotifyEvent*)&event)->area;
             add_area(&drawing, area, screen->last);
             screen->last = area;
+        } else if (event.type == KeyPress || event.type == KeyRelease) {
+            note_key(screen, &event.xkey);
         }
     }
     return drawing;

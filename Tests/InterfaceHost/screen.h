@@ -14,10 +14,12 @@ Stage* screen_new(int x, int y, int width, int height);
 /// The innermost window of that size, which another program may have opened; NULL if there is none.
 Stage* screen_find(int width, int height);
 void screen_free(Stage* screen);
+/// Whether a window of that title is to be seen, of whatever program.
+bool screen_has_title(Stage* screen, const char* title);
 
-/// The window's number.
+/// The number of the window that a view goes into: within the stage's own, as large, and asking for no keys.
 unsigned long screen_window(const Stage* screen);
-/// Resizes the window, and its child with it.
+/// Resizes the window, and all in it.
 void screen_resize(Stage* screen, int width, int height);
 /// Destroys the window, and what is in it.
 void screen_destroy_window(Stage* screen);
@@ -26,6 +28,23 @@ void screen_move_pointer(Stage* screen, int x, int y);
 void screen_button(Stage* screen, unsigned button, bool is_down);
 /// A key by the name of its symbol: `Up`, `Return`, `Shift_L`, `a`.
 bool screen_key(Stage* screen, const char* name, bool is_down);
+
+/// Who has the keyboard.
+typedef enum { FOCUS_HOST, FOCUS_ASIDE, FOCUS_VIEW, FOCUS_POINTER, FOCUS_OTHER } Focus;
+
+Focus screen_focus(Stage* screen);
+/// Gives the keyboard to the stage's own window, to a small one of the stage's beside the view, as toolkits have it, or to
+/// whatever is under the pointer.
+void screen_set_focus(Stage* screen, Focus focus);
+/// Destroys the small window.
+void screen_destroy_aside(Stage* screen);
+
+/// Sends the view a key, as hosts do.
+void screen_send_key(Stage* screen, const char* name);
+
+/// The keys that have come to the stage's own window since the last call: `+a` for a press, `-a` for a release, and `!`
+/// before one whose place is not the pointer's.
+void screen_print_keys(Stage* screen);
 
 /// Writes what is in the window as a PNG.
 bool screen_shoot(Stage* screen, const char* file);

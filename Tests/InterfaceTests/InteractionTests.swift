@@ -125,6 +125,13 @@ import Testing
         #expect(try host("key minus", "key 3", "key BackSpace", "key 6", "key Return") == ["write resonance -6"])
     }
 
+    @Test func twoClicksWithAKeyBetweenThemAreNoDoubleClick() throws {
+        try openLowPass()
+        try host("move 100 420", "click", "key Escape")
+        #expect(try host("click") == [])
+        #expect(try host("key 4", "key 5", "key 0", "key Return") == ["write cutoff 450"])
+    }
+
     @Test func typingIsHeldToTheRangeAndGivenUpWithEscape() throws {
         try openLowPass()
         try host("move 100 420", "press", "release")

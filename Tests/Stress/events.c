@@ -132,8 +132,10 @@ void write_events(Rig *rig, Chance *chance, uint32_t frames)
     Pen pen = {rig->events, 0};
     write_word(&pen, 0);
     write_word(&pen, urid(LV2_ATOM__Sequence));
-    write_word(&pen, chance_one_in(chance, 4) ? urid(LV2_ATOM__frameTime) : 0);
-    write_word(&pen, 0);
+    // Many hosts write neither the unit nor what pads it.
+    const LV2_URID unit = chance_one_in(chance, 3) ? urid(LV2_ATOM__frameTime) : 0;
+    write_word(&pen, chance_one_in(chance, 4) ? chance_bits(chance) : unit);
+    write_word(&pen, chance_one_in(chance, 4) ? chance_bits(chance) : 0);
     int64_t frame = 0;
     // Up to 30 events of 112 bytes: less than the 4096 that there are.
     for (uint32_t count = chance_below(chance, 31); count > 0; --count) {

@@ -1,7 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
+import Host
 
 /// A range of values along an edge of a panel, and where lines and labels stand.
 package struct Axis {
@@ -82,8 +83,8 @@ extension Axis {
     /// A number with as many decimals as it needs, at most three, and a true minus sign.
     package static func format(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000 + 0
-        let text = rounded == rounded.rounded() ? String(format: "%.0f", rounded) : "\(rounded)"
-        return text.replacingOccurrences(of: "-", with: "−")
+        let text = rounded == rounded.rounded() ? formatted("%.0f", rounded) : "\(rounded)"
+        return text.replacing("-", with: "−")
     }
 
     /// `200` or `2k`.

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Host
 
 /// A value, drawn as a bar.
 public struct Bar: Sendable {
@@ -49,7 +49,7 @@ extension Plot {
 private struct BarLayout {
     let canvas: Canvas
     let rows: [[BarGroup]]
-    let area: CGRect
+    let area: Rectangle
 
     /// The room above a row of bars, for its titles, in bars.
     private static let header = 1.9
@@ -79,26 +79,26 @@ private struct BarLayout {
         for (column, group) in row.enumerated() {
             let left = area.minX + Double(column) * (width + gap)
             let height = Double(length(of: row)) * pitch
-            let frame = CGRect(x: left, y: top, width: width, height: height)
+            let frame = Rectangle(x: left, y: top, width: width, height: height)
             draw(group, in: frame, greatest: greatest)
         }
     }
 
-    private func draw(_ group: BarGroup, in frame: CGRect, greatest: Double) {
+    private func draw(_ group: BarGroup, in frame: Rectangle, greatest: Double) {
         let unit = canvas.unit
         let (nameWidth, valueWidth) = (frame.width * 0.42, 56 * unit)
         let left = frame.minX + nameWidth
         canvas.text(
-            group.title, at: CGPoint(x: frame.minX, y: frame.minY - 0.45 * pitch), size: 16, Style.title, isBold: true)
+            group.title, at: Point(x: frame.minX, y: frame.minY - 0.45 * pitch), size: 16, Style.title, isBold: true)
         for (number, bar) in group.bars.enumerated() {
             let y = frame.minY + Double(number) * pitch
             let length = (frame.width - nameWidth - valueWidth) * (greatest > 0 ? bar.value / greatest : 0)
             let base = y + 0.4 * pitch + 5 * unit
             let color = bar.isHighlighted ? Style.title : Style.label
-            canvas.text(bar.name, at: CGPoint(x: left - 10 * unit, y: base), size: 14, color, .right)
-            canvas.fill(CGRect(x: left, y: y, width: max(length, 1), height: 0.8 * pitch), bar.color)
-            let value = String(format: bar.value < 10 ? "%.2f" : "%.1f", bar.value)
-            canvas.text(value, at: CGPoint(x: left + length + 8 * unit, y: base), size: 14, color)
+            canvas.text(bar.name, at: Point(x: left - 10 * unit, y: base), size: 14, color, .right)
+            canvas.fill(Rectangle(x: left, y: y, width: max(length, 1), height: 0.8 * pitch), bar.color)
+            let value = formatted(bar.value < 10 ? "%.2f" : "%.1f", bar.value)
+            canvas.text(value, at: Point(x: left + length + 8 * unit, y: base), size: 14, color)
         }
     }
 }

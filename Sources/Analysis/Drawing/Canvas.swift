@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import CCairo
-import Foundation
+import FoundationEssentials
 
 /// An image in the making, drawn by Cairo; the origin is at the upper left.
 final class Canvas {
@@ -11,7 +11,7 @@ final class Canvas {
         case left, centre, right
     }
 
-    let bounds: CGRect
+    let bounds: Rectangle
     /// The length that is 1 in an image of standard size, by which lines and letters grow with the image.
     let unit: Double
     private let surface: OpaquePointer
@@ -20,7 +20,7 @@ final class Canvas {
     private let document: ByteSink?
 
     init(size: ImageSize, format: ImageFormat) {
-        bounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        bounds = Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let standard = ImageSize.standard
         unit = min(Double(size.width) / Double(standard.width), Double(size.height) / Double(standard.height))
         switch format {
@@ -58,14 +58,14 @@ final class Canvas {
 
     // MARK: - Shapes
 
-    func fill(_ rectangle: CGRect, _ color: Color) {
+    func fill(_ rectangle: Rectangle, _ color: Color) {
         use(color)
         cairo_rectangle(context, rectangle.minX, rectangle.minY, rectangle.width, rectangle.height)
         cairo_fill(context)
     }
 
     /// - Parameter points: the corners.
-    func fill(_ points: [CGPoint], _ color: Color) {
+    func fill(_ points: [Point], _ color: Color) {
         use(color)
         trace(points)
         cairo_fill(context)
@@ -74,7 +74,7 @@ final class Canvas {
     /// - Parameters:
     ///   - width: in units.
     ///   - dash: the lengths of strokes and gaps, in units; a solid line if it is empty.
-    func line(_ points: [CGPoint], _ color: Color, width: Double, dash: [Double] = []) {
+    func line(_ points: [Point], _ color: Color, width: Double, dash: [Double] = []) {
         use(color)
         trace(points)
         cairo_set_line_width(context, width * unit)
@@ -85,7 +85,7 @@ final class Canvas {
     /// - Parameters:
     ///   - radius: in units.
     ///   - isFilled: whether it is a disc, not a ring.
-    func dot(_ centre: CGPoint, _ color: Color, radius: Double, isFilled: Bool) {
+    func dot(_ centre: Point, _ color: Color, radius: Double, isFilled: Bool) {
         cairo_new_path(context)
         cairo_arc(context, centre.x, centre.y, radius * unit, 0, 2 * .pi)
         use(isFilled ? color : Style.panel)
@@ -97,7 +97,7 @@ final class Canvas {
     }
 
     /// Keeps what `body` draws inside of a rectangle.
-    func clipped(to rectangle: CGRect, _ body: () -> Void) {
+    func clipped(to rectangle: Rectangle, _ body: () -> Void) {
         cairo_save(context)
         cairo_rectangle(context, rectangle.minX, rectangle.minY, rectangle.width, rectangle.height)
         cairo_clip(context)
@@ -105,7 +105,7 @@ final class Canvas {
         cairo_restore(context)
     }
 
-    private func trace(_ points: [CGPoint]) {
+    private func trace(_ points: [Point]) {
         cairo_new_path(context)
         for point in points { cairo_line_to(context, point.x, point.y) }
     }
@@ -120,7 +120,7 @@ final class Canvas {
     ///
     /// - Parameter size: of the font, in units.
     func text(
-        _ text: String, at place: CGPoint, size: Double, _ color: Color, _ alignment: Alignment = .left,
+        _ text: String, at place: Point, size: Double, _ color: Color, _ alignment: Alignment = .left,
         isBold: Bool = false
     ) {
         let width = width(of: text, size: size, isBold: isBold)

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
 
 /// The kinds of image that can be written.
 enum ImageFormat {
@@ -10,7 +10,7 @@ enum ImageFormat {
 
     /// - Throws: `AnalysisError.unknownImage` unless the path ends in `.png` or `.svg`.
     init(path: String) throws {
-        switch (path as NSString).pathExtension.lowercased() {
+        switch URL(filePath: path).pathExtension.lowercased() {
         case "png": self = .png
         case "svg": self = .svg
         default: throw AnalysisError.unknownImage(path: path)

@@ -1,18 +1,16 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
-
 /// A rectangle with a grid in which curves are drawn.
 struct Panel {
-    let frame: CGRect
+    let frame: Rectangle
     let x: Axis
     let y: Axis
 
     /// Where a pair of values is. What is far outside stays near, for the sake of Cairo's fixed-point numbers.
-    func place(_ horizontal: Double, _ vertical: Double) -> CGPoint {
+    func place(_ horizontal: Double, _ vertical: Double) -> Point {
         let (across, up) = (x.fraction(horizontal), y.fraction(vertical))
-        return CGPoint(
+        return Point(
             x: frame.minX + min(max(across, -4), 5) * frame.width,
             y: frame.maxY - min(max(up, -4), 5) * frame.height)
     }
@@ -26,11 +24,11 @@ struct Panel {
         canvas.fill(frame, Style.panel)
         for tick in x.ticks {
             let x = place(tick.value, y.range.lowerBound).x
-            drawLine(canvas, tick, from: CGPoint(x: x, y: frame.minY), to: CGPoint(x: x, y: frame.maxY))
+            drawLine(canvas, tick, from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY))
         }
         for tick in y.ticks {
             let y = place(x.range.lowerBound, tick.value).y
-            drawLine(canvas, tick, from: CGPoint(x: frame.minX, y: y), to: CGPoint(x: frame.maxX, y: y))
+            drawLine(canvas, tick, from: Point(x: frame.minX, y: y), to: Point(x: frame.maxX, y: y))
         }
         drawLabels(canvas, title, horizontalTitle)
     }
@@ -38,21 +36,21 @@ struct Panel {
     private func drawLabels(_ canvas: Canvas, _ title: String, _ horizontalTitle: String?) {
         let unit = canvas.unit
         for tick in y.ticks {
-            let place = CGPoint(x: frame.minX - 12 * unit, y: place(x.range.lowerBound, tick.value).y + 5 * unit)
+            let place = Point(x: frame.minX - 12 * unit, y: place(x.range.lowerBound, tick.value).y + 5 * unit)
             canvas.text(tick.label, at: place, size: 14, Style.label, .right)
         }
         canvas.text(
-            title, at: CGPoint(x: frame.minX, y: frame.minY - 10 * unit), size: 15, Style.title, isBold: true)
+            title, at: Point(x: frame.minX, y: frame.minY - 10 * unit), size: 15, Style.title, isBold: true)
         guard let horizontalTitle else { return }
         for tick in x.ticks {
-            let place = CGPoint(x: place(tick.value, y.range.lowerBound).x, y: frame.maxY + 23 * unit)
+            let place = Point(x: place(tick.value, y.range.lowerBound).x, y: frame.maxY + 23 * unit)
             canvas.text(tick.label, at: place, size: 14, Style.label, .centre)
         }
         canvas.text(
-            horizontalTitle, at: CGPoint(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .centre)
+            horizontalTitle, at: Point(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .centre)
     }
 
-    private func drawLine(_ canvas: Canvas, _ tick: Axis.Tick, from start: CGPoint, to end: CGPoint) {
+    private func drawLine(_ canvas: Canvas, _ tick: Axis.Tick, from start: Point, to end: Point) {
         canvas.line([start, end], tick.isMajor ? Style.majorGrid : Style.minorGrid, width: 1)
     }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
 import Host
 
 /// A drawing of measurements: a title and a legend over panels with curves.
@@ -11,7 +11,7 @@ public struct Plot {
     let subtitle: String
     let legend: [LegendEntry]
     /// Draws the panels into a part of the canvas, with their titles and labels.
-    let drawPanels: (Canvas, CGRect) -> Void
+    let drawPanels: (Canvas, Rectangle) -> Void
 
     /// What a curve shows, and how it is drawn.
     struct LegendEntry {
@@ -32,16 +32,9 @@ public struct Plot {
         guard let data = canvas.encoded() else {
             throw HostError.unwritable(path: path, reason: "Cairo cannot draw it: out of memory")
         }
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw HostError.unwritable(path: path, reason: Self.reason(error))
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        let underlying = (error as? CocoaError)?.underlying as? POSIXError
-        return underlying.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
+        let file = try OutputFile(path: path)
+        try file.write(data)
+        try file.finish()
     }
 
     private func draw(on canvas: Canvas) {
@@ -49,11 +42,11 @@ public struct Plot {
         canvas.fill(canvas.bounds, Style.background)
         let left = 78 * unit
         let right = canvas.bounds.maxX - 34 * unit
-        canvas.text(title, at: CGPoint(x: left, y: 48 * unit), size: 26, Style.title, isBold: true)
-        canvas.text(subtitle, at: CGPoint(x: left, y: 74 * unit), size: 15, Style.label)
+        canvas.text(title, at: Point(x: left, y: 48 * unit), size: 26, Style.title, isBold: true)
+        canvas.text(subtitle, at: Point(x: left, y: 74 * unit), size: 15, Style.label)
         let top = drawLegend(canvas, from: left, to: right, below: 84 * unit) + 42 * unit
         let bottom = canvas.bounds.maxY - 64 * unit
-        drawPanels(canvas, CGRect(x: left, y: top, width: right - left, height: max(bottom - top, 1)))
+        drawPanels(canvas, Rectangle(x: left, y: top, width: right - left, height: max(bottom - top, 1)))
     }
 
     /// Draws the legend in as many rows as it needs, and returns where it ends.
@@ -68,9 +61,9 @@ public struct Plot {
             }
             let middle = y - 5 * unit
             canvas.line(
-                [CGPoint(x: x, y: middle), CGPoint(x: x + 28 * unit, y: middle)], entry.color, width: 3,
+                [Point(x: x, y: middle), Point(x: x + 28 * unit, y: middle)], entry.color, width: 3,
                 dash: entry.dash)
-            canvas.text(entry.name, at: CGPoint(x: x + 38 * unit, y: y), size: 15, Style.title)
+            canvas.text(entry.name, at: Point(x: x + 38 * unit, y: y), size: 15, Style.title)
             x += width + 30 * unit
         }
         return y

@@ -1,8 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
-
 extension Plot {
     /// Frequency responses over a range in Hz: the magnitude in decibels, and the phase in degrees below it.
     public init(
@@ -13,8 +11,9 @@ extension Plot {
             let gap = 48 * canvas.unit
             let upper = ((area.height - gap) * 0.62).rounded()
             let frames = (
-                CGRect(x: area.minX, y: area.minY, width: area.width, height: upper),
-                CGRect(x: area.minX, y: area.minY + upper + gap, width: area.width, height: area.height - gap - upper)
+                Rectangle(x: area.minX, y: area.minY, width: area.width, height: upper),
+                Rectangle(
+                    x: area.minX, y: area.minY + upper + gap, width: area.width, height: area.height - gap - upper)
             )
             drawMagnitudes(canvas, frames.0, responses, range)
             drawPhases(canvas, frames.1, responses, range)
@@ -23,7 +22,7 @@ extension Plot {
 }
 
 private func drawMagnitudes(
-    _ canvas: Canvas, _ frame: CGRect, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
+    _ canvas: Canvas, _ frame: Rectangle, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
 ) {
     let gains = responses.flatMap { $0.value.points.map(\.gain) }
     let panel = Panel(frame: frame, x: .frequency(range), y: .decibels(covering: gains))
@@ -36,7 +35,7 @@ private func drawMagnitudes(
 }
 
 private func drawPhases(
-    _ canvas: Canvas, _ frame: CGRect, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
+    _ canvas: Canvas, _ frame: Rectangle, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
 ) {
     let curves = responses.map { phases(of: $0.value) }
     let angles = curves.flatMap { $0.map(\.1).filter(\.isFinite) }

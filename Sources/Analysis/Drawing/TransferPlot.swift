@@ -1,8 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
-
 /// What a plug-in makes of loud sines: a slow one, and a tone.
 public struct Distortion: Sendable {
     public let curve: TransferCurve
@@ -15,10 +13,10 @@ public struct Distortion: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest, with a tone of `frequency` Hz.
     ///
-    /// - Throws: `AnalysisError.frequency`.
+    /// - Throws: `AnalysisError.frequency`, or `HostError.latency` for a latency that the plug-in cannot have.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let spectrum = try ToneSpectrum(measuring: probe, along: path, frequency: frequency)
-        self.init(curve: TransferCurve(measuring: probe, along: path), spectrum: spectrum)
+        self.init(curve: try TransferCurve(measuring: probe, along: path), spectrum: spectrum)
     }
 }
 
@@ -29,14 +27,14 @@ extension Plot {
         self.init(title: title, subtitle: subtitle, legend: distortions.map(\.legendEntry)) { canvas, area in
             let gap = 104 * canvas.unit
             let height = ((area.height - gap) / 2).rounded()
-            let frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+            let frame = Rectangle(x: area.minX, y: area.minY, width: area.width, height: height)
             drawCurves(canvas, frame, distortions)
-            drawSpectra(canvas, frame.offsetBy(dx: 0, dy: height + gap), distortions)
+            drawSpectra(canvas, frame.offset(y: height + gap), distortions)
         }
     }
 }
 
-private func drawCurves(_ canvas: Canvas, _ frame: CGRect, _ distortions: [Measured<Distortion>]) {
+private func drawCurves(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [Measured<Distortion>]) {
     let outputs = distortions.flatMap { $0.value.curve.points.map { abs($0.output) } }
     let greatest = outputs.filter(\.isFinite).max() ?? 1
     let limit = max((greatest * 1.05 / 0.25).rounded(.up) * 0.25, 0.5)
@@ -51,7 +49,7 @@ private func drawCurves(_ canvas: Canvas, _ frame: CGRect, _ distortions: [Measu
     }
 }
 
-private func drawSpectra(_ canvas: Canvas, _ frame: CGRect, _ distortions: [Measured<Distortion>]) {
+private func drawSpectra(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [Measured<Distortion>]) {
     guard let rate = distortions.first?.value.spectrum.sampleRate else { return }
     let greatest = distortions.flatMap(\.value.spectrum.levels).filter(\.isFinite).max() ?? 0
     let x = Axis.linear(0...rate / 2, steps: [500, 1000, 2000, 5000, 10_000, 20_000], format: Axis.format(frequency:))
@@ -60,7 +58,7 @@ private func drawSpectra(_ canvas: Canvas, _ frame: CGRect, _ distortions: [Meas
     panel.drawGround(canvas, title: "Level, dBFS", horizontalTitle: "Frequency, Hz")
     for (number, distortion) in distortions.enumerated() {
         let shift = 6 * canvas.unit * (Double(number) - Double(distortions.count - 1) / 2)
-        let shifted = Panel(frame: frame.offsetBy(dx: shift, dy: 0), x: x, y: y)
+        let shifted = Panel(frame: frame.offset(x: shift), x: x, y: y)
         canvas.clipped(to: frame) { draw(distortion.value.spectrum, in: shifted, canvas, distortion.color) }
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// Magnitude and phase over frequency.
 public struct FrequencyResponse: Sendable {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The answer of a plug-in to an impulse of full scale.
 public struct ImpulseResponse: Sendable {
@@ -23,7 +23,9 @@ public struct ImpulseResponse: Sendable {
     /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, about where
     /// the resolution of the samples ends. What rings longer than `longest` seconds is faded out over the second half
     /// of them: resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
-    public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) {
+    ///
+    /// - Throws: `HostError.latency` for a plug-in that reports one that it cannot have.
+    public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) throws {
         probe.settle()
         let rate = probe.instance.sampleRate
         let step = Int((rate / 4).rounded(.up))
@@ -43,7 +45,7 @@ public struct ImpulseResponse: Sendable {
                 break
             }
         }
-        self.init(samples: samples.map(Double.init), sampleRate: rate, latency: probe.latency)
+        self.init(samples: samples.map(Double.init), sampleRate: rate, latency: try probe.instance.latency())
     }
 
     /// Fades out the second half along half a period of a raised cosine.

@@ -64,13 +64,6 @@ public final class Probe {
         return outputs.enumerated().map { Path(inputs: all, output: $0, name: $1.name) }
     }
 
-    /// What the plug-in says of its latency, in frames. Plug-ins know it after the first block.
-    public var latency: Int {
-        let port = instance.ports.first { $0.reportsLatency && $0.direction == .output }
-        let latency = port.map { instance.value(at: $0.index) } ?? 0
-        return latency > 0 && latency.isFinite ? Int(latency.rounded()) : 0
-    }
-
     /// Makes the plug-in forget what it has heard, and gives it silence for a quarter of a second, in which its
     /// controls come to rest.
     func settle() {

@@ -1,32 +1,57 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CKissFFT
-import Foundation
+import DSP
 
-/// The discrete Fourier transform of real signals of one length, by KISS FFT in single precision.
+/// The discrete Fourier transform of real signals of one length.
 final class RealFFT {
-    /// How many samples go in, an even number; `length`/2 + 1 bins, from 0 to half the sample rate, come out.
+    /// How many samples go in, a power of two from 2 on; `length`/2 + 1 bins, from 0 to half the sample rate, come out.
     let length: Int
-    private let configuration: kiss_fftr_cfg
-    private var bins: [kiss_fft_cpx]
+    private let half: FourierTransform
+    /// The sine and cosine of 2πk/`length`, for each bin k.
+    private let turns: [(sine: Double, cosine: Double)]
+    private var real, imaginary: [Double]
 
     init(length: Int) {
-        precondition(length > 0 && length.isMultiple(of: 2), "the length is even")
-        guard let configuration = kiss_fftr_alloc(Int32(length), 0, nil, nil) else {
-            fatalError("out of memory for a transform of \(length) samples")
-        }
+        precondition(length > 1 && length.nonzeroBitCount == 1, "the length is a power of two")
         self.length = length
-        self.configuration = configuration
-        bins = Array(repeating: kiss_fft_cpx(), count: length / 2 + 1)
+        half = FourierTransform(bits: length.trailingZeroBitCount - 1)
+        turns = (0...length / 2).map { circle(Double($0) / Double(length)) }
+        real = Array(repeating: 0, count: length / 2)
+        imaginary = real
     }
-
-    deinit { free(UnsafeMutableRawPointer(configuration)) }
 
     /// The magnitude of each bin: half of `length` for a full-scale sine on a bin.
     func magnitudes(of samples: [Float]) -> [Double] {
         precondition(samples.count == length, "the transform is of \(length) samples")
-        kiss_fftr(configuration, samples, &bins)
-        return bins.map { hypot(Double($0.r), Double($0.i)) }
+        var magnitudes = [Double](repeating: 0, count: length / 2 + 1)
+        addMagnitudes(of: samples, to: &magnitudes)
+        return magnitudes
+    }
+
+    /// Adds the magnitude of each bin of `length` samples to one of the `length`/2 + 1 sums.
+    func addMagnitudes(of samples: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Double>) {
+        // One transform of half the length has the even samples as real parts and the odd ones as imaginary parts:
+        // with Z its result, the even ones' is (Z(k) + Z*(−k))/2, the odd ones' (Z(k) − Z*(−k))/2i.
+        for index in 0..<half.count {
+            real[index] = Double(samples[2 * index])
+            imaginary[index] = Double(samples[2 * index + 1])
+        }
+        half.transform(&real, &imaginary)
+        real.withUnsafeBufferPointer { real in
+            imaginary.withUnsafeBufferPointer { imaginary in
+                turns.withUnsafeBufferPointer { turns in
+                    for bin in 0...half.count {
+                        let (here, mirror) = (bin & (half.count - 1), (half.count - bin) & (half.count - 1))
+                        let even = (real[here] + real[mirror], imaginary[here] - imaginary[mirror])
+                        let odd = (imaginary[here] + imaginary[mirror], real[mirror] - real[here])
+                        let (sine, cosine) = turns[bin]
+                        let x = even.0 + odd.0 * cosine + odd.1 * sine
+                        let y = even.1 + odd.1 * cosine - odd.0 * sine
+                        sums[bin] += 0.5 * (x * x + y * y).squareRoot()
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The spectrum of what a plug-in makes of a sine of full scale.
 ///

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import Glibc
 
 /// The output of a plug-in over its input, for a slow sine of full scale.
 public struct TransferCurve: Sendable {
@@ -15,14 +15,16 @@ public struct TransferCurve: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest, with a sine of about 50 Hz: slow enough for a
     /// waveshaper, fast enough to pass what blocks direct current.
-    public init(measuring probe: Probe, along path: Probe.Path) {
+    ///
+    /// - Throws: `HostError.latency` for a plug-in that reports one that it cannot have.
+    public init(measuring probe: Probe, along path: Probe.Path) throws {
         probe.settle()
         let rate = probe.instance.sampleRate
         let period = max(Int((rate / 50).rounded()), 4)
         let sine = (0..<period).map { Float(sin(2 * .pi * Double($0) / Double(period))) }
         var output: [Float] = []
         for _ in 0..<26 { output = probe.answer(to: sine, along: path) }
-        let latency = probe.latency % period
+        let latency = try probe.instance.latency() % period
         points = (0...period).map { frame in
             Point(
                 input: Double(sine[(frame + period - latency) % period]), output: Double(output[frame % period]))

@@ -42,8 +42,7 @@ extension EffectPackage {
 
         install: all
         \tinstall -d "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
-        \tinstall -m 644 $(BUNDLE)/*.ttl "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
-        \tinstall -m 755 $(BUNDLE)/*.so "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
+        \tinstall -m 644 $(BUNDLE)/*.ttl $(BUNDLE)/*.so "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
 
         uninstall:
         \trm -rf "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
+import FoundationEssentials
 import Host
 
 /// The package that an effect begins as.
@@ -30,7 +30,7 @@ struct EffectPackage {
             try manager.moveItem(at: draft, to: URL(filePath: name.slug, directoryHint: .isDirectory))
         } catch {
             try? manager.removeItem(at: draft)
-            throw HostError.unwritable(path: name.slug, reason: error.localizedDescription)
+            throw HostError.unwritable(path: name.slug, reason: Host.reason(of: error))
         }
     }
 

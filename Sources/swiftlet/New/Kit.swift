@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Effects
-import Foundation
+import FoundationEssentials
 
 /// Where a new package finds Swiftlet.
 struct Kit {
@@ -32,7 +32,7 @@ struct Kit {
 
     /// The package in whose build folder this command is.
     private static var home: URL? {
-        guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
+        var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         while folder.pathComponents.count > 1 {
             folder.deleteLastPathComponent()
             if isKit(folder) { return folder }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Foundation
 import Host
 
 /// `swiftlet new`
@@ -39,6 +38,6 @@ struct NewCommand: ParsableCommand {
         let name = try EffectName(name)
         let package = EffectPackage(name: name, uri: uri ?? "urn:example:\(name.slug)", kit: try Kit(kit))
         try package.write()
-        print("\(name.slug)/ is ready: cd \(name.slug) && make test")
+        printText("\(name.slug)/ is ready: cd \(name.slug) && make test")
     }
 }

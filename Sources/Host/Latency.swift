@@ -1,0 +1,26 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+extension Instance {
+    /// The longest latency in seconds that is taken for one. Look-ahead of loudness and convolution with linear phase
+    /// take some seconds.
+    public static let longestLatency = 60.0
+
+    /// What the plug-in says of its latency, in frames, as it says it; none for a plug-in that says nothing of it.
+    /// Plug-ins know it after the first block.
+    public var reportedLatency: Float? {
+        ports.first { $0.reportsLatency && $0.direction == .output }.map { value(at: $0.index) }
+    }
+
+    /// The plug-in's latency in whole frames, 0 where it reports none.
+    ///
+    /// - Throws: `HostError.latency` for what is no number, below 0, or above `longestLatency`.
+    public func latency() throws -> Int {
+        guard let reported = reportedLatency else { return 0 }
+        let longest = Int(Self.longestLatency * sampleRate)
+        guard reported >= 0, reported <= Float(longest) else {
+            throw HostError.latency(plugin: plugin.uri, reported: reported, longest: longest)
+        }
+        return Int(reported.rounded())
+    }
+}

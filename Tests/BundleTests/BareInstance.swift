@@ -1,0 +1,151 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import CLV2
+import Glibc
+import Host
+import Testing
+
+/// The function `lv2_descriptor` of the built binary.
+nonisolated(unsafe) private let findDescriptor: LV2_Descriptor_Function = {
+    guard let library = dlopen(builtBundle + "/swiftlet.so", RTLD_NOW), let entry = dlsym(library, "lv2_descriptor")
+    else { fatalError(String(cString: dlerror())) }
+    return unsafeBitCast(entry, to: LV2_Descriptor_Function.self)
+}()
+
+/// An instance for tests that are a host with habits of its own: nothing is called or connected unasked.
+final class BareInstance {
+    let plugIn: AnyPlugIn
+    let ports: [Port]
+    private let descriptor: LV2_Descriptor
+    private let handle: LV2_Handle
+    private var owned: [UnsafeMutableRawPointer] = []
+
+    /// - Parameter features: as `instantiate` gets them; by default the map of URIs alone.
+    init(
+        _ plugIn: AnyPlugIn, features: UnsafePointer<UnsafePointer<LV2_Feature>?>? = HostFeature.list([.map])
+    ) throws {
+        self.plugIn = plugIn
+        ports = try world.plugin(plugIn.uri).ports
+        let found = (0..<32).lazy.compactMap { findDescriptor($0) }.first {
+            String(cString: $0.pointee.URI) == plugIn.uri
+        }
+        let descriptor = try #require(found)
+        self.descriptor = descriptor.pointee
+        // Without a slash at its end, as no path should be relied on.
+        handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, builtBundle, features))
+    }
+
+    deinit {
+        descriptor.cleanup(handle)
+        for memory in owned { memory.deallocate() }
+    }
+
+    /// Zeros that last as long as the instance.
+    func memory(_ bytes: Int) -> UnsafeMutableRawPointer {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(8, bytes), alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(8, bytes))
+        owned.append(memory)
+        return memory
+    }
+
+    /// The same with these bytes.
+    func memory(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
+        let memory = memory(bytes.count)
+        memory.copyMemory(from: bytes, byteCount: bytes.count)
+        return memory
+    }
+
+    func port(_ symbol: String) -> Int { ports.first { $0.symbol == symbol }!.index }
+
+    /// The audio ports of a direction.
+    func audio(_ direction: Port.Direction) -> [Int] {
+        ports.filter { $0.kind == .audio && $0.direction == direction }.map(\.index)
+    }
+
+    func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+        descriptor.connect_port(handle, UInt32(port), memory)
+    }
+
+    /// Gives every control port a value of its own: the plug-in's settings, its defaults for the rest.
+    func connectControls() {
+        for port in ports where port.kind == .control {
+            let memory = memory(4)
+            memory.storeBytes(of: plugIn.settings[port.symbol] ?? port.standard ?? 0, as: Float.self)
+            connect(port.index, to: memory)
+        }
+    }
+
+    func activate() { descriptor.activate?(handle) }
+    func deactivate() { descriptor.deactivate?(handle) }
+    func run(_ frames: UInt32) { descriptor.run(handle, frames) }
+
+    /// Processes one block in memory of its own.
+    func run(_ input: [[Float]]) -> [[Float]] {
+        let count = input[0].count
+        for (port, samples) in zip(audio(.input), input) {
+            connect(port, to: memory(samples.withUnsafeBytes { Array($0) }))
+        }
+        let outputs = audio(.output).map { port in
+            let memory = memory(4 * count)
+            connect(port, to: memory)
+            return memory
+        }
+        run(UInt32(count))
+        return outputs.map { floats($0, count) }
+    }
+}
+
+/// Samples at a place.
+func floats(_ memory: UnsafeMutableRawPointer, _ count: Int) -> [Float] {
+    (0..<count).map { memory.load(fromByteOffset: 4 * $0, as: Float.self) }
+}
+
+/// The bytes at a place.
+func bytes(_ memory: UnsafeMutableRawPointer, _ count: Int) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: memory, count: count))
+}
+
+/// A feature that a host offers. What it points to is never freed: there are few.
+struct HostFeature {
+    let pointer: UnsafePointer<LV2_Feature>?
+
+    init(_ uri: String, _ data: UnsafeMutableRawPointer?) {
+        let feature = UnsafeMutablePointer<LV2_Feature>.allocate(capacity: 1)
+        feature.initialize(to: LV2_Feature(URI: strdup(uri), data: data))
+        pointer = UnsafePointer(feature)
+    }
+
+    /// A pointer to where nobody may read.
+    init(wild: Int) { pointer = UnsafePointer(bitPattern: wild) }
+
+    /// The map of the tests' world.
+    static let map = HostFeature(map: { world.urid($0) })
+
+    /// A map of the caller's, for one thread.
+    init(map: @escaping (String) -> UInt32) {
+        final class Box {
+            let map: (String) -> UInt32
+            init(_ map: @escaping (String) -> UInt32) { self.map = map }
+        }
+        let data = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
+        data.initialize(
+            to: LV2_URID_Map(handle: Unmanaged.passRetained(Box(map)).toOpaque()) { handle, uri in
+                Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue().map(String(cString: uri!))
+            })
+        self.init("http://lv2plug.in/ns/ext/urid#map", data)
+    }
+
+    /// The features as `instantiate` gets them.
+    static func list(
+        _ features: [HostFeature], isTerminated: Bool = true
+    ) -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
+        let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: features.count + 1)
+        for (index, feature) in features.enumerated() { (list + index).initialize(to: feature.pointer) }
+        // Where a list goes on, it goes on with what is no feature.
+        (list + features.count).initialize(to: isTerminated ? nil : HostFeature(wild: 0x10).pointer)
+        return UnsafePointer(list)
+    }
+}
+
+extension HostFeature: @unchecked Sendable {}

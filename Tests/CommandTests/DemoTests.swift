@@ -1,0 +1,46 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+/// `make demo`, on recordings of all kinds.
+@Suite struct DemoTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL.path
+    private static let isBuilt = FileManager.default.fileExists(atPath: "\(package)/bundle.lv2/swiftlet.so")
+
+    /// A recording: its format, and how many channels it has.
+    static let recordings: [(String, AudioFileFormat, Int)] = [
+        ("song.mp3", .mp3, 2), ("mono.mp3", .mp3, 1), ("mono.wav", .wav16, 1), ("six.wav", .wav16, 6),
+    ]
+
+    @Test(.enabled(if: isBuilt, "make has not built the bundle"), arguments: recordings)
+    func everyRecordingIsRendered(name: String, format: AudioFileFormat, channels: Int) throws {
+        try scratch.write(name, format, channels: channels, frames: 9600) { frame, channel in
+            0.1 * sin(Float(frame) * 0.05 + Float(channel))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("bundle.lv2"), withDestinationPath: "\(Self.package)/bundle.lv2")
+        let command = try Command(shell: "'\(Self.package)/Scripts/demo' \"$0\" \(name)", in: scratch)
+        #expect(command.status == 0, "\(command.errors)")
+        let sweep = try AudioFileReader(path: scratch.path("demo/low-pass-sweep.wav"))
+        #expect(sweep.channels == channels)
+        let average = scratch.path("demo/stereo-to-mono-average.wav")
+        #expect(FileManager.default.fileExists(atPath: average) == (channels <= 2))
+        #expect(command.output.contains("is left out: the recording has 6") == (channels == 6))
+        guard channels == 1 else { return }
+        // The average of the same on both sides is that: the gain of −6.02 dB is a half to within a ten-thousandth, and
+        // 16 bits have steps of 2⁻¹⁵.
+        let (before, after) = try (
+            AudioFileReader(path: scratch.path(name)).readAll(), AudioFileReader(path: average).readAll()
+        )
+        #expect(before.count == after.count)
+        #expect(zip(before, after).allSatisfy { abs($0 - $1) < 1e-4 })
+    }
+}

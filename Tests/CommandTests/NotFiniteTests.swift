@@ -1,0 +1,83 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Host
+import HostFixtures
+import Testing
+
+/// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and no number
+/// for what is below -0.9.
+@Suite struct NotFiniteTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func run(_ arguments: [String]) throws -> Command {
+        try Command(
+            shell: "exec \"$0\" \"$@\" --plugin urn:faulty:no-number --bundle '\(Fixture.faultyBundle)'", arguments,
+            in: scratch)
+    }
+
+    private func samples(_ name: String) throws -> [Float] {
+        try AudioFileReader(path: scratch.path(name)).readAll()
+    }
+
+    /// Frames of two channels, 0.5 and 0.25 but for some.
+    private func write(_ format: AudioFileFormat, _ others: [Int: Float]) throws {
+        try scratch.write("in.wav", format, channels: 2, frames: 3000) { frame, channel in
+            others[2 * frame + channel] ?? (channel == 0 ? 0.5 : 0.25)
+        }
+    }
+
+    // Blocks within which they lie, and between which they lie; the last frame is one of them.
+    @Test(arguments: ["1", "64", "1024", "3000"], [AudioFileFormat.wav16, .wavFloat])
+    func areWrittenAsSilenceAndCounted(block: String, format: AudioFileFormat) throws {
+        try write(format, [2 * 1201 + 1: 0.95, 2 * 1202: -0.95, 2 * 1264: -0.05, 5999: 0.95])
+        let before = try samples("in.wav")
+        let command = try run(["render", "in.wav", "out.wav", "--block", block])
+        #expect(command.status == 0)
+        let message =
+            "urn:faulty:no-number put out 4 samples of no finite value, the first, inf, at 0.025 s (frame 1201): "
+        #expect(command.errors == "swiftlet: \(message)out.wav has silence for them\n")
+        var expected = before
+        for index in [2403, 2404, 2528, 5999] { expected[index] = 0 }
+        #expect(try samples("out.wav") == expected)
+    }
+
+    @Test func theFirstOfSeveralBlocksIsNamed() throws {
+        try write(.wavFloat, [2 * 2: -0.95, 2 * 2500: 0.95])
+        let command = try run(["render", "in.wav", "out.wav", "--block", "100"])
+        #expect(command.errors.contains("2 samples of no finite value, the first, nan, at 0 s (frame 2)"))
+    }
+
+    @Test func stopLeavesNothing() throws {
+        try write(.wav16, [2 * 1201: 0.95, 2 * 1202: -0.95])
+        let command = try run(["render", "in.wav", "out.wav", "--on-nan", "stop"])
+        let message = "swiftlet: urn:faulty:no-number put out inf at 0.025 s (frame 1201)"
+        #expect(command.failed(message), "\(command.errors)")
+        #expect(scratch.files == ["in.wav"])
+    }
+
+    @Test(arguments: ["silence", "stop"])
+    func finiteSamplesAreAsTheyWere(onNaN: String) throws {
+        try write(.wavFloat, [100: -0.5, 102: -0.0, 103: .leastNonzeroMagnitude])
+        let command = try run(["render", "in.wav", "out.wav", "--on-nan", onNaN])
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(try samples("out.wav").map(\.bitPattern) == samples("in.wav").map(\.bitPattern))
+    }
+
+    @Test func eachFileOfABatchIsNamedAndRendered() throws {
+        try write(.wav16, [0: 0.95])
+        try FileManager.default.copyItem(atPath: scratch.path("in.wav"), toPath: scratch.path("b.wav"))
+        let command = try run(["render", "in.wav", "b.wav", "--out-dir", "out"])
+        #expect(command.status == 0)
+        #expect(command.output.hasPrefix("2 of 2 files rendered\n"))
+        for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence for it")) }
+    }
+
+    @Test func anUnknownWayIsRefused() throws {
+        let command = try Command("render", "a.wav", "b.wav", "--plugin", "trim", "--on-nan", "ignore", in: scratch)
+        #expect(command.failed("--on-nan", status: 64))
+    }
+}

@@ -1,0 +1,137 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// Every text of every view stays where it belongs and clear of the others, at every size and for every value.
+@Suite(.serialized) struct TextTests {
+    /// The views and the values of their parameters that have the longest texts, and a few between.
+    private static let views: [(plugIn: String, symbols: [String], values: [[Double]])] = [
+        ("low-pass-stereo", ["cutoff", "resonance"], [[12, -20], [20_000, 20], [8888, -18.88]]),
+        ("peaking-eq", ["frequency", "q", "gain"], [[20, 0.1, -50], [20_000, 25, 50], [8888, 18.88, -23.75]]),
+        (
+            "symmetric-clip", ["threshold", "output", "mix", "antialias"],
+            [[0.02, -24, 0, 0], [1, 24, 100, 1], [0.888, -23.75, 88, 0]]
+        ),
+        ("stereo-to-mono", ["gain", "balance"], [[-24, -1], [6, 1], [-18.88, -0.88]]),
+    ]
+    private static let sizes = [(480, 320), (480, 600), (540, 360), (620, 330), (720, 470), (1100, 700)]
+
+    /// A text as it is seen, in logical units.
+    private struct Drawn: CustomStringConvertible {
+        let left: Double
+        let top: Double
+        let right: Double
+        let bottom: Double
+        let size: Double
+        let text: String
+
+        init?(_ line: String, scale: Double) {
+            let words = line.split(separator: " ", maxSplits: 6)
+            let numbers = words.dropFirst().prefix(5).compactMap { Double($0) }
+            guard words.count == 7, words[0] == "text", numbers.count == 5 else { return nil }
+            (left, top, right, bottom) = (
+                numbers[0] / scale, numbers[1] / scale, numbers[2] / scale, numbers[3] / scale
+            )
+            size = numbers[4]
+            text = String(words[6])
+        }
+
+        var description: String { "“\(text)” at \(left)…\(right), \(top)…\(bottom)" }
+
+        /// Whether it comes closer to another than a distance to the side and one up or down.
+        func isClose(to other: Drawn, _ dx: Double, _ dy: Double) -> Bool {
+            left < other.right + dx && other.left < right + dx && top < other.bottom + dy && other.top < bottom + dy
+        }
+    }
+
+    /// The rectangles of which each text lies in one: title, button, graph and cards, as `ViewLayout` has them.
+    private func areas(_ width: Double, _ height: Double, cards: Int) -> [(
+        x: ClosedRange<Double>, y: ClosedRange<Double>
+    )] {
+        let top = height - 16 - 82
+        let cardWidth = (width - 32 - 12 * Double(cards - 1)) / Double(cards)
+        let cards = (0..<cards).map { number in
+            let x = 16 + Double(number) * (cardWidth + 12)
+            return (x: x + 4...x + cardWidth - 4, y: top...height - 16)
+        }
+        return [
+            (16...width - 16 - 104, 0...56), (width - 16 - 104...width - 16, 13...43), (16...width - 16, 56...top - 12),
+        ]
+            + cards
+    }
+
+    private func check(_ lines: [String], _ width: Double, _ height: Double, cards: Int, scale: Double, _ what: String)
+    {
+        let texts = lines.compactMap { Drawn($0, scale: scale) }
+        // A title, the name, a button, a name and a value for each card, and three labels on each axis.
+        #expect(texts.count >= 3 + 2 * cards + 6, "\(what): \(texts)")
+        let areas = areas(width, height, cards: cards)
+        for (number, text) in texts.enumerated() {
+            #expect(
+                areas.contains {
+                    $0.x.contains(text.left) && $0.x.contains(text.right) && $0.y.contains(text.top)
+                        && $0.y.contains(text.bottom)
+                }, "\(what): \(text) leaves its area")
+            #expect(text.size >= 10, "\(what): \(text) is \(text.size) high")
+            for other in texts[..<number] {
+                // Half of a letter to the side: that is where words begin to read as one.
+                #expect(!text.isClose(to: other, 4, 2), "\(what): \(text) is close to \(other)")
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3], [1, 1.5, 2, 3]) func textsKeepTheirPlaces(view: Int, scale: Double) throws {
+        let (plugIn, symbols, settings) = Self.views[view]
+        let host = try HostProcess()
+        try host("open urn:swiftlet:\(plugIn) \(scale)", "move 360 5")
+        for (number, values) in settings.enumerated() {
+            for (symbol, value) in zip(symbols, values) { try host("tell \(symbol) \(value)") }
+            // On, and by turns off, which is the longer word.
+            try host("tell enabled \(number % 2)")
+            for (width, height) in Self.sizes {
+                check(
+                    try host("texts \(width) \(height)"), Double(width), Double(height), cards: symbols.count,
+                    scale: scale, "\(plugIn), \(values), \(width) × \(height)")
+            }
+        }
+    }
+
+    /// What is typed stays in its field.
+    @Test(arguments: [0, 1, 2, 3]) func whatIsTypedKeepsItsPlace(view: Int) throws {
+        let (plugIn, symbols, _) = Self.views[view]
+        let host = try HostProcess()
+        try host("open urn:swiftlet:\(plugIn) 1", "size 480 320", "move 40 260", "click", "move 360 5")
+        for key in "8888888".map(String.init) { try host("key \(key)") }
+        check(
+            try host("texts 480 320"), 480, 320, cards: symbols.count, scale: 1, "\(plugIn), a number of seven digits")
+    }
+
+    /// Where there is room, nothing is left out or made smaller.
+    @Test func withRoomAllIsShownInFullSize() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:peaking-eq 1", "move 360 5", "tell gain -23.75")
+        let texts = try host("texts 720 470").compactMap { Drawn($0, scale: 1) }
+        let labels = ["+50", "+40", "+30", "+20", "+10", "0", "−10", "−20", "−30", "−40", "−50"]
+        let frequencies = ["20", "50", "100", "200", "500", "1k", "2k", "5k", "10k", "20 kHz"]
+        for label in labels + frequencies + ["dB"] {
+            #expect(texts.contains { $0.text == label && $0.size == 12 }, "\(label)")
+        }
+        #expect(texts.contains { $0.text == "−23.75" && $0.size == 27 })
+    }
+
+    /// Labels that are left out are left out evenly.
+    @Test func labelsAreThinnedOutEvenly() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:peaking-eq 1", "move 360 5")
+        let texts = try host("texts 480 320").compactMap { Drawn($0, scale: 1) }
+        // Those to the left of the plot.
+        let levels = texts.filter { $0.right < 60 && $0.bottom < 195 }.compactMap {
+            Int($0.text.replacing("−", with: "-").replacing("+", with: ""))
+        }.sorted()
+        print("levels at 480 × 320: \(levels)")
+        #expect(levels.contains(0) && levels.count >= 3)
+        #expect(Set(zip(levels, levels.dropFirst()).map { $1 - $0 }).count == 1, "\(levels)")
+    }
+}
