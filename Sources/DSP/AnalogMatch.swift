@@ -25,18 +25,18 @@ public let highestTuning = 0.495
 extension Quadratic {
     /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
     /// rate), where `damping` is 1/(2q).
-    fileprivate init(tuning: SIMD4<Double>, damping: SIMD4<Double>) {
+    fileprivate init(tuning: Number, damping: Number) {
         let w = tuning * (2 * Double.pi)
         self.init(ringing: w, damping: damping)
         let isDamped = damping .>= 1
-        if any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
+        if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
     /// The same at the angular frequency `w` for a pair of poles: a damping below 1.
     @inline(__always)
-    private init(ringing w: SIMD4<Double>, damping: SIMD4<Double>) {
-        let radius = exp(-damping * w)
-        let (sine, cosine) = sineAndCosine(w * 0.5 * squareRoot((1 - damping) * (damping + 1)))
+    private init(ringing w: Number, damping: Number) {
+        let radius = Number.exp(-damping * w)
+        let (sine, cosine) = Number.sineAndCosine(w * 0.5 * Number.squareRoot((1 - damping) * (damping + 1)))
         let gap = (1 - radius) * (1 - radius)
         self.init(
             constant: gap + radius * 4 * sine * sine, linear: (1 - radius * radius) * 2,
@@ -45,10 +45,10 @@ extension Quadratic {
 
     /// The same for two real poles: a damping from 1 on.
     @inline(__always)
-    private init(damped w: SIMD4<Double>, damping: SIMD4<Double>) {
-        let fast = damping + squareRoot((damping - 1) * (damping + 1))
-        let z1 = exp(-w / fast)
-        let z2 = exp(-w * fast)
+    private init(damped w: Number, damping: Number) {
+        let fast = damping + Number.squareRoot((damping - 1) * (damping + 1))
+        let z1 = Number.exp(-w / fast)
+        let z2 = Number.exp(-w * fast)
         self.init(constant: (1 - z1) * (1 - z2), linear: (1 - z1 * z2) * 2, square: (z1 + 1) * (z2 + 1))
     }
 
@@ -56,8 +56,8 @@ extension Quadratic {
     /// `secondPower` at another.
     @inline(__always)
     fileprivate func numerator(
-        power: SIMD4<Double>, at first: MatchPoint, secondPower: SIMD4<Double>, at second: MatchPoint
-    ) -> Quadratic {
+        power: Number, at first: MatchPoint<Number>, secondPower: Number, at second: MatchPoint<Number>
+    ) -> Quadratic<Number> {
         let (sine, secondSine) = (first.sine, second.sine)
         let cosine = 1 - sine
         // Divisions are slow, but these wait for nothing that the rest does.
@@ -68,15 +68,15 @@ extension Quadratic {
         let secondFlat = constant * (1 - secondSine)
         let rest = (firstPower - flat * flat) * perSine
         let secondRest = (secondPower * self.power(sine: secondSine) - secondFlat * secondFlat) * perSecondSine
-        let square = squareRoot(rest + (secondRest - rest) * perDistance)
+        let square = Number.squareRoot(rest + (secondRest - rest) * perDistance)
         let real = flat - square * sine
-        let linear = squareRoot((firstPower - real * real) * (perSine * perCosine))
+        let linear = Number.squareRoot((firstPower - real * real) * (perSine * perCosine))
         return Quadratic(constant: constant, linear: linear, square: square)
     }
 
     /// This one, but `other` where `mask` says so.
     @inline(__always)
-    fileprivate func replacing(with other: Quadratic, where mask: SIMDMask<SIMD4<Int64>>) -> Quadratic {
+    fileprivate func replacing(with other: Quadratic<Number>, where mask: Number.Mask) -> Quadratic<Number> {
         Quadratic(
             constant: constant.replacing(with: other.constant, where: mask),
             linear: linear.replacing(with: other.linear, where: mask),
@@ -85,15 +85,15 @@ extension Quadratic {
 }
 
 /// Frequencies at which the magnitude is matched.
-private struct MatchPoint {
+private struct MatchPoint<Number: Vector> {
     /// The frequency over the sample rate.
-    let tuning: SIMD4<Double>
+    let tuning: Number
     /// The squared sine of half the angular frequency.
-    let sine: SIMD4<Double>
+    let sine: Number
 
     @inline(__always)
-    init(tuning: SIMD4<Double>) {
-        let (sine, _) = sineAndCosine(tuning * Double.pi)
+    init(tuning: Number) {
+        let (sine, _) = Number.sineAndCosine(tuning * Double.pi)
         self.tuning = tuning
         self.sine = sine * sine
     }
@@ -105,28 +105,28 @@ private struct MatchPoint {
     @inline(__always)
     init(tuning: Double, sine: Double, besides other: MatchPoint) {
         let isClose = (tuning - other.tuning).magnitudes .< 1e-6
-        let own = SIMD4(repeating: tuning)
-        guard any(isClose) else {
+        let own = Number(repeating: tuning)
+        guard Number.any(isClose) else {
             self.tuning = own
-            self.sine = SIMD4(repeating: sine)
+            self.sine = Number(repeating: sine)
             return
         }
         let moved = MatchPoint(tuning: other.tuning - 1e-6)
         self.tuning = own.replacing(with: moved.tuning, where: isClose)
-        self.sine = SIMD4(repeating: sine).replacing(with: moved.sine, where: isClose)
+        self.sine = Number(repeating: sine).replacing(with: moved.sine, where: isClose)
     }
 }
 
-extension Section<SIMD4<Double>> {
-    /// Four resonant low-passes after the prototype 1/(s² + s/q + 1).
+extension FilterCoefficients {
+    /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
     ///
     /// - Parameters:
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
-    public static func lowPass(tuning: SIMD4<Double>, q: SIMD4<Double>) -> Self {
-        let first = MatchPoint(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
+    public static func lowPass(tuning: Number, q: Number) -> Self {
+        let first = MatchPoint<Number>(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
         // sin²(0.4π) = (5 + √5)/8
-        let second = MatchPoint(tuning: 0.4, sine: 0.904_508_497_187_473_7, besides: first)
+        let second = MatchPoint<Number>(tuning: 0.4, sine: 0.904_508_497_187_473_7, besides: first)
         let damping = 0.5 / q
         // The prototype's squared magnitude at the second point, where (ω/ω0)² is w2/t2.
         let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
@@ -137,7 +137,7 @@ extension Section<SIMD4<Double>> {
         return Self(numerator: zeros, denominator: poles)
     }
 
-    /// Four peaks or dips after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
+    /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
     /// A cut is the inverse of the boost by as much, so that the two cancel.
     ///
@@ -145,11 +145,11 @@ extension Section<SIMD4<Double>> {
     ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     ///   - decibels: the gain at the centre.
-    public static func peak(tuning: SIMD4<Double>, q: SIMD4<Double>, decibels: SIMD4<Double>) -> Self {
-        let first = MatchPoint(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
+    public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
+        let first = MatchPoint<Number>(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
         // sin²(0.38π)
-        let second = MatchPoint(tuning: 0.38, sine: 0.864_484_313_710_705_7, besides: first)
-        let a = amplitude(decibels: decibels.magnitudes * 0.5)
+        let second = MatchPoint<Number>(tuning: 0.38, sine: 0.864_484_313_710_705_7, besides: first)
+        let a = Number.amplitude(decibels: decibels.magnitudes * 0.5)
         let damping = 0.5 / (a * q)
         let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
         let difference = (t2 - w2) * (t2 - w2)
@@ -162,18 +162,5 @@ extension Section<SIMD4<Double>> {
         return Self(
             numerator: zeros.replacing(with: poles, where: isCut),
             denominator: poles.replacing(with: zeros, where: isCut))
-    }
-}
-
-extension SecondOrderSection {
-    /// One resonant low-pass, as of four.
-    public static func lowPass(tuning: Double, q: Double) -> Self {
-        FourSections.lowPass(tuning: SIMD4(repeating: tuning), q: SIMD4(repeating: q))[0]
-    }
-
-    /// One peak or dip, as of four.
-    public static func peak(tuning: Double, q: Double, decibels: Double) -> Self {
-        FourSections.peak(
-            tuning: SIMD4(repeating: tuning), q: SIMD4(repeating: q), decibels: SIMD4(repeating: decibels))[0]
     }
 }

@@ -6,14 +6,14 @@
 /// Of all fades of a given length the straight one has the smallest steps, and two signals that are alike pass it
 /// unchanged.
 public struct Crossfade: BitwiseCopyable {
-    private var weight: Glide<Double>
+    private var weight: CoefficientRamp<Double>
     private var isWet: Bool
 
     /// A crossfade at rest at one end.
     @inline(__always)
     public init(wet: Bool) {
         isWet = wet
-        weight = Glide(restingAt: wet ? 1 : 0)
+        weight = CoefficientRamp(restingAt: wet ? 1 : 0)
     }
 
     /// Whether only the wet signal is heard.

@@ -78,7 +78,7 @@ public struct FourierTransform {
 public func circle(_ turn: Double) -> (sine: Double, cosine: Double) {
     let quarters = turn * 4
     let quarter = Int(quarters)
-    let (sine, cosine) = sineAndCosine((quarters - Double(quarter)) * Double.pi / 2)
+    let (sine, cosine) = Double.sineAndCosine((quarters - Double(quarter)) * Double.pi / 2)
     switch quarter & 3 {
     case 0: return (sine, cosine)
     case 1: return (cosine, -sine)

@@ -3,96 +3,79 @@
 
 /// One sample for each channel, in double precision.
 ///
-/// A frame is what effects compute with: the channels of a layout share their coefficients and are processed together,
-/// so that a stereo filter costs about what a mono one does. `Double` is a frame of one channel.
-public protocol Frame: BitwiseCopyable {
-    /// How many channels a frame has.
-    static var channelCount: Int { get }
+/// A frame is what effects compute with: the channels share their coefficients and are processed together, so that a
+/// stereo filter costs about what a mono one does. `Mono`, `Stereo`, `Quad`, `FivePointOne` and `SevenPointOne` are the
+/// kit's; one of your own says what its channels are kept in and what they are called:
+///
+///     public struct MidSide: Frame {
+///         public var lanes: Vector2
+///         public init(lanes: Vector2) { self.lanes = lanes }
+///         public static var layout: Layout { Layout(suffix: "-mid-side", name: "Mid/Side", group: "pg:MidSideGroup") }
+///         public static var channels: [Channel] { [.center, Channel(…)] }
+///     }
+///
+/// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8.
+public protocol Frame: Vector {
+    /// What the channels are kept in.
+    associatedtype Lanes: Vector where Lanes.Mask == Mask
+    /// The samples, in the order of the channels.
+    var lanes: Lanes { get set }
+    /// A frame of these samples.
+    init(lanes: Lanes)
 
-    /// A frame with the same sample in every channel.
-    init(repeating sample: Double)
-
-    /// The sample of one channel, counted from 0.
-    subscript(channel channel: Int) -> Double { get set }
-
-    /// The sum channel by channel.
-    static func + (left: Self, right: Self) -> Self
-    /// The difference channel by channel.
-    static func - (left: Self, right: Self) -> Self
-    /// Each channel times a factor.
-    static func * (left: Self, right: Double) -> Self
-    /// The product channel by channel.
-    static func * (left: Self, right: Self) -> Self
-
-    /// Each channel without its sign.
-    var magnitudes: Self { get }
-    /// Each channel held to ±`limit`.
-    func limited(to limit: Double) -> Self
+    /// What this arrangement of channels is called.
+    static var layout: Layout { get }
+    /// The channels, in the order of their ports.
+    static var channels: [Channel] { get }
 }
-
-/// One channel.
-public typealias Mono = Double
-/// Left and right.
-public typealias Stereo = SIMD2<Double>
-/// 7.1: left, centre, right, side left, side right, rear left, rear right, low-frequency effects.
-public typealias Surround = SIMD8<Double>
 
 extension Frame {
-    /// Silence.
+    /// How many channels a frame has.
     @inline(__always)
-    public static var zero: Self { Self(repeating: 0) }
-}
+    public static var channelCount: Int { Lanes.laneCount }
 
-extension Double: Frame {
-    @inline(__always)
-    public static var channelCount: Int { 1 }
-
-    @inline(__always)
-    public init(repeating sample: Double) { self = sample }
-
+    /// The sample of one channel, counted from 0.
     @inline(__always)
     public subscript(channel channel: Int) -> Double {
-        get { self }
-        set { self = newValue }
+        get { lanes[lane: channel] }
+        set { lanes[lane: channel] = newValue }
     }
 
-    @inline(__always)
-    public var magnitudes: Double { abs(self) }
+    // MARK: - As a vector
 
     @inline(__always)
-    public func limited(to limit: Double) -> Double { max(-limit, min(limit, self)) }
-}
-
-extension SIMD2<Double>: Frame {
+    public static var laneCount: Int { Lanes.laneCount }
     @inline(__always)
-    public static var channelCount: Int { 2 }
-
+    public init(repeating sample: Double) { self.init(lanes: Lanes(repeating: sample)) }
     @inline(__always)
-    public subscript(channel channel: Int) -> Double {
-        get { self[channel] }
-        set { self[channel] = newValue }
+    public subscript(lane lane: Int) -> Double {
+        get { lanes[lane: lane] }
+        set { lanes[lane: lane] = newValue }
     }
-}
-
-/// Four channels, or four frames of one.
-extension SIMD4<Double>: Frame {
     @inline(__always)
-    public static var channelCount: Int { 4 }
-
+    public static func + (left: Self, right: Self) -> Self { Self(lanes: left.lanes + right.lanes) }
     @inline(__always)
-    public subscript(channel channel: Int) -> Double {
-        get { self[channel] }
-        set { self[channel] = newValue }
+    public static func - (left: Self, right: Self) -> Self { Self(lanes: left.lanes - right.lanes) }
+    @inline(__always)
+    public static func * (left: Self, right: Self) -> Self { Self(lanes: left.lanes * right.lanes) }
+    @inline(__always)
+    public static func / (left: Self, right: Self) -> Self { Self(lanes: left.lanes / right.lanes) }
+    @inline(__always)
+    public static prefix func - (frame: Self) -> Self { Self(lanes: -frame.lanes) }
+    @inline(__always)
+    public static func .< (left: Self, right: Self) -> Lanes.Mask { left.lanes .< right.lanes }
+    @inline(__always)
+    public static func .<= (left: Self, right: Self) -> Lanes.Mask { left.lanes .<= right.lanes }
+    @inline(__always)
+    public static func any(_ mask: Lanes.Mask) -> Bool { Lanes.any(mask) }
+    @inline(__always)
+    public func replacing(with other: Self, where mask: Lanes.Mask) -> Self {
+        Self(lanes: lanes.replacing(with: other.lanes, where: mask))
     }
-}
-
-extension SIMD8<Double>: Frame {
     @inline(__always)
-    public static var channelCount: Int { 8 }
-
+    public var magnitudes: Self { Self(lanes: lanes.magnitudes) }
     @inline(__always)
-    public subscript(channel channel: Int) -> Double {
-        get { self[channel] }
-        set { self[channel] = newValue }
-    }
+    public var squareRoots: Self { Self(lanes: lanes.squareRoots) }
+    @inline(__always)
+    public var powersOfTwo: Self { Self(lanes: lanes.powersOfTwo) }
 }

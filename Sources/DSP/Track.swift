@@ -11,9 +11,9 @@ public struct Track: BitwiseCopyable {
 
     /// Four frames.
     @inline(__always)
-    public subscript(frame: Int) -> SIMD4<Double> {
-        get { UnsafeRawPointer(first + frame).loadUnaligned(as: SIMD4<Double>.self) }
-        nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: SIMD4<Double>.self) }
+    public subscript(frame: Int) -> Vector4 {
+        get { UnsafeRawPointer(first + frame).loadUnaligned(as: Vector4.self) }
+        nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: Vector4.self) }
     }
 
     /// Drops the first of `count` numbers, a multiple of four; the others move up, and `number` comes last.
@@ -21,7 +21,7 @@ public struct Track: BitwiseCopyable {
     public func push(_ number: Double, count: Int) {
         for frame in stride(from: 0, to: count &- 4, by: 4) { self[frame] = self[frame &+ 1] }
         let end = self[count &- 4]
-        self[count &- 4] = SIMD4(end[1], end[2], end[3], number)
+        self[count &- 4] = Vector4(end[1], end[2], end[3], number)
     }
 }
 

@@ -3,14 +3,13 @@
 
 /// What an effect is called and what it is.
 public struct About: Sendable {
-    /// The URI that the effect's properties hang on, and that its mono or only variant bears: `urn:swiftlet:low-pass`.
+    /// The URI that the effect's properties hang on: `urn:swiftlet:low-pass`. That of a variant ends with its layout's
+    /// suffix.
     public let uri: StaticString
-    private let stereo: StaticString
-    private let surround: StaticString
     /// The name shown to people, without the variant.
     public let name: StaticString
     /// The kind of effect, by which hosts sort their menus.
-    public let kind: Kind
+    public let pluginClass: PluginClass
     /// One line.
     public let summary: StaticString
     /// A paragraph or two.
@@ -18,52 +17,23 @@ public struct About: Sendable {
     /// Whether the bundle has a view of the effect's own, as Swiftlet's has.
     public let hasView: Bool
 
-    /// What is said of an effect. `stereo` and `surround` are the URIs of its variants with two and with eight
-    /// channels, where there are such.
+    /// What is said of an effect.
     public init(
-        uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
-        name: StaticString, kind: Kind, summary: StaticString, description: StaticString
+        uri: StaticString, name: StaticString, pluginClass: PluginClass, summary: StaticString, description: StaticString
     ) {
         self.init(
-            uri: uri, stereo: stereo, surround: surround, name: name, kind: kind, summary: summary,
-            description: description, hasView: false)
+            uri: uri, name: name, pluginClass: pluginClass, summary: summary, description: description, hasView: false)
     }
 
     package init(
-        uri: StaticString, stereo: StaticString? = nil, surround: StaticString? = nil,
-        name: StaticString, kind: Kind, summary: StaticString, description: StaticString, hasView: Bool
+        uri: StaticString, name: StaticString, pluginClass: PluginClass, summary: StaticString,
+        description: StaticString, hasView: Bool
     ) {
         self.uri = uri
-        self.stereo = stereo ?? uri
-        self.surround = surround ?? uri
         self.name = name
-        self.kind = kind
+        self.pluginClass = pluginClass
         self.summary = summary
         self.description = description
         self.hasView = hasView
     }
-
-    /// The URI of the variant with this layout.
-    public func uri(for layout: Layout) -> StaticString {
-        guard layout.inputs == layout.outputs else { return uri }
-        return layout.inputs == 2 ? stereo : (layout.inputs == 8 ? surround : uri)
-    }
-}
-
-/// The LV2 plug-in classes that an effect can be of.
-public enum Kind: Sendable {
-    /// `lv2:LowpassPlugin`.
-    case lowPass
-    /// `lv2:ParaEQPlugin`.
-    case parametricEqualiser
-    /// `lv2:WaveshaperPlugin`.
-    case waveshaper
-    /// `lv2:MixerPlugin`.
-    case mixer
-    /// `lv2:ModulatorPlugin`.
-    case modulator
-    /// `lv2:UtilityPlugin`.
-    case utility
-    /// `lv2:Plugin` and no more.
-    case other
 }

@@ -6,15 +6,13 @@ import DSP
 /// A resonant low-pass of second order.
 ///
 /// The analog prototype is 1/(s² + s/Q + 1) with Q = 10^(resonance/20), so that the gain at the cutoff is the resonance
-/// in decibels; the magnitude follows it up to Nyquist (`SecondOrderSection.lowPass`).
-public struct LowPass<Channels: Frame>: SectionEffect {
+/// in decibels; the magnitude follows it up to Nyquist (`FilterCoefficients.lowPass`).
+public struct LowPass<Channels: Frame>: FilterEffect {
     public typealias Input = Channels
 
     public static var about: About {
         About(
-            uri: "urn:swiftlet:low-pass",
-            stereo: "urn:swiftlet:low-pass-stereo", surround: "urn:swiftlet:low-pass-surround",
-            name: "Low-Pass", kind: .lowPass,
+            uri: "urn:swiftlet:low-pass", name: "Low-Pass", pluginClass: .lowpass,
             summary: "Resonant low-pass filter",
             description: """
                 A resonant low-pass of second order, 12 dB per octave, that sounds like its analog prototype: the \
@@ -35,37 +33,37 @@ public struct LowPass<Channels: Frame>: SectionEffect {
             Parameter(
                 symbol: "cutoff", name: "Cutoff",
                 comment: "The frequency above which the sound is attenuated, by 12 dB per octave.",
-                range: 12...20_000, standard: 20_000, unit: .hertz, scale: .logarithmic, controller: 74)
+                range: 12...20_000, defaultValue: 20_000, unit: .hertz, scale: .logarithmic, controller: 74)
         case .resonance:
             Parameter(
                 symbol: "resonance", name: "Resonance",
                 comment: "The gain at the cutoff. At -3 dB the response is maximally flat.",
-                range: -20...20, standard: 0, unit: .decibels, controller: 71)
+                range: -20...20, defaultValue: 0, unit: .decibels, controller: 71)
         }
     }
 
-    public static var presets: [Preset] {
+    public static var presets: [Preset<Control>] {
         [
             Preset(
                 symbol: "prominent", name: "Prominent", comment: "A raised edge in the middle of the range.",
-                values: [2500, 5]),
+                [.cutoff: 2500, .resonance: 5]),
             Preset(
                 symbol: "bright", name: "Bright", comment: "A strong peak near the top of the range.",
-                values: [14_000, 12]),
+                [.cutoff: 14_000, .resonance: 12]),
             Preset(
                 symbol: "warm", name: "Warm", comment: "The lower middle and the bass only, without a peak.",
-                values: [384, -3]),
+                [.cutoff: 384, .resonance: -3]),
         ]
     }
 
-    private let perSampleRate: Double
-    public var filter = SectionFilter<Channels>()
+    public var filter = BlockedFilter<Channels>()
+
+    public init(sampleRate: Double) {}
 
     @inline(__always)
-    public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
-
-    @inline(__always)
-    public func sections(for values: FourValues<Control>) -> FourSections {
-        .lowPass(tuning: values[.cutoff] * perSampleRate, q: amplitude(decibels: values[.resonance]))
+    public static func coefficients<Moments: Vector>(
+        for values: ParameterValues<Control, Moments>, at rate: SampleRate
+    ) -> FilterCoefficients<Moments> {
+        .lowPass(tuning: rate.tuning(values[.cutoff]), q: .amplitude(decibels: values[.resonance]))
     }
 }

@@ -6,15 +6,13 @@ import DSP
 /// One band of a parametric equaliser.
 ///
 /// The analog prototype is (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1) with A = 10^(gain/40); the magnitude follows it up to
-/// Nyquist (`SecondOrderSection.peak`).
-public struct PeakingEQ<Channels: Frame>: SectionEffect {
+/// Nyquist (`FilterCoefficients.peak`).
+public struct PeakingEQ<Channels: Frame>: FilterEffect {
     public typealias Input = Channels
 
     public static var about: About {
         About(
-            uri: "urn:swiftlet:peaking-eq",
-            stereo: "urn:swiftlet:peaking-eq-stereo", surround: "urn:swiftlet:peaking-eq-surround",
-            name: "Peaking EQ", kind: .parametricEqualiser,
+            uri: "urn:swiftlet:peaking-eq", name: "Peaking EQ", pluginClass: .paraEQ,
             summary: "One band of parametric equalisation",
             description: """
                 Raises or lowers a band around a frequency, as wide as Q says. The curve keeps its analog shape up to \
@@ -35,42 +33,42 @@ public struct PeakingEQ<Channels: Frame>: SectionEffect {
         case .frequency:
             Parameter(
                 symbol: "frequency", name: "Frequency", comment: "The centre of the band.",
-                range: 20...20_000, standard: 100, unit: .hertz, scale: .logarithmic, controller: 74)
+                range: 20...20_000, defaultValue: 100, unit: .hertz, scale: .logarithmic, controller: 74)
         case .q:
             Parameter(
                 symbol: "q", name: "Q",
                 comment: "How narrow the band is: the frequency over the bandwidth, measured at half the gain in dB.",
-                range: 0.1...25, standard: 1, unit: .coefficient, scale: .logarithmic, controller: 71)
+                range: 0.1...25, defaultValue: 1, unit: .coefficient, scale: .logarithmic, controller: 71)
         case .gain:
             Parameter(
                 symbol: "gain", name: "Gain", comment: "The gain at the centre of the band.",
-                range: -50...50, standard: 15, unit: .decibels, controller: 7)
+                range: -50...50, defaultValue: 15, unit: .decibels, controller: 7)
         }
     }
 
-    public static var presets: [Preset] {
+    public static var presets: [Preset<Control>] {
         [
             Preset(
                 symbol: "bass-boost", name: "Bass Boost", comment: "A strong, broad boost of the bass.",
-                values: [100, 1, 15]),
-            Preset(symbol: "flat", name: "Flat", comment: "No change, to start from.", values: [1000, 1, 0]),
+                [.frequency: 100, .q: 1, .gain: 15]),
+            Preset(symbol: "flat", name: "Flat", comment: "No change, to start from.", [.frequency: 1000, .q: 1, .gain: 0]),
             Preset(
                 symbol: "presence", name: "Presence", comment: "Brings a voice or a guitar forward.",
-                values: [4000, 0.8, 4]),
+                [.frequency: 4000, .q: 0.8, .gain: 4]),
             Preset(
                 symbol: "hum-notch", name: "Hum Notch", comment: "Takes out mains hum at 50 Hz.",
-                values: [50, 25, -50]),
+                [.frequency: 50, .q: 25, .gain: -50]),
         ]
     }
 
-    private let perSampleRate: Double
-    public var filter = SectionFilter<Channels>()
+    public var filter = BlockedFilter<Channels>()
+
+    public init(sampleRate: Double) {}
 
     @inline(__always)
-    public init(sampleRate: Double) { perSampleRate = 1 / sampleRate }
-
-    @inline(__always)
-    public func sections(for values: FourValues<Control>) -> FourSections {
-        .peak(tuning: values[.frequency] * perSampleRate, q: values[.q], decibels: values[.gain])
+    public static func coefficients<Moments: Vector>(
+        for values: ParameterValues<Control, Moments>, at rate: SampleRate
+    ) -> FilterCoefficients<Moments> {
+        .peak(tuning: rate.tuning(values[.frequency]), q: values[.q], decibels: values[.gain])
     }
 }

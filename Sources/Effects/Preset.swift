@@ -1,22 +1,29 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A factory preset: a value for every parameter of an effect.
-public struct Preset: Sendable {
+/// A factory preset: values for the parameters of an effect.
+public struct Preset<Control: ControlSet>: Sendable {
     /// The last part of the preset's URI, stable for ever: lower-case words joined by hyphens.
     public let symbol: StaticString
     /// The name shown to people.
     public let name: StaticString
     /// A sentence on what it is for.
     public let comment: StaticString
-    /// The values, in the order of the parameters.
-    public let values: [Double]
+    /// The parameters that it sets, and to what, in their units.
+    private let values: KeyValuePairs<Control, Double>
 
-    /// A preset with a value for each parameter, in their order and units.
-    public init(symbol: StaticString, name: StaticString, comment: StaticString, values: [Double]) {
+    /// A preset with these values; a parameter that is not named has its default.
+    public init(
+        symbol: StaticString, name: StaticString, comment: StaticString, _ values: KeyValuePairs<Control, Double>
+    ) {
         self.symbol = symbol
         self.name = name
         self.comment = comment
         self.values = values
+    }
+
+    /// The value of one parameter; none where the preset leaves it at its default.
+    public subscript(control: Control) -> Double? {
+        values.first { $0.key.rawValue == control.rawValue }?.value
     }
 }

@@ -6,7 +6,7 @@ import DSP
 /// The shortest form of an effect: a closure over the samples of a block, without a memory of what was before.
 ///
 ///     public func render(_ block: Block<Stereo, Stereo>, _ values: Values<Control>) {
-///         let gain = amplitude(decibels: values[.gain])
+///         let gain = Double.amplitude(decibels: values[.gain])
 ///         block.mapSamples { sample in sample * gain }
 ///     }
 ///
@@ -24,10 +24,9 @@ public protocol RenderEffect: Effect where Coefficients == Values<Control> {
 
 extension RenderEffect {
     @inline(__always)
-    public func coefficients(for values: Values<Control>) -> Values<Control> { values }
-
-    @inline(__always)
-    public mutating func render(_ block: Block<Input, Output>, _ coefficients: inout Glide<Values<Control>>) {
+    public mutating func render(
+        _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Values<Control>>
+    ) {
         if coefficients.isResting { return render(block, coefficients.value) }
         for frame in 0..<block.count { render(block.frame(frame), coefficients.next()) }
     }

@@ -11,7 +11,7 @@ struct AudioBus {
     }
 
     let direction: Direction
-    let group: ChannelGroup
+    private let arrangement: ChannelArrangement
     /// The number of the first port.
     let firstPort: Int
     /// The URI of the port group.
@@ -20,7 +20,7 @@ struct AudioBus {
     init(_ direction: Direction, of plugin: Description) {
         self.direction = direction
         let isInput = direction == .input
-        group = .of(isInput ? plugin.ports.inputCount : plugin.ports.outputCount)
+        arrangement = isInput ? plugin.input : plugin.output
         firstPort = isInput ? 0 : plugin.ports.firstOutput
         uri = "\(plugin.uri)#\(isInput ? "main_in" : "main_out")"
     }
@@ -36,7 +36,7 @@ struct AudioBus {
         Resource(
             uri,
             [
-                Property("a", .term(groupClass), .term(group.kind)),
+                Property("a", .term(groupClass), .term("\(arrangement.layout.group)")),
                 // Groups and ports share the symbols: "in" and "out" are taken, and an effect may have an "output".
                 Property("lv2:symbol", .text("main_\(word)")),
                 Property("lv2:name", .text(name)),
@@ -45,16 +45,16 @@ struct AudioBus {
 
     /// The ports, in the order of the group's channels.
     var ports: [Node] {
-        let isAlone = group.channels.count == 1
-        return group.channels.enumerated().map { number, channel in
-            let sound = isAlone ? sound : "\(channel.name.lowercased()) channel of the \(sound)"
+        let isAlone = arrangement.channels.count == 1
+        return arrangement.channels.enumerated().map { number, channel in
+            let sound = isAlone ? sound : "\("\(channel.name)".lowercased()) channel of the \(sound)"
             return .unnamed([
                 Property("a", .term(portClass), .term("lv2:AudioPort")),
                 Property("lv2:index", .integer(firstPort + number)),
                 Property("lv2:symbol", .text(isAlone ? word : "\(word)_\(channel.symbol)")),
                 Property("lv2:name", .text(isAlone ? name : "\(channel.name) \(name)")),
                 Property("rdfs:comment", .text("The \(sound).")),
-                Property("lv2:designation", .term(channel.designation)),
+                Property("lv2:designation", .term("\(channel.designation)")),
                 Property("pg:group", .uri(uri)),
             ])
         }

@@ -23,7 +23,7 @@ public struct BundleFile: Sendable {
     ///   parameters.
     public static func all<Bundle: PlugInBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
         let project = Bundle.project
-        let plugins = Bundle.List.descriptions
+        let plugins = Bundle.plugins.descriptions
         try checkLimits(of: plugins)
         let families = EffectFamily.families(of: plugins, in: project, binary: binary)
         let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))

@@ -14,10 +14,10 @@ extension Parameter {
                 Property("lv2:symbol", .text(symbol)),
                 Property("lv2:name", .text(name)),
                 Property("rdfs:comment", .text(comment)),
-                Property("lv2:default", .decimal(standard)),
-                Property("lv2:minimum", .decimal(minimum)),
-                Property("lv2:maximum", .decimal(maximum)),
-            ] + scale.properties + unit.properties)
+                Property("lv2:default", .decimal(defaultValue)),
+                Property("lv2:minimum", .decimal(range.minimum)),
+                Property("lv2:maximum", .decimal(range.maximum)),
+            ] + range.scale.properties + unit.properties)
     }
 }
 
@@ -31,7 +31,7 @@ extension Scale {
     }
 }
 
-extension Effects.Unit {
+extension ParameterUnit {
     fileprivate var properties: [Property] {
         switch self {
         case .none: []

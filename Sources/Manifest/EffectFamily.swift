@@ -56,7 +56,7 @@ struct EffectFamily {
         return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
     }
 
-    private func resource(of preset: Preset) -> Resource {
+    private func resource(of preset: PresetDescription) -> Resource {
         let parameters = variants[0].parameters
         precondition(preset.values.count == parameters.count, "\(uri(of: preset)) has a value for each parameter")
         return Resource(
@@ -77,7 +77,7 @@ struct EffectFamily {
     }
 
     /// `preset`, the effect's name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`.
-    private func uri(of preset: Preset) -> String {
+    private func uri(of preset: PresetDescription) -> String {
         let separator = uri[..<nameStart].last.map(String.init) ?? ":"
         return "\(uri[..<nameStart])" + ["preset", name, "\(preset.symbol)"].joined(separator: separator)
     }

@@ -41,7 +41,7 @@ extension Description {
     /// What is told to people.
     private func words(in project: Project) -> [Property] {
         [
-            Property("a", [.term("lv2:Plugin")] + about.kind.classes.map { .term($0) }),
+            Property("a", [.term("lv2:Plugin")] + (about.pluginClass == .plugin ? [] : [.term(about.pluginClass.term)])),
             Property("doap:name", .text(name(in: project))),
             Property("doap:shortdesc", .text(about.summary)),
             Property("rdfs:comment", .text(about.description)),
@@ -54,7 +54,7 @@ extension Description {
     /// The name shown to people. The variant that bears the effect's own URI bears its own name, too.
     private func name(in project: Project) -> String {
         let name = "\(about.name)" == "\(project.name)" ? "\(about.name)" : "\(project.name) \(about.name)"
-        return uri == "\(about.uri)" ? name : "\(name) (\(ChannelGroup.of(layout.inputs).name))"
+        return layoutName.map { "\(name) (\($0))" } ?? name
     }
 
     /// The ports that are no audio.
@@ -69,17 +69,16 @@ extension Description {
     }
 }
 
-extension Kind {
-    /// The most specific LV2 class, if there is one.
-    fileprivate var classes: [String] {
+extension PluginClass {
+    /// The class in LV2's vocabulary.
+    fileprivate var term: String {
         switch self {
-        case .lowPass: ["lv2:LowpassPlugin"]
-        case .parametricEqualiser: ["lv2:ParaEQPlugin"]
-        case .waveshaper: ["lv2:WaveshaperPlugin"]
-        case .mixer: ["lv2:MixerPlugin"]
-        case .modulator: ["lv2:ModulatorPlugin"]
-        case .utility: ["lv2:UtilityPlugin"]
-        case .other: []
+        case .plugin: "lv2:Plugin"
+        case .eq: "lv2:EQPlugin"
+        case .multiEQ: "lv2:MultiEQPlugin"
+        case .paraEQ: "lv2:ParaEQPlugin"
+        case .midi: "lv2:MIDIPlugin"
+        default: "lv2:\("\(self)".prefix(1).uppercased() + "\(self)".dropFirst())Plugin"
         }
     }
 }

@@ -5,12 +5,10 @@ import CLV2
 import DSP
 import Effects
 
-/// How many frames lie between two calls of `Effect.settle`, and at most between two calls of `Effect.render`.
-private let settlingInterval = 256
+/// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
+private let flushingInterval = 256
 /// How many frames are processed at most at once while the unprocessed input is heard, too.
 private let longestBypass = 64
-/// The longest stretch over which coefficients move in a straight line while a parameter ramps.
-private let longestGlide = 32
 
 /// An effect as an LV2 instance: ports to parameters, ramps, bypass.
 ///
@@ -20,15 +18,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var controls: Controls
     private let sampleRate: Double
     private var effect: E
-    private var coefficients: Glide<E.Coefficients>
-    /// The coefficients at the ends of the glides after this one, as far as they are known, the nearest last.
-    private var ahead: InlineArray<3, E.Coefficients>
-    private var aheadCount = 0
+    private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
     /// How many frames a crossfade takes: 10 ms, and no less than the output is late, so that an effect has heard in full
     /// what passes from its end on.
     private let fadeLength: Int
-    private var framesUntilSettling = settlingInterval
+    private var framesUntilFlushing = flushingInterval
     private var monitor = Monitor<E.Input, E.Output>()
 
     static var portMap: PortMap {
@@ -47,23 +42,23 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = controlsOffset + map.controlCount * MemoryLayout<Control>.stride
-        let symbolsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
+        let uridsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: symbolsOffset + MemoryLayout<Symbols>.size, alignment: MemoryLayout<Self>.alignment)
+            byteCount: uridsOffset + MemoryLayout<URIDs>.size, alignment: MemoryLayout<Self>.alignment)
         let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
         ports.initialize(repeating: nil, count: map.count)
-        let symbols = (memory + symbolsOffset).bindMemory(to: Symbols.self, capacity: 1)
-        symbols.initialize(to: Symbols(features: terms.features))
+        let urids = (memory + uridsOffset).bindMemory(to: URIDs.self, capacity: 1)
+        urids.initialize(to: URIDs(features: terms.features))
         let controls = (memory + controlsOffset).bindMemory(to: Control.self, capacity: map.controlCount)
         for control in E.Control.allCases {
             let parameter = E.parameter(control)
-            let property = Symbols.property(effect: E.about.uri, symbol: parameter.symbol, features: terms.features)
+            let property = URIDs.property(effect: E.about.uri, symbol: parameter.symbol, features: terms.features)
             (controls + control.rawValue).initialize(to: Control(parameter, property: property))
         }
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
-                    instance: Instance(number: terms.number, ports: ports, map: map, symbols: symbols),
+                    instance: Instance(number: terms.number, ports: ports, map: map, urids: urids),
                     controls: Controls(controls, count: map.controlCount, sampleRate: terms.sampleRate),
                     sampleRate: terms.sampleRate))
         return memory
@@ -75,12 +70,21 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.sampleRate = sampleRate
         fadeLength = max(1, E.latency, Int(0.01 * sampleRate))
         effect = E(sampleRate: sampleRate)
-        var values = Values<E.Control>()
-        for control in E.Control.allCases { values[control] = E.parameter(control).standard }
-        let standard = effect.coefficients(for: values)
-        coefficients = Glide(restingAt: standard)
-        ahead = InlineArray(repeating: standard)
+        coefficients = SmoothedCoefficients(at: SampleRate(sampleRate))
     }
+
+    /// Forgets what was heard. Of the ports, nothing is read before `run`.
+    static func activate(_ handle: LV2_Handle) {
+        handle.assumingMemoryBound(to: Self.self).pointee.activate()
+    }
+
+    private mutating func activate() {
+        instance.isFresh = true
+        effect = E(sampleRate: sampleRate)
+        framesUntilFlushing = flushingInterval
+    }
+
+    // MARK: - Running
 
     /// Processes a block.
     static func run(_ handle: LV2_Handle, _ frameCount: Int) {
@@ -90,24 +94,17 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func run(_ count: Int) {
         let controlPorts = instance.ports + instance.map.firstControl
         if instance.isFresh {
-            start()
+            instance.isFresh = false
+            bypass = Crossfade(wet: instance.isEnabled ?? true)
             controls.start(controlPorts)
         } else {
             if let enabled = instance.isEnabled { bypass.fade(toWet: enabled, over: fadeLength) }
             controls.follow(controlPorts, blockLength: count)
         }
-        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.symbols)
+        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids)
         if instance.areConnected(E.Input.channelCount + E.Output.channelCount) { process(count, &notify) }
         if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
         instance.report(latency: E.latency)
-    }
-
-    /// Forgets what was heard.
-    private mutating func start() {
-        instance.isFresh = false
-        effect = E(sampleRate: sampleRate)
-        framesUntilSettling = settlingInterval
-        bypass = Crossfade(wet: instance.isEnabled ?? true)
     }
 
     // MARK: - Audio
@@ -116,7 +113,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
         var position = 0
-        if var events = SequenceReader(instance.ports[instance.map.control], instance.symbols) {
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids) {
             while let event = events.next(upTo: count) {
                 process(from: position, to: event.frame, of: count, &notify)
                 position = event.frame
@@ -137,63 +134,19 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         var position = start
         while position < end {
-            if !controls.areResting { steer(for: end - position) }
-            var length = min(end - position, framesUntilSettling)
-            if !coefficients.isResting { length = min(length, coefficients.remaining) }
+            if !controls.areResting { coefficients.follow(&controls, for: end - position) }
+            var length = min(end - position, framesUntilFlushing)
+            if !coefficients.ramp.isResting { length = min(length, coefficients.ramp.remaining) }
             if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
             render(from: position, count: length)
             controls.advance(by: length)
             position += length
-            framesUntilSettling -= length
-            if framesUntilSettling == 0 {
-                effect.settle()
-                framesUntilSettling = settlingInterval
+            framesUntilFlushing -= length
+            if framesUntilFlushing == 0 {
+                effect.flushDenormals()
+                framesUntilFlushing = flushingInterval
             }
         }
-    }
-
-    /// Has the coefficients follow the parameters, where `count` frames remain to the next event or the block's end.
-    private mutating func steer(for count: Int) {
-        if controls.hasMoved || controls.hasJumped { aheadCount = 0 }
-        if controls.hasMoved { coefficients.stop() }
-        controls.hasMoved = false
-        if controls.hasJumped {
-            coefficients = Glide(restingAt: coefficients(at: 1, every: 0)[0])
-            controls.hasJumped = false
-        }
-        guard coefficients.isResting else { return }
-        // While a parameter ramps, they move to where they belong a little later, at the end of the first ramp to end
-        // at the latest.
-        if aheadCount > 0 {
-            aheadCount -= 1
-            coefficients.move(to: ahead[aheadCount], over: longestGlide)
-            return
-        }
-        let longest = controls.frames(atMost: 4 * longestGlide)
-        guard longest > 0 else { return }
-        let length = min(longest, longestGlide)
-        // Hardly further than that: then the parameters may turn elsewhere.
-        let reach = min(longest, count + longestGlide - 1) / longestGlide
-        let moments = max(1, min(reach, E.momentsAtOnce))
-        let points = coefficients(at: moments, every: length)
-        aheadCount = moments - 1
-        for number in 0..<aheadCount { ahead[number] = points[number] }
-        coefficients.move(to: points[aheadCount], over: length)
-    }
-
-    /// The coefficients at `count` moments `interval` frames apart, the nearest last.
-    ///
-    /// Mutating although it changes nothing: the compiler copies all of `self`, well over a kilobyte, to call it on a
-    /// value that cannot change.
-    private mutating func coefficients(at count: Int, every interval: Int) -> InlineArray<4, E.Coefficients> {
-        let moments = Double(interval) * (Double(count) - SIMD4(0, 1, 2, 3))
-        // Lanes that are not wanted have the present.
-        let presentOrLater = moments.replacing(with: SIMD4(), where: moments .< 0)
-        var values = FourValues<E.Control>(count: count)
-        for index in 0..<controls.count {
-            values[E.Control(rawValue: index).unsafelyUnwrapped] = controls.values(index, after: presentOrLater)
-        }
-        return effect.coefficients(for: values)
     }
 
     /// Processes a stretch.
@@ -212,10 +165,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if monitor.isTaking { monitor.take(output: block.output, count: count) }
     }
 
-    /// Never inlined: effects are, here, and once is enough.
+    /// Not inlined: one copy serves both callers.
     @inline(never)
     private mutating func render(_ block: Block<E.Input, E.Output>) {
-        effect.render(block, &coefficients)
+        effect.render(block, &coefficients.ramp)
     }
 
     /// Processes a stretch and mixes in the unprocessed input.

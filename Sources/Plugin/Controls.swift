@@ -5,66 +5,14 @@ import CLV2
 import DSP
 import Effects
 
-/// One parameter of an instance: what values it takes, and which it has.
-struct Control: BitwiseCopyable {
-    // A parameter's numbers are held to 32 bits anyway.
-    private let minimum, maximum: Float
-    let standard: Float
-    private let scale: Scale
-    private let controller: UInt8?
-    /// What it is called in messages.
-    let property: LV2_URID
-    /// The port's value when it was last looked at.
-    var lastSeen: Float = 0
-    /// The value that was last told on the port `notify`, or that the host has set.
-    var lastTold: Float = 0
-    /// Whether it was last moved by its port, so that the host has its value.
-    var followsPort = true
-    var ramp = Ramp(restingAt: 0)
-
-    init(_ parameter: Parameter, property: LV2_URID) {
-        minimum = Float(parameter.minimum)
-        maximum = Float(parameter.maximum)
-        standard = Float(parameter.standard)
-        scale = parameter.scale
-        controller = parameter.controller
-        self.property = property
-    }
-
-    /// The definition, without its words.
-    @inline(__always)
-    private var parameter: Parameter {
-        Parameter(
-            symbol: "", name: "", comment: "", range: Double(minimum)...Double(maximum), standard: Double(standard),
-            unit: .none, scale: scale, controller: controller)
-    }
-
-    /// Rests at the port's value, or at the default where that is none.
-    mutating func start(at value: Float) {
-        lastSeen = value
-        ramp = Ramp(restingAt: accepted(Double(value)) ?? Double(standard), on: scale)
-        lastTold = Float(ramp.target)
-        followsPort = true
-    }
-
-    /// `value` held to the range; none for what is not a number.
-    func accepted(_ value: Double) -> Double? { parameter.accepted(value) }
-
-    /// The value for a controller's 0…127; none where it is another parameter's controller.
-    func value(controller number: UInt8, _ value: UInt8) -> Double? {
-        number == controller ? parameter.value(at: Double(value) / 127) : nil
-    }
-}
-
 /// The parameters of an instance, from its ports and messages to ramps.
 struct Controls: BitwiseCopyable {
     /// How many frames changes take at least that come without a length of their own: 20 ms.
     private let shortestRamp: Int
     private let first: UnsafeMutablePointer<Control>
     let count: Int
-    /// Whether a parameter has left for another value, and whether one has jumped to it, since that was last reset.
-    var hasMoved = false
-    var hasJumped = false
+    /// What has happened since `takeChange` was last called.
+    private var change = Change.none
     /// How many frames remain until the last ramp has ended.
     private var remaining = 0
     /// Whether the host may not know a value.
@@ -85,14 +33,29 @@ struct Controls: BitwiseCopyable {
 
     /// Takes the values at the ports as they are.
     mutating func start(_ ports: Ports) {
-        for index in 0..<count { first[index].start(at: port(ports, index) ?? first[index].standard) }
+        for index in 0..<count { first[index].start(at: port(ports, index) ?? Float(first[index].defaultValue)) }
         remaining = 0
-        hasJumped = true
+        change = .jumped
     }
 
-    /// Whether all parameters rest where they were when `hasMoved` and `hasJumped` were last reset.
+    /// What may happen to parameters, the more the later.
+    enum Change: Int {
+        case none
+        /// A parameter has left for another value.
+        case moved
+        /// A parameter has another value.
+        case jumped
+    }
+
+    /// What has happened since this was last called.
+    mutating func takeChange() -> Change {
+        defer { change = .none }
+        return change
+    }
+
+    /// Whether all parameters rest where they were when `takeChange` was last called.
     @inline(__always)
-    var areResting: Bool { remaining == 0 && !hasMoved && !hasJumped }
+    var areResting: Bool { remaining == 0 && change == .none }
 
     /// Sends parameters whose port has changed on their way.
     @inline(__always)
@@ -134,8 +97,7 @@ struct Controls: BitwiseCopyable {
     private mutating func move(_ index: Int, to value: Double, over frames: Int) {
         first[index].ramp.move(to: value, over: frames)
         remaining = max(remaining, frames)
-        hasMoved = true
-        if frames == 0 { hasJumped = true }
+        if frames == 0 { change = .jumped } else if change == .none { change = .moved }
     }
 
     /// The host does not know the value of a parameter that an event has moved.
@@ -150,7 +112,7 @@ struct Controls: BitwiseCopyable {
     mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
         hasNews = remaining > 0
         for index in 0..<count {
-            let value = Float(first[index].ramp.value(after: 0))
+            let value = Float(first[index].ramp.value)
             guard !first[index].followsPort, value != first[index].lastTold, first[index].property != 0 else {
                 continue
             }
@@ -158,9 +120,15 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// The values of a parameter at four moments, each that many frames on.
+    /// The values of all parameters at four moments, each that many frames on.
     @inline(__always)
-    func values(_ index: Int, after frames: SIMD4<Double>) -> SIMD4<Double> { first[index].ramp.values(after: frames) }
+    func values<Control: ControlSet>(after frames: Vector4) -> ParameterValues<Control, Vector4> {
+        var values = ParameterValues<Control, Vector4>()
+        for index in 0..<count {
+            values[Control(rawValue: index).unsafelyUnwrapped] = first[index].ramp.values(after: frames)
+        }
+        return values
+    }
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
     func frames(atMost limit: Int) -> Int {

@@ -6,14 +6,14 @@ import CLV2
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
 /// An instance is one piece of memory: its `Adapter`, which begins with this header, then a `Control` for each
-/// parameter, a pointer for each port and the symbols.
+/// parameter, a pointer for each port and the URIDs.
 struct Instance: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int
     /// The pointers given by `connect_port`, null until then.
     let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let map: PortMap
-    let symbols: UnsafePointer<Symbols>
+    let urids: UnsafePointer<URIDs>
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
 
@@ -26,10 +26,6 @@ struct Instance: BitwiseCopyable {
         let instance = header(handle)
         guard Int(port) < instance.pointee.map.count else { return }
         instance.pointee.ports[Int(port)] = data
-    }
-
-    static func activate(_ handle: LV2_Handle?) {
-        header(handle).pointee.isFresh = true
     }
 
     static func cleanUp(_ handle: LV2_Handle?) {

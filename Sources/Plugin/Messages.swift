@@ -20,7 +20,7 @@ enum Message {
 /// past the block counts as at its end: hosts differ in the time that they give what a view sends, and jalv's is the
 /// block's length.
 struct SequenceReader {
-    private let symbols: UnsafePointer<Symbols>
+    private let urids: UnsafePointer<URIDs>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
@@ -29,16 +29,16 @@ struct SequenceReader {
     /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
     /// in beats or too short for an event.
     @inline(__always)
-    init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
-        guard let port, symbols.pointee.areMapped else { return nil }
+    init?(_ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>) {
+        guard let port, urids.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
         let size = Int(start.loadUnaligned(as: UInt32.self))
         let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
-        guard type == symbols.pointee.sequence, size >= 24 else { return nil }
+        guard type == urids.pointee.sequence, size >= 24 else { return nil }
         // Hosts leave the unit unwritten in memory of which nobody knows what it held before: only one is refused.
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
-        guard unit != symbols.pointee.beatTime else { return nil }
-        self.symbols = symbols
+        guard unit != urids.pointee.beatTime else { return nil }
+        self.urids = urids
         cursor = start + 16
         remaining = size - 8
     }
@@ -64,13 +64,13 @@ struct SequenceReader {
     }
 
     private func message(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Message? {
-        if type == symbols.pointee.midiEvent { return controller(body, size) }
-        if type == symbols.pointee.object { return isWatch(body, size) ? .watch : set(body, size) }
+        if type == urids.pointee.midiEvent { return controller(body, size) }
+        if type == urids.pointee.object { return isWatch(body, size) ? .watch : set(body, size) }
         return nil
     }
 
     private func isWatch(_ body: UnsafeRawPointer, _ size: Int) -> Bool {
-        size >= 8 && body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.pointee.watch
+        size >= 8 && body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == urids.pointee.watch
     }
 
     private func controller(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
@@ -83,7 +83,7 @@ struct SequenceReader {
     }
 
     private func set(_ body: UnsafeRawPointer, _ size: Int) -> Message? {
-        guard size >= 8, body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == symbols.pointee.patchSet else {
+        guard size >= 8, body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == urids.pointee.patchSet else {
             return nil
         }
         var property: LV2_URID = 0
@@ -96,12 +96,12 @@ struct SequenceReader {
             let atomType = body.loadUnaligned(fromByteOffset: offset + 12, as: LV2_URID.self)
             guard atomSize <= size - offset - 16 else { return nil }
             let atom = body + offset + 16
-            if key == symbols.pointee.patchProperty {
-                guard atomType == symbols.pointee.urid, atomSize == 4 else { return nil }
+            if key == urids.pointee.patchProperty {
+                guard atomType == urids.pointee.urid, atomSize == 4 else { return nil }
                 property = atom.loadUnaligned(as: LV2_URID.self)
-            } else if key == symbols.pointee.patchValue {
+            } else if key == urids.pointee.patchValue {
                 value = number(atomType, atom, atomSize)
-            } else if key == symbols.pointee.rampFrames {
+            } else if key == urids.pointee.rampFrames {
                 guard let frames = number(atomType, atom, atomSize), frames >= 0 else { return nil }
                 rampFrames = Int(min(frames, Double(Int32.max)))
             }
@@ -115,11 +115,11 @@ struct SequenceReader {
     private func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
         let value: Double
         switch size {
-        case 4 where type == symbols.pointee.float: value = Double(body.loadUnaligned(as: Float.self))
-        case 4 where type == symbols.pointee.int: value = Double(body.loadUnaligned(as: Int32.self))
-        case 4 where type == symbols.pointee.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
-        case 8 where type == symbols.pointee.double: value = body.loadUnaligned(as: Double.self)
-        case 8 where type == symbols.pointee.long: value = Double(body.loadUnaligned(as: Int64.self))
+        case 4 where type == urids.pointee.float: value = Double(body.loadUnaligned(as: Float.self))
+        case 4 where type == urids.pointee.int: value = Double(body.loadUnaligned(as: Int32.self))
+        case 4 where type == urids.pointee.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
+        case 8 where type == urids.pointee.double: value = body.loadUnaligned(as: Double.self)
+        case 8 where type == urids.pointee.long: value = Double(body.loadUnaligned(as: Int64.self))
         default: return nil
         }
         return value == value ? value : nil
@@ -135,7 +135,7 @@ struct AudioMessage: BitwiseCopyable {
 
 /// Writes an `atom:Sequence` of messages to a port.
 struct SequenceWriter {
-    private let symbols: UnsafePointer<Symbols>
+    private let urids: UnsafePointer<URIDs>
     private let start: UnsafeMutableRawPointer
     private let capacity: Int
     /// How many bytes are written, the sequence's header included.
@@ -147,19 +147,19 @@ struct SequenceWriter {
     /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
     @inline(__always)
-    init?(_ port: UnsafeMutableRawPointer?, _ symbols: UnsafePointer<Symbols>) {
+    init?(_ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>) {
         guard let port else { return nil }
         let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
-        guard symbols.pointee.areMapped, capacity >= 16 else {
+        guard urids.pointee.areMapped, capacity >= 16 else {
             port.storeBytes(of: 0, as: UInt32.self)
             port.storeBytes(of: 0, toByteOffset: 4, as: LV2_URID.self)
             return nil
         }
-        self.symbols = symbols
+        self.urids = urids
         self.capacity = capacity
         start = port
         store(8, 0)
-        store(symbols.pointee.sequence, 4)
+        store(urids.pointee.sequence, 4)
         store(0, 8)
         store(0, 12)
     }
@@ -174,19 +174,19 @@ struct SequenceWriter {
         start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
         // The object, its id and type, then a key, a context, an atom's header and its body for each property.
         store(56, size + 8)
-        store(symbols.pointee.object, size + 12)
+        store(urids.pointee.object, size + 12)
         store(0, size + 16)
-        store(symbols.pointee.patchSet, size + 20)
-        store(symbols.pointee.patchProperty, size + 24)
+        store(urids.pointee.patchSet, size + 20)
+        store(urids.pointee.patchProperty, size + 24)
         store(0, size + 28)
         store(4, size + 32)
-        store(symbols.pointee.urid, size + 36)
+        store(urids.pointee.urid, size + 36)
         store(property, size + 40)
         store(0, size + 44)
-        store(symbols.pointee.patchValue, size + 48)
+        store(urids.pointee.patchValue, size + 48)
         store(0, size + 52)
         store(4, size + 56)
-        store(symbols.pointee.float, size + 60)
+        store(urids.pointee.float, size + 60)
         store(value.bitPattern, size + 64)
         store(0, size + 68)
         size += length
@@ -208,13 +208,13 @@ struct SequenceWriter {
         guard frames > 0 else { return nil }
         start.storeBytes(of: Int64(time), toByteOffset: size, as: Int64.self)
         store(UInt32(8 + 2 * vectorLength(frames) + vectorLength(peaks)), size + 8)
-        store(symbols.pointee.object, size + 12)
+        store(urids.pointee.object, size + 12)
         store(0, size + 16)
-        store(symbols.pointee.audio, size + 20)
+        store(urids.pointee.audio, size + 20)
         size += 24
         let message = AudioMessage(
-            frames: frames, input: vector(symbols.pointee.input, frames),
-            output: vector(symbols.pointee.output, frames), peaks: vector(symbols.pointee.peaks, peaks))
+            frames: frames, input: vector(urids.pointee.input, frames),
+            output: vector(urids.pointee.output, frames), peaks: vector(urids.pointee.peaks, peaks))
         store(UInt32(size - 8), 0)
         return message
     }
@@ -227,9 +227,9 @@ struct SequenceWriter {
         store(key, size)
         store(0, size + 4)
         store(UInt32(8 + 4 * count), size + 8)
-        store(symbols.pointee.vector, size + 12)
+        store(urids.pointee.vector, size + 12)
         store(4, size + 16)
-        store(symbols.pointee.float, size + 20)
+        store(urids.pointee.float, size + 20)
         size += vectorLength(count)
         let numbers = start + (size - padded(4 * count))
         return numbers.initializeMemory(as: Float.self, repeating: 0, count: padded(4 * count) / 4)

@@ -7,10 +7,15 @@ import SwiftletKit
 // plug-in LV2EntryPoint adds this file to other modules.
 
 nonisolated(unsafe) private var descriptors = Descriptors(
-    of: PlugIns.List.self,
+    of: PlugIns.plugins,
     instantiate: { descriptor, sampleRate, _, features in
         let number = descriptors.number(of: descriptor.unsafelyUnwrapped)
-        return PlugIns.List.instantiate(number, on: Terms(number: number, sampleRate: sampleRate, features: features))
+        return PlugIns.plugins.instantiate(
+            number, on: Terms(number: number, sampleRate: sampleRate, features: features))
+    },
+    activate: { handle in
+        guard let handle else { return }
+        PlugIns.plugins.activate(plugInNumber(of: handle), handle)
     },
     run: run)
 
@@ -31,5 +36,5 @@ public func descriptor(at number: UInt32) -> UnsafePointer<LV2_Descriptor>? {
 #endif
 private func run(_ handle: LV2_Handle?, _ frameCount: UInt32) {
     guard let handle else { return }
-    PlugIns.List.run(plugInNumber(of: handle), handle, Int(frameCount))
+    PlugIns.plugins.run(plugInNumber(of: handle), from: 0, handle, Int(frameCount))
 }

@@ -3,21 +3,14 @@
 
 import SwiftletKit
 
-/// The plug-ins of Swiftlet's bundle. Adding a layout is adding a row.
+/// The plug-ins of Swiftlet's bundle: a line for each effect.
 public enum PlugIns: PlugInBundle {
-    // A list, not a staircase:
-    // swift-format-ignore
-    public typealias List =
-        Row<LowPass<Mono>,
-        Row<LowPass<Stereo>,
-        Row<LowPass<Surround>,
-        Row<PeakingEQ<Mono>,
-        Row<PeakingEQ<Stereo>,
-        Row<PeakingEQ<Surround>,
-        Row<SymmetricClip<Mono>,
-        Row<SymmetricClip<Stereo>,
-        Row<StereoToMono,
-        End>>>>>>>>>
+    public static var plugins: some PluginList {
+        Layouts(LowPass<Mono>.self, LowPass<Stereo>.self, LowPass<SevenPointOne>.self)
+        Layouts(PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<SevenPointOne>.self)
+        Layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
+        StereoToMono.self
+    }
 
     public static var project: Project { .swiftlet }
 }

@@ -5,29 +5,20 @@ import DSP
 
 /// The axis of a graph.
 struct Axis {
-    let minimum: Double
-    let maximum: Double
-    let scale: Scale
+    let range: ParameterRange
     var ticks: [Tick] = []
 
     init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
-        minimum = range.lowerBound
-        maximum = range.upperBound
-        self.scale = scale
+        self.range = ParameterRange(range, scale: scale)
     }
 
     /// Where `value` lies, from 0 at the beginning of the axis to 1 at its end, and beyond.
     func fraction(of value: Double) -> Double {
-        let start = scale.position(of: minimum)
-        let value = scale == .logarithmic ? max(value, 1e-30) : value
-        return (scale.position(of: value) - start) / (scale.position(of: maximum) - start)
+        range.fraction(of: range.scale == .logarithmic ? max(value, 1e-30) : value)
     }
 
     /// The value at a fraction of the axis.
-    func value(at fraction: Double) -> Double {
-        let start = scale.position(of: minimum)
-        return scale.value(at: start + (scale.position(of: maximum) - start) * fraction)
-    }
+    func value(at fraction: Double) -> Double { range.value(at: fraction) }
 
     // MARK: - Kinds
 

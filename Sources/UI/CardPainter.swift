@@ -27,7 +27,7 @@ struct CardPainter {
         let parameter = panel.face.parameters[number]
         canvas.fill(frame, panel.hovered == part ? theme.cardHovered : theme.card, radius: 8)
         paintName(number, frame)
-        if parameter.scale == .toggle {
+        if parameter.range.scale == .toggle {
             paintSwitch(number, frame)
         } else if let entry = panel.entry, entry.parameter == number {
             paint(entry, frame)
@@ -43,9 +43,9 @@ struct CardPainter {
     private var valueStyle: (size: Double, isUnitBeside: Bool) {
         let width = panel.layout.cards[0].width - 2 * Self.padding
         var (alone, withUnit) = (Self.largest, Self.largest)
-        for number in 0..<panel.face.parameters.count where panel.face.parameters[number].scale != .toggle {
+        for number in 0..<panel.face.parameters.count where panel.face.parameters[number].range.scale != .toggle {
             let (parameter, format) = (panel.face.parameters[number], panel.face.formats[number])
-            for text in [format.text(parameter.minimum), format.text(parameter.maximum)] {
+            for text in [format.text(parameter.range.minimum), format.text(parameter.range.maximum)] {
                 let natural = canvas.width(of: text, size: Self.largest)
                 let unit = 6 + canvas.width(of: Text(format.unit), size: 14)
                 alone = min(alone, Self.largest * width / natural)
@@ -79,8 +79,8 @@ struct CardPainter {
         let track = Rect(x: frame.x + 16, y: frame.bottom - 12, width: frame.width - 32, height: 3)
         canvas.fill(track, theme.gridMajor, radius: 1.5)
         // From the middle of the range, where that is 0.
-        let parameter = panel.face.parameters[number]
-        let start = parameter.minimum == -parameter.maximum ? 0.5 : 0
+        let range = panel.face.parameters[number].range
+        let start = range.minimum == -range.maximum ? 0.5 : 0
         let end = panel.fraction(of: number)
         var filled = track
         filled.x = track.x + track.width * min(start, end)

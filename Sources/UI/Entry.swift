@@ -72,8 +72,8 @@ private func instantiate(
 
 /// The numbers of the ports of a plug-in; none where it is not one of the bundle's.
 private func portMap(of plugin: UnsafePointer<CChar>) -> PortMap? {
-    for number in 0..<PlugIns.List.count where equal(plugin, PlugIns.List.uri(number)) {
-        return PlugIns.List.ports(number)
+    for number in 0..<PlugIns.plugins.count where PlugIns.plugins.uri(number).equals(plugin) {
+        return PlugIns.plugins.ports(number)
     }
     return nil
 }

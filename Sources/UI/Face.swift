@@ -87,5 +87,5 @@ func values<E: Effect>(_ values: [Double], of effect: E.Type) -> Values<E.Contro
 
 /// The level of a factor in decibels, −300 for 0.
 func decibels(_ factor: Double) -> Double {
-    factor > 1e-15 ? 6.020_599_913_279_624 * log2(factor) : -300
+    factor > 1e-15 ? 6.020_599_913_279_624 * .log2(factor) : -300
 }

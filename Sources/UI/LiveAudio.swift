@@ -69,6 +69,6 @@ final class LiveAudio {
     func inputPeak(channels: Int) -> Double {
         var highest = Self.floor
         for channel in 0..<min(channels, levels.count) { highest = max(highest, levels[channel]) }
-        return highest > Self.floor ? amplitude(decibels: highest) : 0
+        return highest > Self.floor ? .amplitude(decibels: highest) : 0
     }
 }

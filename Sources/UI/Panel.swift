@@ -61,7 +61,7 @@ final class Panel {
         self.link = link
         self.sampleRate = sampleRate
         values = []
-        for parameter in face.parameters { values.append(parameter.standard) }
+        for parameter in face.parameters { values.append(parameter.defaultValue) }
         told = [Double?](repeating: nil, count: values.count)
         layout = Self.layout(for: face, ViewLayout.standardSize)
         face.follow(values, sampleRate: sampleRate)
@@ -92,7 +92,7 @@ final class Panel {
 
     /// Takes a parameter's value from the host or the plug-in.
     func show(_ parameter: Int, _ value: Double) {
-        guard let accepted = face.parameters[parameter].accepted(value), accepted != values[parameter] else { return }
+        guard let accepted = face.parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
         values[parameter] = accepted
         face.follow(values, sampleRate: sampleRate)
         invalidate(.graph)
@@ -133,7 +133,7 @@ final class Panel {
 
     /// Sets a parameter, as far as it can be set to that, and tells the host.
     func set(_ parameter: Int, to value: Double) {
-        guard let accepted = face.parameters[parameter].accepted(value) else { return }
+        guard let accepted = face.parameters[parameter].range.accepted(value) else { return }
         let sent = Double(Float(accepted))
         guard sent != values[parameter] else { return }
         show(parameter, sent)
@@ -158,13 +158,13 @@ final class Panel {
         let definition = face.parameters[parameter]
         let steps = fine ? 0.1 * steps : steps
         let value = values[parameter]
-        switch definition.scale {
+        switch definition.range.scale {
         case .toggle:
             setOnce(parameter, to: steps > 0 ? 1 : 0)
         case .logarithmic:
-            setOnce(parameter, to: value * exp2(steps / 12))
+            setOnce(parameter, to: value * .exp2(steps / 12))
         case .linear:
-            let step = definition.unit == .decibels ? 0.5 : 0.01 * (definition.maximum - definition.minimum)
+            let step = definition.unit == .decibels ? 0.5 : 0.01 * (definition.range.maximum - definition.range.minimum)
             setOnce(parameter, to: value + step * steps)
         }
     }

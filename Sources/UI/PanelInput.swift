@@ -78,7 +78,7 @@ extension Panel {
                 entry = nil
                 reset(number)
                 invalidate(part)
-            } else if face.parameters[number].scale == .toggle {
+            } else if face.parameters[number].range.scale == .toggle {
                 setOnce(number, to: 1 - values[number])
             } else {
                 link.touch(number, true)
@@ -111,7 +111,7 @@ extension Panel {
         case .card(let number):
             // The whole range is 240 units long.
             drag.place.y -= dy / 240
-            set(number, to: face.parameters[number].value(at: drag.place.y))
+            set(number, to: face.parameters[number].range.value(at: drag.place.y))
         case .bypass:
             break
         }
@@ -145,14 +145,11 @@ extension Panel {
         }
     }
 
-    func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].standard) }
+    func reset(_ parameter: Int) { setOnce(parameter, to: face.parameters[parameter].defaultValue) }
 
     /// How far a parameter is through its range.
     func fraction(of parameter: Int) -> Double {
-        let definition = face.parameters[parameter]
-        let start = definition.scale.position(of: definition.minimum)
-        let end = definition.scale.position(of: definition.maximum)
-        return (definition.scale.position(of: values[parameter]) - start) / (end - start)
+        face.parameters[parameter].range.fraction(of: values[parameter])
     }
 
     // MARK: - Explanations

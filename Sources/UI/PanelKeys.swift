@@ -46,7 +46,7 @@ extension Panel {
 
     /// A key on a card: switches, or begins to type.
     private func start(_ key: Key, on number: Int) -> Bool {
-        let isSwitch = face.parameters[number].scale == .toggle
+        let isSwitch = face.parameters[number].range.scale == .toggle
         switch key {
         case .enter where isSwitch, .character(UInt8(ascii: " ")) where isSwitch:
             setOnce(number, to: 1 - values[number])
@@ -65,7 +65,7 @@ extension Panel {
     // MARK: - Typing
 
     func beginEntry(_ parameter: Int) {
-        guard face.parameters[parameter].scale != .toggle else { return }
+        guard face.parameters[parameter].range.scale != .toggle else { return }
         entry = Entry(parameter: parameter, text: face.formats[parameter].text(values[parameter]))
         invalidate(.card(parameter))
     }

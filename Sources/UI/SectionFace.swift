@@ -4,8 +4,8 @@
 import DSP
 import Effects
 
-/// The view of an effect that is one second-order section: its response, with a handle for a frequency and a level.
-final class SectionFace<E: SectionEffect>: Face {
+/// The view of an effect that is one second-order filter: its response, with a handle for a frequency and a level.
+final class SectionFace<E: FilterEffect>: Face {
     let about = E.about
     let hint: StaticString
     let accent: Color
@@ -20,7 +20,7 @@ final class SectionFace<E: SectionEffect>: Face {
     let live = Live.spectrum
 
     private(set) var handle = Point(x: 0, y: 0)
-    private var section = SecondOrderSection.through
+    private var coefficients = FilterCoefficients.through
     private var sampleRate = 0.0
 
     /// - Parameters:
@@ -42,12 +42,12 @@ final class SectionFace<E: SectionEffect>: Face {
 
     func follow(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
-        section = E(sampleRate: sampleRate).coefficients(for: UI.values(values, of: E.self))
+        coefficients = E.coefficients(for: UI.values(values, of: E.self), at: SampleRate(sampleRate))
         handle = Point(x: values[controls.horizontal], y: values[controls.vertical])
     }
 
     func height(of curve: Int, at x: Double) -> Double {
-        x < 0.5 * sampleRate ? decibels(section.magnitude(at: x / sampleRate)) : .nan
+        x < 0.5 * sampleRate ? decibels(coefficients.magnitude(at: x / sampleRate)) : .nan
     }
 
     func value(forHandleAt height: Double) -> Double { height }

@@ -86,7 +86,7 @@ final class Spectrum {
     }
 
     private func follow(_ level: Double, _ power: Double, _ time: Double) -> Double {
-        let now = power > 1e-12 ? 3.010_299_956_639_812 * log2(power) : Self.floor
+        let now = power > 1e-12 ? 3.010_299_956_639_812 * .log2(power) : Self.floor
         return max(now, level - Self.fall * time, Self.floor)
     }
 

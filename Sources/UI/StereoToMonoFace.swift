@@ -47,7 +47,7 @@ final class StereoToMonoFace: Face {
         guard abs(x) <= 1 else { return .nan }
         var values = values
         values[.balance] = x
-        return decibels(StereoToMono(sampleRate: 1).coefficients(for: values)[curve])
+        return decibels(StereoToMono.coefficients(for: values, at: SampleRate(1))[curve])
     }
 
     func value(forHandleAt height: Double) -> Double { height }

@@ -26,26 +26,30 @@ final class SymmetricClipFace: Face {
     let base: Double? = nil
     let live = Live.range
 
-    private var coefficients = SIMD4<Double>(repeating: 0)
+    private var coefficients = Effect.Coefficients { _ in 0 }
     private var threshold = 0.0
 
     func follow(_ values: [Double], sampleRate: Double) {
-        coefficients = Effect(sampleRate: sampleRate).coefficients(for: UI.values(values, of: Effect.self))
+        coefficients = Effect.coefficients(for: UI.values(values, of: Effect.self), at: SampleRate(sampleRate))
         threshold = values[Control.threshold.rawValue]
     }
 
-    func height(of curve: Int, at x: Double) -> Double { Effect.output(for: x, coefficients) }
+    func height(of curve: Int, at x: Double) -> Double { height(at: x, coefficients) }
+
+    private func height(at x: Double, _ coefficients: Effect.Coefficients) -> Double {
+        SoftClipCurve(coefficients).plain(Vector4(repeating: x))[0]
+    }
 
     var handle: Point { Point(x: threshold, y: height(of: 0, at: threshold)) }
 
     func value(forHandleAt height: Double) -> Double {
         // The output's share is straight in its factor: two points on that line tell where it reaches the height.
-        var silent = coefficients
-        silent[1] = 0
-        var unchanged = coefficients
-        unchanged[1] = 1
-        let start = Effect.output(for: threshold, silent)
-        let slope = Effect.output(for: threshold, unchanged) - start
+        let start = self.height(at: threshold, coefficients(withGain: 0))
+        let slope = self.height(at: threshold, coefficients(withGain: 1)) - start
         return slope > 1e-6 ? decibels(max((height - start) / slope, 1e-6)) : decibels(coefficients[1])
+    }
+
+    private func coefficients(withGain gain: Double) -> Effect.Coefficients {
+        Effect.Coefficients { $0 == 1 ? gain : coefficients[$0] }
     }
 }

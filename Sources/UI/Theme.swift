@@ -32,7 +32,7 @@ package struct Color: BitwiseCopyable, Sendable {
     /// The relative luminance, 0…1, as the Web Content Accessibility Guidelines 2.1 define it.
     var luminance: Double {
         func linear(_ part: Double) -> Double {
-            part <= 0.04045 ? part / 12.92 : exp2(2.4 * log2((part + 0.055) / 1.055))
+            part <= 0.04045 ? part / 12.92 : .exp2(2.4 * .log2((part + 0.055) / 1.055))
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }

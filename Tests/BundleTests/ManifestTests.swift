@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func theTurtleHasEveryPortOfTheBinary() throws {
-        for description in PlugIns.List.descriptions {
+        for description in PlugIns.plugins.descriptions {
             #expect(reader.plugin(description.uri)?.ports.count == description.ports.count)
         }
     }
@@ -249,30 +249,13 @@ import Testing
 
     @Test func anEffectOfTooManyParametersIsNamed() {
         #expect {
-            try BundleFile.all(for: Excesses<Row<Excess, End>>.self, binary: "excess.so")
+            try BundleFile.all(for: Excesses.self, binary: "excess.so")
         } throws: { "\($0)" == "urn:swiftlet:excess has 17 parameters, more than the 16 of an effect" }
     }
 
     @Test func tooManyPlugInsAreCounted() {
-        typealias Eleven<Others: PlugInList> =
-            Row<
-                Oddity,
-                Row<
-                    Oddity,
-                    Row<
-                        Oddity,
-                        Row<
-                            Oddity,
-                            Row<
-                                Oddity,
-                                Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Row<Oddity, Others>>>>>>
-                            >
-                        >
-                    >
-                >
-            >
         #expect {
-            try BundleFile.all(for: Excesses<Eleven<Eleven<Eleven<End>>>>.self, binary: "excess.so")
+            try BundleFile.all(for: ManyOddities.self, binary: "excess.so")
         } throws: { "\($0)" == "33 plug-ins are more than the 32 of a bundle" }
     }
 

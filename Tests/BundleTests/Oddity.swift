@@ -16,26 +16,26 @@ struct Oddity: FrameEffect {
 
     static var about: About {
         About(
-            uri: "urn:swiftlet:oddity", name: "Oddity \"ø\"", kind: .other, summary: "Two in, one out",
+            uri: "urn:swiftlet:oddity", name: "Oddity \"ø\"", pluginClass: .plugin, summary: "Two in, one out",
             description: "Says \"\"\"quoted\"\"\" things,\n\\ on two lines.")
     }
 
-    static var presets: [Preset] { [] }
+    static var presets: [Preset<Control>] { [] }
 
     static func parameter(_ control: Control) -> Parameter {
         switch control {
         case .share:
             Parameter(
-                symbol: "share", name: "Share", comment: "A share.", range: 0...100, standard: 100, unit: .percent)
+                symbol: "share", name: "Share", comment: "A share.", range: 0...100, defaultValue: 100, unit: .percent)
         case .factor:
             Parameter(
                 symbol: "factor", name: "Factor", comment: "A factor.",
-                range: 0.02...1, standard: 0.333_333_3, unit: .coefficient, scale: .logarithmic)
+                range: 0.02...1, defaultValue: 0.333_333_3, unit: .coefficient, scale: .logarithmic)
         case .plain:
             Parameter(
-                symbol: "output", name: "Plain", comment: "A number.", range: -24...6, standard: -6.0206, unit: .none)
+                symbol: "output", name: "Plain", comment: "A number.", range: -24...6, defaultValue: -6.0206, unit: .none)
         case .toggle:
-            Parameter(toggle: "toggle", name: "Toggle", comment: "On or off.", standard: true)
+            Parameter(toggle: "toggle", name: "Toggle", comment: "On or off.", defaultValue: true)
         }
     }
 
@@ -43,14 +43,12 @@ struct Oddity: FrameEffect {
 
     init(sampleRate: Double) {}
 
-    func coefficients(for values: Values<Control>) -> Double { 0 }
-
-    mutating func process(_ input: Stereo, _ coefficients: Double) -> Mono { 0 }
+    mutating func process(_ input: Stereo, _ values: Values<Control>) -> Mono { 0 }
 }
 
 /// A bundle with nothing else in it.
 enum Oddities: PlugInBundle {
-    typealias List = Row<Oddity, End>
+    static var plugins: some PluginList { Oddity.self }
     static var project: Project { .swiftlet }
 }
 
@@ -61,21 +59,45 @@ struct Excess: FrameEffect {
     }
 
     static var about: About {
-        About(uri: "urn:swiftlet:excess", name: "Excess", kind: .other, summary: "Too much", description: "Too much.")
+        About(uri: "urn:swiftlet:excess", name: "Excess", pluginClass: .plugin, summary: "Too much", description: "Too much.")
     }
 
     static func parameter(_ control: Control) -> Parameter {
-        Parameter(symbol: "a", name: "A", comment: "One of many.", range: 0...1, standard: 0, unit: .none)
+        Parameter(symbol: "a", name: "A", comment: "One of many.", range: 0...1, defaultValue: 0, unit: .none)
     }
 
     init(sampleRate: Double) {}
 
-    func coefficients(for values: Values<Control>) -> Double { 0 }
-
-    mutating func process(_ input: Mono, _ coefficients: Double) -> Mono { 0 }
+    mutating func process(_ input: Mono, _ values: Values<Control>) -> Mono { 0 }
 }
 
-/// A bundle of plug-ins that are too many, or too large.
-enum Excesses<List: PlugInList>: PlugInBundle {
+/// A bundle of an effect that is too large.
+enum Excesses: PlugInBundle {
+    static var plugins: some PluginList { Excess.self }
+    static var project: Project { .swiftlet }
+}
+
+/// A bundle of 33 plug-ins, which are too many.
+enum ManyOddities: PlugInBundle {
+    @PluginListBuilder private static var eleven: some PluginList {
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+        Oddity.self
+    }
+
+    static var plugins: some PluginList {
+        eleven
+        eleven
+        eleven
+    }
+
     static var project: Project { .swiftlet }
 }

@@ -12,78 +12,105 @@ import Testing
     ]
 
     /// Checks all that there is of arithmetic with each number beside each other one, in the same lanes of two vectors.
-    private func expectLanesToBeEach<V: DoubleVector>(_ vector: V.Type) {
+    private func expectLanesToBeEach<V: Vector>(_ vector: V.Type) {
         for shift in 0..<Self.numbers.count {
-            for start in stride(from: 0, to: Self.numbers.count, by: V.scalarCount) {
-                var (left, right) = (V(), V())
-                for lane in 0..<V.scalarCount {
-                    left[lane] = Self.numbers[start + lane]
-                    right[lane] = Self.numbers[(start + lane + shift) % Self.numbers.count]
+            for start in stride(from: 0, to: Self.numbers.count, by: V.laneCount) {
+                var (left, right) = (V.zero, V.zero)
+                for lane in 0..<V.laneCount {
+                    left[lane: lane] = Self.numbers[(start + lane) % Self.numbers.count]
+                    right[lane: lane] = Self.numbers[(start + lane + shift) % Self.numbers.count]
                 }
                 expectLanesToBeEach(left, right)
             }
         }
     }
 
-    private func expectLanesToBeEach<V: DoubleVector>(_ a: V, _ b: V) {
+    private func expectLanesToBeEach<V: Vector>(_ a: V, _ b: V) {
         #expect(matches(a + b, a, b, +) && matches(a - b, a, b, -))
         #expect(matches(a * b, a, b, *) && matches(a / b, a, b, /))
+        #expect(matches(assigned(a) { $0 += b }, a, b, +) && matches(assigned(a) { $0 -= b }, a, b, -))
+        #expect(matches(assigned(a) { $0 *= b }, a, b, *) && matches(assigned(a) { $0 /= b }, a, b, /))
         for number in Self.numbers {
             let same = V(repeating: number)
             #expect(matches(a + number, a, same, +) && matches(number + a, same, a, +))
             #expect(matches(a - number, a, same, -) && matches(number - a, same, a, -))
             #expect(matches(a * number, a, same, *) && matches(number * a, same, a, *))
             #expect(matches(a / number, a, same, /) && matches(number / a, same, a, /))
+            #expect(matches(assigned(a) { $0 *= number }, a, same, *))
+            #expect(matches(a.replacing(with: number, where: a .< number), a, same) { $0 < $1 ? $1 : $0 })
         }
-        #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in abs(one) })
+        #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in one.magnitude })
+        #expect(matches(a.squareRoots, a, b) { one, _ in one.squareRoot() })
         #expect(matches(a.replacing(with: b, where: a .< b), a, b) { $0 < $1 ? $1 : $0 })
+        #expect(matches(a.replacing(with: b, where: a .<= b), a, b) { $0 <= $1 ? $1 : $0 })
+        #expect(matches(a.replacing(with: b, where: a .> b), a, b) { $0 > $1 ? $1 : $0 })
+        #expect(matches(a.replacing(with: b, where: a .>= b), a, b) { $0 >= $1 ? $1 : $0 })
         #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
     }
 
+    private func assigned<V: Vector>(_ vector: V, _ assign: (inout V) -> Void) -> V {
+        var vector = vector
+        assign(&vector)
+        return vector
+    }
+
     /// Whether each lane of `vector` is what `lane` makes of the lanes, to the bit (but for what a NaN carries).
-    private func matches<V: SIMD<Double>>(
-        _ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double
-    ) -> Bool {
-        (0..<V.scalarCount).allSatisfy {
-            let expected = lane(left[$0], right[$0])
-            return expected.isNaN ? vector[$0].isNaN : vector[$0].bitPattern == expected.bitPattern
+    private func matches<V: Vector>(_ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double) -> Bool {
+        (0..<V.laneCount).allSatisfy {
+            let expected = lane(left[lane: $0], right[lane: $0])
+            let number = vector[lane: $0]
+            return expected.isNaN ? number.isNaN : number.bitPattern == expected.bitPattern
         }
     }
 
     @Test func lanesAreEach() {
-        expectLanesToBeEach(SIMD2<Double>.self)
-        expectLanesToBeEach(SIMD4<Double>.self)
-        expectLanesToBeEach(SIMD8<Double>.self)
+        expectLanesToBeEach(Double.self)
+        expectLanesToBeEach(Vector2.self)
+        expectLanesToBeEach(Vector4.self)
+        expectLanesToBeEach(Vector6.self)
+        expectLanesToBeEach(Vector8.self)
     }
 
-    @Test func samplesInSingleAndDoublePrecisionAreEach() {
-        for start in stride(from: 0, to: Self.numbers.count, by: 4) {
-            let numbers = SIMD4(
-                Self.numbers[start], Self.numbers[start + 1], Self.numbers[start + 2], Self.numbers[start + 3])
-            let samples = SIMD4<Float>(numbers)
-            for lane in 0..<4 where !numbers[lane].isNaN {
-                #expect(samples[lane] == Float(numbers[lane]))
-                #expect(SIMD4<Double>(samples)[lane] == Double(samples[lane]))
+    @Test func channelsOfFramesAreEach() {
+        expectLanesToBeEach(Stereo.self)
+        expectLanesToBeEach(Quad.self)
+        expectLanesToBeEach(FivePointOne.self)
+        expectLanesToBeEach(SevenPointOne.self)
+    }
+
+    @Test func elementaryFunctionsOfLanesAreEach() {
+        for start in stride(from: -30.0, to: 30, by: 0.37) {
+            let x = Vector4(start, start * 0.01, -start, 3)
+            let quarter = x.magnitudes * 0.05
+            let (exp2, sines, cosines) = (
+                Vector4.exp2(x), Vector4.sineAndCosine(quarter).sine, Vector4.sineAndCosine(quarter).cosine
+            )
+            for lane in 0..<4 {
+                #expect(exp2[lane] == .exp2(x[lane]))
+                #expect(sines[lane] == Double.sineAndCosine(quarter[lane]).sine)
+                #expect(cosines[lane] == Double.sineAndCosine(quarter[lane]).cosine)
+                #expect(Vector4.amplitude(decibels: x)[lane] == .amplitude(decibels: x[lane]))
+                #expect(Vector4.squareRoot(x)[lane] == .squareRoot(x[lane]))
             }
         }
     }
 
     // Poles of both kinds, tunings at, beside and far from the match point, over the highest one, boosts and cuts: each
     // is the same in any company.
-    @Test func fourSectionsAreEach() {
+    @Test func coefficientsAtFourMomentsAreEach() {
         let tunings = [1e-4, 0.01, 0.38, 0.4, 0.4 + 3e-7, 0.38 - 3e-7, 0.2, 0.7]
         let qs = [0.1, 0.5, 0.7071, 25]
         let gains = [-50.0, -0.1, 0, 6]
         for (number, tuning) in tunings.enumerated() {
             for shift in 0..<4 {
-                let four = SIMD4(tuning, tunings[(number + 3) % 8], 0.1, tunings[(number + shift) % 8])
-                let q = SIMD4(qs[shift], qs[(shift + 1) % 4], qs[(shift + 2) % 4], qs[(shift + 3) % 4])
-                let gain = SIMD4(gains[(number + shift) % 4], gains[shift], 12, gains[number % 4])
-                let lowPasses = FourSections.lowPass(tuning: four, q: q)
-                let peaks = FourSections.peak(tuning: four, q: q, decibels: gain)
+                let four = Vector4(tuning, tunings[(number + 3) % 8], 0.1, tunings[(number + shift) % 8])
+                let q = Vector4(qs[shift], qs[(shift + 1) % 4], qs[(shift + 2) % 4], qs[(shift + 3) % 4])
+                let gain = Vector4(gains[(number + shift) % 4], gains[shift], 12, gains[number % 4])
+                let lowPasses = FilterCoefficients<Vector4>.lowPass(tuning: four, q: q)
+                let peaks = FilterCoefficients<Vector4>.peak(tuning: four, q: q, decibels: gain)
                 for lane in 0..<4 {
-                    #expect(lowPasses[lane] == .lowPass(tuning: four[lane], q: q[lane]))
-                    #expect(peaks[lane] == .peak(tuning: four[lane], q: q[lane], decibels: gain[lane]))
+                    #expect(FilterCoefficients<Double>(lowPasses, at: lane) == .lowPass(tuning: four[lane], q: q[lane]))
+                    #expect(FilterCoefficients<Double>(peaks, at: lane) == .peak(tuning: four[lane], q: q[lane], decibels: gain[lane]))
                 }
             }
         }
@@ -91,12 +118,12 @@ import Testing
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func fourMomentsOfARampAreEach(scale: Scale) {
-        var ramp = Ramp(restingAt: 100, on: scale)
+        var ramp = ParameterRamp(restingAt: 100, on: scale)
         ramp.move(to: 10_000, over: 100)
         for elapsed in [0, 1, 33, 90, 200] {
-            for moments in [SIMD4(32.0, 64, 96, 128), SIMD4(0, 1, 2, 3), SIMD4(99, 100, 101, 10)] {
+            for moments in [Vector4(32, 64, 96, 128), Vector4(0, 1, 2, 3), Vector4(99, 100, 101, 10)] {
                 let values = ramp.values(after: moments)
-                for lane in 0..<4 { #expect(values[lane] == ramp.value(after: Int(moments[lane]))) }
+                for lane in 0..<4 { #expect(values[lane] == ramp.values(after: moments[lane])) }
             }
             ramp.advance(by: elapsed)
         }

@@ -11,9 +11,8 @@ extension EffectPackage {
         public struct \(name.module)<Channels: Frame>: FrameEffect {
             public static var about: About {
                 About(
-                    uri: "\(uri)", stereo: "\(uri)-stereo",
-                    name: "\(name.title)", kind: .utility, summary: "Makes the sound louder or quieter",
-                    description: "A gain, to begin with.")
+                    uri: "\(uri)", name: "\(name.title)", pluginClass: .utility,
+                    summary: "Makes the sound louder or quieter", description: "A gain, to begin with.")
             }
 
             public enum Control: Int, ControlSet {
@@ -25,18 +24,21 @@ extension EffectPackage {
                 case .gain:
                     Parameter(
                         symbol: "gain", name: "Gain", comment: "How much louder.",
-                        range: -24...24, standard: 0, unit: .decibels)
+                        range: -24...24, defaultValue: 0, unit: .decibels)
                 }
             }
 
-            public static var presets: [Preset] {
-                [Preset(symbol: "half", name: "Half", comment: "Half the level.", values: [-6.0206])]
+            public static var presets: [Preset<Control>] {
+                [Preset(symbol: "half", name: "Half", comment: "Half the level.", [.gain: -6.0206])]
             }
 
             public init(sampleRate: Double) {}
 
             /// What `process` needs of the parameters' values, computed when they move: the gain as a factor.
-            public func coefficients(for values: Values<Control>) -> Double { amplitude(decibels: values[.gain]) }
+            public typealias Coefficients = Double
+            public static func coefficients<Moments: Vector>(
+                for values: ParameterValues<Control, Moments>, at rate: SampleRate
+            ) -> Moments { .amplitude(decibels: values[.gain]) }
 
             /// One frame of audio: a sample for each channel.
             public mutating func process(_ input: Channels, _ gain: Double) -> Channels { input * gain }
@@ -44,7 +46,9 @@ extension EffectPackage {
 
         /// The plug-ins of the bundle.
         public enum PlugIns: PlugInBundle {
-            public typealias List = Row<\(name.module)<Mono>, Row<\(name.module)<Stereo>, End>>
+            public static var plugins: some PluginList {
+                Layouts(\(name.module)<Mono>.self, \(name.module)<Stereo>.self)
+            }
 
             public static var project: Project {
                 Project(

@@ -4,7 +4,7 @@
 import CLV2
 
 /// The integers that the host has for the URIs in use.
-struct Symbols: BitwiseCopyable {
+struct URIDs: BitwiseCopyable {
     private(set) var sequence: LV2_URID = 0
     private(set) var object: LV2_URID = 0
     private(set) var beatTime: LV2_URID = 0

@@ -1,32 +1,21 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What can move in a straight line: anything that can be added, subtracted and scaled.
-public protocol Glidable: BitwiseCopyable {
-    static func + (left: Self, right: Self) -> Self
-    static func - (left: Self, right: Self) -> Self
-    static func * (left: Self, right: Double) -> Self
-}
-
-extension Double: Glidable {}
-extension SIMD2<Double>: Glidable {}
-extension SIMD4<Double>: Glidable {}
-extension SIMD8<Double>: Glidable {}
-
-/// A value that rests or moves in a straight line, a step each frame.
+/// Numbers that rest, or move in a straight line, a step each frame: the coefficients of an effect while its parameters
+/// ramp.
 ///
 /// The steps are counted, not the blocks, so that the values are the same however a host cuts its blocks.
-public struct Glide<Value: Glidable>: BitwiseCopyable {
+public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
     /// The value at the last frame that was asked for.
     public private(set) var value: Value
     /// The value that it moves to, or rests at.
     public private(set) var target: Value
     /// How far it moves in a frame.
-    public private(set) var step: Value
+    private var step: Value
     /// How many frames remain until the target is reached; 0 at rest.
     public private(set) var remaining: Int
 
-    /// A glide at rest.
+    /// A ramp at rest.
     @inline(__always)
     public init(restingAt value: Value) {
         self.value = value
@@ -43,7 +32,7 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
         self.target = target
-        // Most glides of an adapter are as long as this: nothing waits for a division then.
+        // Most ramps of an adapter are as long as this: nothing waits for a division then.
         step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
         remaining = frames
     }
@@ -55,25 +44,16 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         target = value
     }
 
-    /// Moves on by one frame and returns the value there. Only for a glide that is not at rest.
+    // Frame by frame, the values are summed up, which is an addition for each number; four at once are computed from the
+    // target, so that they can be had in any order. Either is the same however blocks are cut; they differ by rounding, and
+    // so an effect keeps to one of them.
+
+    /// Moves on by one frame and returns the value there. Only for a ramp that is not at rest.
     @inline(__always)
     public mutating func next() -> Value {
         remaining &-= 1
         value = remaining == 0 ? target : value + step
         return value
-    }
-
-    /// How many frames remain after each of the next four.
-    ///
-    /// The values there are `target - step * remaining`, whichever frames are taken together.
-    @inline(__always)
-    public var nextRemaining: SIMD4<Double> { Double(remaining) - SIMD4(1, 2, 3, 4) }
-
-    /// Moves on by `frames` frames, at most as many as remain.
-    @inline(__always)
-    public mutating func advance(by frames: Int) {
-        remaining &-= frames
-        value = remaining == 0 ? target : target - step * Double(remaining)
     }
 
     /// Moves on by `frames` frames, at most as many as remain, and calls `body` with the value at each.
@@ -88,5 +68,18 @@ public struct Glide<Value: Glidable>: BitwiseCopyable {
         }
         remaining &-= frames
         self.value = remaining == 0 ? target : value
+    }
+
+    /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count.
+    @inline(__always)
+    public func four(from frame: Int) -> Value.FourMoments {
+        Value.four(target, step, Double(remaining &- frame) - Vector4(1, 2, 3, 4))
+    }
+
+    /// Moves on by `frames` frames, at most as many as remain, for an effect that has asked for `four` at a time.
+    @inline(__always)
+    public mutating func advance(by frames: Int) {
+        remaining &-= frames
+        value = remaining == 0 ? target : target - step * Double(remaining)
     }
 }

@@ -1,31 +1,31 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a second-order section makes of four frames at once, while its coefficients rest.
+/// What a second-order filter makes of four frames at once, while its coefficients rest.
 ///
 /// Run frame by frame, a recursive filter waits for itself: each state takes a multiplication and two additions of the
 /// one before. Written out over four frames (the state-space form of block processing: C. Burrus, "Block Realization of
 /// Digital Filters", 1972), the four outputs are sums of the four inputs and the two states before them, in vectors, and
 /// the wait is one for four. `StateVariableFilter.process` is the reference.
-public struct FourSteps: BitwiseCopyable {
+public struct FourStepCoefficients: BitwiseCopyable {
     /// What the outputs have of each input: the impulse response, from that input on.
-    private var fromInput: InlineArray<4, SIMD4<Double>>
+    private var fromInput: InlineArray<4, Vector4>
     /// What the outputs have of each state.
-    private var fromFirst: SIMD4<Double>
-    private var fromSecond: SIMD4<Double>
+    private var fromFirst: Vector4
+    private var fromSecond: Vector4
     /// What the states afterwards have of each input, and of each state.
-    private var stateFromInput: InlineArray<4, SIMD2<Double>>
-    private var stateFromFirst: SIMD2<Double>
-    private var stateFromSecond: SIMD2<Double>
+    private var stateFromInput: InlineArray<4, Vector2>
+    private var stateFromFirst: Vector2
+    private var stateFromSecond: Vector2
 
-    /// The four steps of a section.
-    public init(_ section: SecondOrderSection) {
-        let response = Self.run(section, first: 0, second: 0, input: 1)
-        let first = Self.run(section, first: 1, second: 0, input: 0)
-        let second = Self.run(section, first: 0, second: 1, input: 0)
+    /// The four steps of a filter with these coefficients.
+    public init(_ coefficients: FilterCoefficients<Double>) {
+        let response = Self.run(coefficients, first: 0, second: 0, input: 1)
+        let first = Self.run(coefficients, first: 1, second: 0, input: 0)
+        let second = Self.run(coefficients, first: 0, second: 1, input: 0)
         let h = response.outputs
         fromInput = [
-            h, SIMD4(0, h[0], h[1], h[2]), SIMD4(0, 0, h[0], h[1]), SIMD4(0, 0, 0, h[0]),
+            h, Vector4(0, h[0], h[1], h[2]), Vector4(0, 0, h[0], h[1]), Vector4(0, 0, 0, h[0]),
         ]
         fromFirst = first.outputs
         fromSecond = second.outputs
@@ -37,23 +37,23 @@ public struct FourSteps: BitwiseCopyable {
 
     /// Four frames from these states, with `input` at the first of them: the outputs, and the states after each.
     private static func run(
-        _ section: SecondOrderSection, first: Double, second: Double, input: Double
-    ) -> (outputs: SIMD4<Double>, states: InlineArray<4, SIMD2<Double>>) {
+        _ coefficients: FilterCoefficients<Double>, first: Double, second: Double, input: Double
+    ) -> (outputs: Vector4, states: InlineArray<4, Vector2>) {
         var filter = StateVariableFilter<Mono>()
         filter.s1 = first
         filter.s2 = second
-        var outputs = SIMD4<Double>()
-        var states = InlineArray<4, SIMD2<Double>>(repeating: SIMD2())
+        var outputs = Vector4.zero
+        var states = InlineArray<4, Vector2>(repeating: Vector2.zero)
         for frame in 0..<4 {
-            outputs[frame] = filter.process(frame == 0 ? input : 0, section)
-            states[frame] = SIMD2(filter.s1, filter.s2)
+            outputs[frame] = filter.process(frame == 0 ? input : 0, coefficients)
+            states[frame] = Vector2(filter.s1, filter.s2)
         }
         return (outputs, states)
     }
 
     /// The four outputs for these inputs; each depends on the inputs up to its own alone.
     @inline(__always)
-    public func outputs(_ input: SIMD4<Double>, _ state: SIMD2<Double>) -> SIMD4<Double> {
+    public func outputs(_ input: Vector4, _ state: Vector2) -> Vector4 {
         var sum = fromFirst * state[0] + fromSecond * state[1]
         sum += fromInput[unchecked: 0] * input[0]
         sum += fromInput[unchecked: 1] * input[1]
@@ -64,7 +64,7 @@ public struct FourSteps: BitwiseCopyable {
 
     /// The states after these inputs.
     @inline(__always)
-    public func state(after input: SIMD4<Double>, _ state: SIMD2<Double>) -> SIMD2<Double> {
+    public func state(after input: Vector4, _ state: Vector2) -> Vector2 {
         // The inputs' part does not wait for the state.
         let left = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
         let right = stateFromInput[unchecked: 2] * input[2] + stateFromInput[unchecked: 3] * input[3]
@@ -72,7 +72,7 @@ public struct FourSteps: BitwiseCopyable {
     }
 }
 
-extension FourSteps {
+extension FourStepCoefficients {
     /// The output of all channels at one frame (0…3) of a group: the same sum as of single channels, but for terms that
     /// are zero. Of the input, the frames up to that one are read.
     @inline(__always)
@@ -113,17 +113,5 @@ extension FourSteps {
         let left = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
         let right = input[2] * stateFromInput[2][number] + input[3] * stateFromInput[3][number]
         return (left + right) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
-    }
-}
-
-extension StateVariableFilter {
-    /// The two states of one channel.
-    @inline(__always)
-    public subscript(stateOf channel: Int) -> SIMD2<Double> {
-        get { SIMD2(s1[channel: channel], s2[channel: channel]) }
-        set {
-            s1[channel: channel] = newValue[0]
-            s2[channel: channel] = newValue[1]
-        }
     }
 }

@@ -4,7 +4,7 @@
 // What passes a bypass comes out as it went in, to the bit. The processor's own conversions between 32 and 64 bits do not
 // promise that: they make a quiet NaN of a signalling one, and zero of subnormal numbers where the host has switched those
 // off, as most do for their audio threads.
-// Never inlined, for the sake of the binary's size: nobody waits for a plug-in that is switched off.
+// Not inlined, for the sake of the binary's size: nobody waits for a plug-in that is switched off.
 
 extension Double {
     /// A 32-bit sample of any kind, such that `Float(passing:)` has its bits again.

@@ -1,0 +1,188 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A second-order filter over blocks of audio: four frames at a time while its coefficients rest, frame by frame while
+/// they move.
+///
+/// The groups of four are counted from when the coefficients came to rest, not from the beginning of a block, so that the
+/// output is the same however a host cuts its blocks. Of a group that a block ends in, the inputs are kept, and the next
+/// block goes on with it.
+public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
+    /// The states at the beginning of the current group.
+    private var filter = StateVariableFilter<Channels>()
+    /// The coefficients that rest, while any do, and what follows from them.
+    private var resting: FilterCoefficients<Double>?
+    private var steps = FourStepCoefficients(.through)
+    /// The inputs of the current group so far.
+    private var begun = InlineArray<4, Channels>(repeating: .zero)
+    private var begunCount = 0
+
+    /// A filter that has heard nothing.
+    public init() {}
+
+    /// Filters a block.
+    @inline(__always)
+    public mutating func render(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<FilterCoefficients<Double>>
+    ) {
+        if coefficients.isResting {
+            if resting != coefficients.value { rest(at: coefficients.value) }
+            renderResting(block)
+        } else {
+            stopResting()
+            var filter = self.filter
+            coefficients.forEach(block.count) { frame, coefficients in
+                block.output.write(filter.process(block.input[frame], coefficients), at: frame)
+            }
+            self.filter = filter
+        }
+    }
+
+    /// Sets a state to zero that has decayed below hearing.
+    public mutating func flushDenormals() { filter.flushDenormals() }
+
+    // MARK: - Rest
+
+    private mutating func rest(at coefficients: FilterCoefficients<Double>) {
+        stopResting()
+        resting = coefficients
+        steps = FourStepCoefficients(coefficients)
+    }
+
+    /// Lets what was begun of a group pass frame by frame.
+    private mutating func stopResting() {
+        guard let resting else { return }
+        for frame in 0..<begunCount { _ = filter.process(begun[frame], resting) }
+        begunCount = 0
+        self.resting = nil
+    }
+
+    @inline(__always)
+    private mutating func renderResting(_ block: Block<Channels, Channels>) {
+        var frame = 0
+        if begunCount > 0 { frame = renderPart(block, from: 0) }
+        frame = renderGroups(block, from: frame)
+        if frame < block.count { _ = renderPart(block, from: frame) }
+    }
+
+    /// Whole groups, as many as there are. Returns the frame behind them.
+    ///
+    /// One and two channels have loops of their own, of more the vectors hold four channels instead of four frames.
+    @inline(__always)
+    private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+        // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
+        let steps = self.steps
+        let end = start + (block.count - start) / 4 * 4
+        switch Channels.channelCount {
+        case 1:
+            var state = filter[stateOf: 0]
+            for frame in stride(from: start, to: end, by: 4) {
+                let input = block.input.four(from: frame, channel: 0)
+                block.output.setFour(steps.outputs(input, state), from: frame, channel: 0)
+                state = steps.state(after: input, state)
+            }
+            filter[stateOf: 0] = state
+        case 2:
+            var (left, right) = (filter[stateOf: 0], filter[stateOf: 1])
+            for frame in stride(from: start, to: end, by: 4) {
+                // Both are read before either is written: an output may lie where the other channel's input does.
+                let leftInput = block.input.four(from: frame, channel: 0)
+                let rightInput = block.input.four(from: frame, channel: 1)
+                block.output.setFour(steps.outputs(leftInput, left), from: frame, channel: 0)
+                block.output.setFour(steps.outputs(rightInput, right), from: frame, channel: 1)
+                left = steps.state(after: leftInput, left)
+                right = steps.state(after: rightInput, right)
+            }
+            filter[stateOf: 0] = left
+            filter[stateOf: 1] = right
+        default:
+            var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
+            for frame in stride(from: start, to: end, by: 4) {
+                Self.renderGroup(block, at: frame, &lower, &upper, steps)
+            }
+            for channel in 0..<Channels.channelCount {
+                filter[stateOf: channel] = channel < 4 ? lower[stateOf: channel] : upper[stateOf: channel - 4]
+            }
+        }
+        return end
+    }
+
+    /// Four channels in one vector.
+    private typealias FourChannels = StateVariableFilter<Quad>
+
+    /// The states of four channels, as far as there are so many.
+    private func fourChannels(from first: Int) -> FourChannels {
+        var four = FourChannels()
+        for channel in first..<max(first, min(first + 4, Channels.channelCount)) {
+            four[stateOf: channel - first] = filter[stateOf: channel]
+        }
+        return four
+    }
+
+    /// One group of three to eight channels.
+    @inline(__always)
+    private static func renderGroup(
+        _ block: Block<Channels, Channels>, at frame: Int, _ lower: inout FourChannels, _ upper: inout FourChannels,
+        _ steps: FourStepCoefficients
+    ) {
+        // All are read before any is written: an output may lie where another channel's input does.
+        let lowerInput = fourFrames(of: block.input, at: frame, from: 0)
+        let hasUpper = Channels.channelCount > 4
+        let upperInput = hasUpper ? fourFrames(of: block.input, at: frame, from: 4) : lowerInput
+        write(steps.outputs(lowerInput, lower), to: block.output, at: frame, from: 0)
+        steps.advance(&lower, over: lowerInput)
+        guard hasUpper else { return }
+        write(steps.outputs(upperInput, upper), to: block.output, at: frame, from: 4)
+        steps.advance(&upper, over: upperInput)
+    }
+
+    /// Four frames of the four channels from `first` on, and silence for those that there are not.
+    @inline(__always)
+    private static func fourFrames(
+        of input: InputBus<Channels>, at frame: Int, from first: Int
+    ) -> InlineArray<4, Quad> {
+        transposed(
+            InlineArray { lane in
+                first + lane < Channels.channelCount ? input.four(from: frame, channel: first + lane) : .zero
+            })
+    }
+
+    @inline(__always)
+    private static func write(
+        _ frames: InlineArray<4, Quad>, to output: OutputBus<Channels>, at frame: Int, from first: Int
+    ) {
+        let channels = transposed(frames)
+        for lane in 0..<4 where first + lane < Channels.channelCount {
+            output.setFour(channels[unchecked: lane], from: frame, channel: first + lane)
+        }
+    }
+
+    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
+    private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+        let end = start + min(4 - begunCount, block.count - start)
+        for frame in start..<end {
+            begun[begunCount] = block.input[frame]
+            block.output.write(steps.output(at: begunCount, begun, filter), at: frame)
+            begunCount += 1
+        }
+        if begunCount == 4 {
+            steps.advance(&filter, over: begun)
+            begunCount = 0
+        }
+        return end
+    }
+}
+
+/// Four channels of four frames from four frames of four channels.
+@inline(__always)
+private func transposed(_ frames: InlineArray<4, Quad>) -> InlineArray<4, Vector4> {
+    let (a, b, c, d) = (frames[0].lanes, frames[1].lanes, frames[2].lanes, frames[3].lanes)
+    return InlineArray { Vector4(a[$0], b[$0], c[$0], d[$0]) }
+}
+
+/// Four frames of four channels from four channels of four frames.
+@inline(__always)
+private func transposed(_ channels: InlineArray<4, Vector4>) -> InlineArray<4, Quad> {
+    let (a, b, c, d) = (channels[0], channels[1], channels[2], channels[3])
+    return InlineArray { Quad(lanes: Vector4(a[$0], b[$0], c[$0], d[$0])) }
+}

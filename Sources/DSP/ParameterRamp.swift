@@ -1,0 +1,64 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A parameter's value, at rest or on its way to a target along its scale.
+public struct ParameterRamp: BitwiseCopyable {
+    private let scale: Scale
+    private var start: Double
+    private var end: Double
+    private var length: Int
+    /// One over the length.
+    private var pace: Double
+    private var elapsed: Int
+    /// The value at which the ramp ends, or rests.
+    public private(set) var target: Double
+
+    /// A ramp at rest, which will move along `scale`.
+    @inline(__always)
+    public init(restingAt value: Double, on scale: Scale = .linear) {
+        self.scale = scale
+        start = scale.position(of: value)
+        end = start
+        length = 0
+        pace = 0
+        elapsed = 0
+        target = value
+    }
+
+    /// How many frames remain until the target is reached; 0 at rest.
+    @inline(__always)
+    public var remaining: Int { length &- elapsed }
+
+    /// The value now.
+    public var value: Double { values(after: 0.0) }
+
+    /// The values at one or several moments, each that many frames on.
+    public func values<Moments: Vector>(after frames: Moments) -> Moments {
+        let targets = Moments(repeating: target)
+        guard remaining > 0 else { return targets }
+        let values = scale.values(at: positions(after: frames))
+        return values.replacing(with: targets, where: frames .>= Double(remaining))
+    }
+
+    /// The positions on the scale at moments before the end.
+    @inline(__always)
+    private func positions<Moments: Vector>(after frames: Moments) -> Moments {
+        start + (frames + Double(elapsed)) * pace * (end - start)
+    }
+
+    /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
+    public mutating func move(to target: Double, over frames: Int) {
+        start = remaining > 0 ? positions(after: 0.0) : end
+        end = scale.position(of: target)
+        length = frames
+        pace = 1 / Double(frames)
+        elapsed = 0
+        self.target = target
+    }
+
+    /// Lets `frames` frames pass.
+    @inline(__always)
+    public mutating func advance(by frames: Int) {
+        elapsed = frames < remaining ? elapsed &+ frames : length
+    }
+}

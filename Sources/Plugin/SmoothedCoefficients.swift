@@ -1,0 +1,75 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Effects
+
+/// The longest stretch over which coefficients move in a straight line while a parameter ramps.
+private let longestRamp = 32
+
+/// The coefficients of an effect as they follow its parameters: at rest, or on straight lines between points at most 32
+/// frames apart that lie on the parameters' own curves.
+///
+/// Points are made four at a time, as far as is known that they will be needed: vectors make four as fast as one.
+struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
+    /// What the effect is given.
+    var ramp: CoefficientRamp<E.Coefficients>
+    private let rate: SampleRate
+    /// The ends of the ramps after this one, the nearest last, as far as they are known.
+    private var ahead: E.Coefficients.FourMoments
+    private var aheadCount = 0
+
+    /// The coefficients at rest for the parameters' defaults.
+    init(at rate: SampleRate) {
+        self.rate = rate
+        var values = ParameterValues<E.Control, Vector4>()
+        for control in E.Control.allCases {
+            values[control] = Vector4(repeating: E.parameter(control).defaultValue)
+        }
+        ahead = E.coefficients(for: values, at: rate)
+        ramp = CoefficientRamp(restingAt: E.Coefficients(ahead, at: 0))
+    }
+
+    /// Follows the parameters, where `count` frames remain to the next event or the block's end.
+    mutating func follow(_ controls: inout Controls, for count: Int) {
+        switch controls.takeChange() {
+        case .none: break
+        case .moved:
+            aheadCount = 0
+            ramp.stop()
+        case .jumped:
+            aheadCount = 0
+            ramp = CoefficientRamp(restingAt: E.Coefficients(Self.points(of: controls, 1, every: 0, at: rate), at: 0))
+        }
+        guard ramp.isResting else { return }
+        if aheadCount > 0 {
+            aheadCount -= 1
+            ramp.move(to: E.Coefficients(ahead, at: aheadCount), over: longestRamp)
+        } else {
+            lookAhead(at: controls, for: count)
+        }
+    }
+
+    /// Makes the next points, and leaves for the first of them: at the end of the first parameter's ramp to end at the latest.
+    private mutating func lookAhead(at controls: Controls, for count: Int) {
+        let longest = controls.frames(atMost: 4 * longestRamp)
+        guard longest > 0 else { return }
+        let length = min(longest, longestRamp)
+        // Hardly further than `count`: then the parameters may turn elsewhere.
+        let reach = min(longest, count + longestRamp - 1) / longestRamp
+        let pointCount = max(1, min(reach, 4))
+        ahead = Self.points(of: controls, pointCount, every: length, at: rate)
+        aheadCount = pointCount - 1
+        ramp.move(to: E.Coefficients(ahead, at: aheadCount), over: length)
+    }
+
+    /// The coefficients at `count` moments `interval` frames apart, the nearest last.
+    private static func points(
+        of controls: Controls, _ count: Int, every interval: Int, at rate: SampleRate
+    ) -> E.Coefficients.FourMoments {
+        let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
+        // Lanes that are not wanted have the present.
+        let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
+        return E.coefficients(for: controls.values(after: presentOrLater), at: rate)
+    }
+}
