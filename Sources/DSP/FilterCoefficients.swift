@@ -30,7 +30,9 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
 
     /// What `transform` makes of the coefficients of two sets, pair by pair.
     @inline(__always)
-    init<Other>(_ left: FilterCoefficients<Other>, _ right: FilterCoefficients<Other>, _ transform: (Other, Other) -> Number) {
+    init<Other>(
+        _ left: FilterCoefficients<Other>, _ right: FilterCoefficients<Other>, _ transform: (Other, Other) -> Number
+    ) {
         self.init(
             firstDecay: transform(left.firstDecay, right.firstDecay),
             secondDecay: transform(left.secondDecay, right.secondDecay),

@@ -41,20 +41,25 @@ public struct FourierTransform {
     ///   - imaginary: as many imaginary parts.
     public func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
         precondition(real.count == count && imaginary.count == count)
-        for index in 0..<count where index < reversed[index] {
-            real.swapAt(index, reversed[index])
-            imaginary.swapAt(index, reversed[index])
-        }
         real.withUnsafeMutableBufferPointer { real in
             imaginary.withUnsafeMutableBufferPointer { imaginary in
-                var half = 1
-                while half < count {
-                    for start in stride(from: 0, to: count, by: 2 * half) {
-                        combine(real.baseAddress! + start, imaginary.baseAddress! + start, half)
-                    }
-                    half *= 2
-                }
+                transform(real.baseAddress!, imaginary.baseAddress!)
             }
+        }
+    }
+
+    /// The same in memory of the caller's.
+    public func transform(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>) {
+        reversed.withUnsafeBufferPointer { reversed in
+            for index in 0..<count where index < reversed[index] {
+                (real[index], real[reversed[index]]) = (real[reversed[index]], real[index])
+                (imaginary[index], imaginary[reversed[index]]) = (imaginary[reversed[index]], imaginary[index])
+            }
+        }
+        var half = 1
+        while half < count {
+            for start in stride(from: 0, to: count, by: 2 * half) { combine(real + start, imaginary + start, half) }
+            half *= 2
         }
     }
 
@@ -62,16 +67,42 @@ public struct FourierTransform {
     private func combine(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>, _ half: Int) {
         cosines.withUnsafeBufferPointer { cosines in
             sines.withUnsafeBufferPointer { sines in
-                for even in 0..<half {
-                    let (odd, cosine, sine) = (even + half, cosines[even + half], sines[even + half])
-                    let x = real[odd] * cosine - imaginary[odd] * sine
-                    let y = real[odd] * sine + imaginary[odd] * cosine
-                    (real[odd], imaginary[odd]) = (real[even] - x, imaginary[even] - y)
-                    (real[even], imaginary[even]) = (real[even] + x, imaginary[even] + y)
+                let (cosines, sines) = (cosines.baseAddress! + half, sines.baseAddress! + half)
+                if half < 4 {
+                    for even in 0..<half {
+                        let (cosine, sine) = (cosines[even], sines[even])
+                        let (first, second) = butterfly(
+                            (real[even], imaginary[even]), (real[even + half], imaginary[even + half]), (cosine, sine))
+                        (real[even], imaginary[even]) = first
+                        (real[even + half], imaginary[even + half]) = second
+                    }
+                } else {
+                    let (real, imaginary) = (Track(real), Track(imaginary))
+                    for even in stride(from: 0, to: half, by: 4) {
+                        let turn = (four(cosines + even), four(sines + even))
+                        let (first, second) = butterfly(
+                            (real[even], imaginary[even]), (real[even + half], imaginary[even + half]), turn)
+                        (real[even], imaginary[even]) = first
+                        (real[even + half], imaginary[even + half]) = second
+                    }
                 }
             }
         }
     }
+}
+
+/// One or four numbers of an even half, plus and minus as many of an odd half that are turned.
+@inline(__always)
+private func butterfly<V: Vector>(_ even: (V, V), _ odd: (V, V), _ turn: (V, V)) -> ((V, V), (V, V)) {
+    let x = odd.0 * turn.0 - odd.1 * turn.1
+    let y = odd.0 * turn.1 + odd.1 * turn.0
+    return ((even.0 + x, even.1 + y), (even.0 - x, even.1 - y))
+}
+
+/// Four numbers in a row.
+@inline(__always)
+private func four(_ numbers: UnsafePointer<Double>) -> Vector4 {
+    UnsafeRawPointer(numbers).loadUnaligned(as: Vector4.self)
 }
 
 /// The sine and cosine at a fraction (0…1) of the circle.

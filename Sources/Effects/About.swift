@@ -19,7 +19,8 @@ public struct About: Sendable {
 
     /// What is said of an effect.
     public init(
-        uri: StaticString, name: StaticString, pluginClass: PluginClass, summary: StaticString, description: StaticString
+        uri: StaticString, name: StaticString, pluginClass: PluginClass, summary: StaticString,
+        description: StaticString
     ) {
         self.init(
             uri: uri, name: name, pluginClass: pluginClass, summary: summary, description: description, hasView: false)

@@ -51,7 +51,8 @@ public struct PeakingEQ<Channels: Frame>: FilterEffect {
             Preset(
                 symbol: "bass-boost", name: "Bass Boost", comment: "A strong, broad boost of the bass.",
                 [.frequency: 100, .q: 1, .gain: 15]),
-            Preset(symbol: "flat", name: "Flat", comment: "No change, to start from.", [.frequency: 1000, .q: 1, .gain: 0]),
+            Preset(
+                symbol: "flat", name: "Flat", comment: "No change, to start from.", [.frequency: 1000, .q: 1, .gain: 0]),
             Preset(
                 symbol: "presence", name: "Presence", comment: "Brings a voice or a guitar forward.",
                 [.frequency: 4000, .q: 0.8, .gain: 4]),

@@ -38,7 +38,8 @@ public struct StereoToMono: Effect {
 
     public static var presets: [Preset<Control>] {
         [
-            Preset(symbol: "average", name: "Average", comment: "Half of each channel.", [.gain: -6.0206, .balance: 0]),
+            Preset(
+                symbol: "average", name: "Average", comment: "Half of each channel.", [.gain: -6.0206, .balance: 0]),
             Preset(symbol: "sum", name: "Sum", comment: "Both channels at full level.", [.gain: 0, .balance: 0]),
             Preset(symbol: "left", name: "Left", comment: "The left channel alone.", [.gain: 0, .balance: -1]),
             Preset(symbol: "right", name: "Right", comment: "The right channel alone.", [.gain: 0, .balance: 1]),

@@ -62,7 +62,8 @@ public struct SymmetricClip<Channels: Frame>: Effect {
                 symbol: "parallel", name: "Parallel", comment: "A hard driven signal under the clean one.",
                 [.threshold: 0.1, .output: -9, .mix: 35]),
             Preset(
-                symbol: "fuzz", name: "Fuzz", comment: "Nearly a square wave.", [.threshold: 0.03, .output: -9, .mix: 100]),
+                symbol: "fuzz", name: "Fuzz", comment: "Nearly a square wave.",
+                [.threshold: 0.03, .output: -9, .mix: 100]),
         ]
     }
 
@@ -109,7 +110,9 @@ public struct SoftClipCurve: OversampledCurve {
 
     /// That of four frames.
     @inline(__always)
-    public init(_ four: CoefficientList<Vector4, 4>) { (scale, gain, share, smoothness) = (four[0], four[1], four[2], four[3]) }
+    public init(_ four: CoefficientList<Vector4, 4>) {
+        (scale, gain, share, smoothness) = (four[0], four[1], four[2], four[3])
+    }
 
     /// The same for all four.
     @inline(__always)

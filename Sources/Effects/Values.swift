@@ -47,9 +47,13 @@ extension ParameterValues: CoefficientSet where Number == Double {
     }
 
     @inline(__always)
-    public static func + (left: Self, right: Self) -> Self { Self { left.numbers[unchecked: $0] + right.numbers[unchecked: $0] } }
+    public static func + (left: Self, right: Self) -> Self {
+        Self { left.numbers[unchecked: $0] + right.numbers[unchecked: $0] }
+    }
     @inline(__always)
-    public static func - (left: Self, right: Self) -> Self { Self { left.numbers[unchecked: $0] - right.numbers[unchecked: $0] } }
+    public static func - (left: Self, right: Self) -> Self {
+        Self { left.numbers[unchecked: $0] - right.numbers[unchecked: $0] }
+    }
     @inline(__always)
     public static func * (left: Self, right: Double) -> Self { Self { left.numbers[unchecked: $0] * right } }
 

@@ -41,7 +41,8 @@ extension Description {
     /// What is told to people.
     private func words(in project: Project) -> [Property] {
         [
-            Property("a", [.term("lv2:Plugin")] + (about.pluginClass == .plugin ? [] : [.term(about.pluginClass.term)])),
+            Property(
+                "a", [.term("lv2:Plugin")] + (about.pluginClass == .plugin ? [] : [.term(about.pluginClass.term)])),
             Property("doap:name", .text(name(in: project))),
             Property("doap:shortdesc", .text(about.summary)),
             Property("rdfs:comment", .text(about.description)),

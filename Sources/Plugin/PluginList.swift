@@ -30,12 +30,14 @@ public protocol PluginList {
     #endif
 }
 
-/// Makes the list of a bundle's plug-ins of a line for each effect: the type of an effect with one layout, or `Layouts` of
+/// Makes the list of a bundle's plug-ins of a line for each effect: the type of an effect with one layout, or `layouts` of
 /// several.
 @resultBuilder
 public enum PluginListBuilder {
     /// An effect with a single layout, whose plug-in bears the effect's own URI.
-    public static func buildExpression<E: Effect>(_ effect: E.Type) -> SinglePlugin<E> { SinglePlugin(hasSuffix: false) }
+    public static func buildExpression<E: Effect>(_ effect: E.Type) -> SinglePlugin<E> {
+        SinglePlugin(hasSuffix: false)
+    }
     /// An effect with several layouts.
     public static func buildExpression<List: PluginList>(_ list: List) -> List { list }
     /// The first effect.
@@ -47,34 +49,34 @@ public enum PluginListBuilder {
 }
 
 /// The plug-ins of an effect with two layouts, each of whose URIs ends with its layout's suffix.
-public func Layouts<A: Effect, B: Effect>(
+public func layouts<A: Effect, B: Effect>(
     _ a: A.Type, _ b: B.Type
 ) -> JoinedPlugins<SinglePlugin<A>, SinglePlugin<B>> {
     JoinedPlugins(first: SinglePlugin(hasSuffix: true), second: SinglePlugin(hasSuffix: true))
 }
 
 /// The plug-ins of an effect with three layouts.
-public func Layouts<A: Effect, B: Effect, C: Effect>(
+public func layouts<A: Effect, B: Effect, C: Effect>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type
 ) -> JoinedPlugins<JoinedPlugins<SinglePlugin<A>, SinglePlugin<B>>, SinglePlugin<C>> {
-    JoinedPlugins(first: Layouts(a, b), second: SinglePlugin(hasSuffix: true))
+    JoinedPlugins(first: layouts(a, b), second: SinglePlugin(hasSuffix: true))
 }
 
 /// The plug-ins of an effect with four layouts.
-public func Layouts<A: Effect, B: Effect, C: Effect, D: Effect>(
+public func layouts<A: Effect, B: Effect, C: Effect, D: Effect>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, _ d: D.Type
 ) -> JoinedPlugins<JoinedPlugins<JoinedPlugins<SinglePlugin<A>, SinglePlugin<B>>, SinglePlugin<C>>, SinglePlugin<D>> {
-    JoinedPlugins(first: Layouts(a, b, c), second: SinglePlugin(hasSuffix: true))
+    JoinedPlugins(first: layouts(a, b, c), second: SinglePlugin(hasSuffix: true))
 }
 
 /// The plug-ins of an effect with five layouts.
-public func Layouts<A: Effect, B: Effect, C: Effect, D: Effect, E: Effect>(
+public func layouts<A: Effect, B: Effect, C: Effect, D: Effect, E: Effect>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, _ d: D.Type, _ e: E.Type
 ) -> JoinedPlugins<
     JoinedPlugins<JoinedPlugins<JoinedPlugins<SinglePlugin<A>, SinglePlugin<B>>, SinglePlugin<C>>, SinglePlugin<D>>,
     SinglePlugin<E>
 > {
-    JoinedPlugins(first: Layouts(a, b, c, d), second: SinglePlugin(hasSuffix: true))
+    JoinedPlugins(first: layouts(a, b, c, d), second: SinglePlugin(hasSuffix: true))
 }
 
 /// One plug-in.
@@ -125,7 +127,11 @@ public struct JoinedPlugins<First: PluginList, Second: PluginList>: PluginList {
     }
 
     public func activate(_ number: Int, _ handle: LV2_Handle) {
-        if number < first.count { first.activate(number, handle) } else { second.activate(number - first.count, handle) }
+        if number < first.count {
+            first.activate(number, handle)
+        } else {
+            second.activate(number - first.count, handle)
+        }
     }
 
     // Inlined, so that the whole list becomes one table of jumps.

@@ -6,9 +6,9 @@ import SwiftletKit
 /// The plug-ins of Swiftlet's bundle: a line for each effect.
 public enum PlugIns: PlugInBundle {
     public static var plugins: some PluginList {
-        Layouts(LowPass<Mono>.self, LowPass<Stereo>.self, LowPass<SevenPointOne>.self)
-        Layouts(PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<SevenPointOne>.self)
-        Layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
+        layouts(LowPass<Mono>.self, LowPass<Stereo>.self, LowPass<SevenPointOne>.self)
+        layouts(PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<SevenPointOne>.self)
+        layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
         StereoToMono.self
     }
 

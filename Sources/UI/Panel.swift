@@ -92,7 +92,9 @@ final class Panel {
 
     /// Takes a parameter's value from the host or the plug-in.
     func show(_ parameter: Int, _ value: Double) {
-        guard let accepted = face.parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
+        guard let accepted = face.parameters[parameter].range.accepted(value), accepted != values[parameter] else {
+            return
+        }
         values[parameter] = accepted
         face.follow(values, sampleRate: sampleRate)
         invalidate(.graph)

@@ -33,7 +33,8 @@ struct Oddity: FrameEffect {
                 range: 0.02...1, defaultValue: 0.333_333_3, unit: .coefficient, scale: .logarithmic)
         case .plain:
             Parameter(
-                symbol: "output", name: "Plain", comment: "A number.", range: -24...6, defaultValue: -6.0206, unit: .none)
+                symbol: "output", name: "Plain", comment: "A number.", range: -24...6, defaultValue: -6.0206,
+                unit: .none)
         case .toggle:
             Parameter(toggle: "toggle", name: "Toggle", comment: "On or off.", defaultValue: true)
         }
@@ -59,7 +60,9 @@ struct Excess: FrameEffect {
     }
 
     static var about: About {
-        About(uri: "urn:swiftlet:excess", name: "Excess", pluginClass: .plugin, summary: "Too much", description: "Too much.")
+        About(
+            uri: "urn:swiftlet:excess", name: "Excess", pluginClass: .plugin, summary: "Too much",
+            description: "Too much.")
     }
 
     static func parameter(_ control: Control) -> Parameter {

@@ -9,7 +9,6 @@ import Testing
     /// A frame of somebody else's: middle, side and four more, in the place of eight lanes.
     private struct SixOfOnesOwn: Frame {
         var lanes: Vector6
-        init(lanes: Vector6) { self.lanes = lanes }
         static var layout: Layout { Layout(suffix: "-six", name: "Six", group: "pg:DiscreteGroup") }
         static var channels: [Channel] { [.left, .right, .sideLeft, .sideRight, .rearLeft, .rearRight] }
     }
@@ -26,7 +25,9 @@ import Testing
                 return buffer
             }
             ports = .allocate(capacity: channelCount)
-            for channel in 0..<channelCount { (ports + channel).initialize(to: UnsafeMutableRawPointer(channels[channel])) }
+            for channel in 0..<channelCount {
+                (ports + channel).initialize(to: UnsafeMutableRawPointer(channels[channel]))
+            }
         }
 
         deinit {

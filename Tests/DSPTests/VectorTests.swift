@@ -110,7 +110,9 @@ import Testing
                 let peaks = FilterCoefficients<Vector4>.peak(tuning: four, q: q, decibels: gain)
                 for lane in 0..<4 {
                     #expect(FilterCoefficients<Double>(lowPasses, at: lane) == .lowPass(tuning: four[lane], q: q[lane]))
-                    #expect(FilterCoefficients<Double>(peaks, at: lane) == .peak(tuning: four[lane], q: q[lane], decibels: gain[lane]))
+                    #expect(
+                        FilterCoefficients<Double>(peaks, at: lane)
+                            == .peak(tuning: four[lane], q: q[lane], decibels: gain[lane]))
                 }
             }
         }

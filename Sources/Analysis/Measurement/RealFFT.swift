@@ -10,15 +10,20 @@ final class RealFFT {
     private let half: FourierTransform
     /// The sine and cosine of 2πk/`length`, for each bin k.
     private let turns: [(sine: Double, cosine: Double)]
-    private var real, imaginary: [Double]
+    private let real, imaginary: UnsafeMutablePointer<Double>
 
     init(length: Int) {
         precondition(length > 1 && length.nonzeroBitCount == 1, "the length is a power of two")
         self.length = length
         half = FourierTransform(bits: length.trailingZeroBitCount - 1)
         turns = (0...length / 2).map { circle(Double($0) / Double(length)) }
-        real = Array(repeating: 0, count: length / 2)
-        imaginary = real
+        real = .allocate(capacity: length / 2)
+        imaginary = .allocate(capacity: length / 2)
+    }
+
+    deinit {
+        real.deallocate()
+        imaginary.deallocate()
     }
 
     /// The magnitude of each bin: half of `length` for a full-scale sine on a bin.
@@ -33,24 +38,21 @@ final class RealFFT {
     func addMagnitudes(of samples: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Double>) {
         // One transform of half the length has the even samples as real parts and the odd ones as imaginary parts:
         // with Z its result, the even ones' is (Z(k) + Z*(−k))/2, the odd ones' (Z(k) − Z*(−k))/2i.
-        for index in 0..<half.count {
+        let (real, imaginary, count) = (real, imaginary, half.count)
+        for index in 0..<count {
             real[index] = Double(samples[2 * index])
             imaginary[index] = Double(samples[2 * index + 1])
         }
-        half.transform(&real, &imaginary)
-        real.withUnsafeBufferPointer { real in
-            imaginary.withUnsafeBufferPointer { imaginary in
-                turns.withUnsafeBufferPointer { turns in
-                    for bin in 0...half.count {
-                        let (here, mirror) = (bin & (half.count - 1), (half.count - bin) & (half.count - 1))
-                        let even = (real[here] + real[mirror], imaginary[here] - imaginary[mirror])
-                        let odd = (imaginary[here] + imaginary[mirror], real[mirror] - real[here])
-                        let (sine, cosine) = turns[bin]
-                        let x = even.0 + odd.0 * cosine + odd.1 * sine
-                        let y = even.1 + odd.1 * cosine - odd.0 * sine
-                        sums[bin] += 0.5 * (x * x + y * y).squareRoot()
-                    }
-                }
+        half.transform(real, imaginary)
+        turns.withUnsafeBufferPointer { turns in
+            for bin in 0...count {
+                let (here, mirror) = (bin & (count - 1), (count - bin) & (count - 1))
+                let even = (real[here] + real[mirror], imaginary[here] - imaginary[mirror])
+                let odd = (imaginary[here] + imaginary[mirror], real[mirror] - real[here])
+                let (sine, cosine) = turns[bin]
+                let x = even.0 + odd.0 * cosine + odd.1 * sine
+                let y = even.1 + odd.1 * cosine - odd.0 * sine
+                sums[bin] += 0.5 * (x * x + y * y).squareRoot()
             }
         }
     }

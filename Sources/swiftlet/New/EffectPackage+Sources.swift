@@ -47,7 +47,7 @@ extension EffectPackage {
         /// The plug-ins of the bundle.
         public enum PlugIns: PlugInBundle {
             public static var plugins: some PluginList {
-                Layouts(\(name.module)<Mono>.self, \(name.module)<Stereo>.self)
+                layouts(\(name.module)<Mono>.self, \(name.module)<Stereo>.self)
             }
 
             public static var project: Project {
