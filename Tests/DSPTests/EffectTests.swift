@@ -1,0 +1,93 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import DSP
+import Effects
+import Testing
+
+/// What the kit does for any effect, of which Swiftlet's own do not need all.
+@Suite struct EffectTests {
+    /// A gain as a render closure.
+    private struct Gain: RenderEffect {
+        static var about: About {
+            About(uri: "urn:test:gain", name: "Gain", kind: .other, summary: "Louder", description: "Louder.")
+        }
+
+        enum Control: Int, ControlSet { case gain }
+
+        static func parameter(_ control: Control) -> Parameter {
+            Parameter(symbol: "gain", name: "Gain", comment: "How much louder.", range: 0...8, standard: 1, unit: .none)
+        }
+
+        init(sampleRate: Double) {}
+
+        func render(_ block: Block<Stereo, Stereo>, _ values: Values<Control>) {
+            block.map { $0 * values[.gain] }
+        }
+    }
+
+    /// What becomes of five frames in the middle of buffers of nine, the left channel 1…9, the right 101…109.
+    private func rendered(_ coefficients: inout Glide<Values<Gain.Control>>) -> [[Float]] {
+        var effect = Gain(sampleRate: 48_000)
+        let memory = UnsafeMutablePointer<Float>.allocate(capacity: 36)
+        defer { memory.deallocate() }
+        for index in 0..<9 {
+            memory[index] = Float(1 + index)
+            memory[9 + index] = Float(101 + index)
+        }
+        (memory + 18).initialize(repeating: -1, count: 18)
+        let ports: [UnsafeMutableRawPointer?] = (0..<4).map { UnsafeMutableRawPointer(memory + 9 * $0) }
+        ports.withUnsafeBufferPointer { ports in
+            let block = Block<Stereo, Stereo>(
+                input: InputBus(ports.baseAddress!, from: 2), output: OutputBus(ports.baseAddress! + 2, from: 2),
+                count: 5)
+            effect.render(block, &coefficients)
+        }
+        return [18, 27].map { start in (0..<9).map { memory[start + $0] } }
+    }
+
+    private func values(_ gain: Double) -> Values<Gain.Control> {
+        var values = Values<Gain.Control>()
+        values[.gain] = gain
+        return values
+    }
+
+    @Test func aRenderClosureIsGivenTheFramesOfItsBlockAndNoOthers() {
+        var coefficients = Glide(restingAt: values(2))
+        #expect(
+            rendered(&coefficients) == [
+                [-1, -1, 6, 8, 10, 12, 14, -1, -1], [-1, -1, 206, 208, 210, 212, 214, -1, -1],
+            ])
+    }
+
+    @Test func aRenderClosureIsGivenTheValuesOfEachFrame() {
+        var coefficients = Glide(restingAt: values(2))
+        coefficients.move(to: values(7), over: 5)
+        #expect(
+            rendered(&coefficients) == [
+                [-1, -1, 9, 16, 25, 36, 49, -1, -1], [-1, -1, 309, 416, 525, 636, 749, -1, -1],
+            ])
+        #expect(coefficients.isResting)
+    }
+
+    @Test func coefficientsOfSeveralMomentsAreThoseOfEach() {
+        for count in 1...4 {
+            var values = FourValues<Gain.Control>(count: count)
+            values[.gain] = SIMD4(1, 2, 3, 4)
+            let coefficients = Gain(sampleRate: 48_000).coefficients(for: values)
+            for number in 0..<count { #expect(coefficients[number][.gain] == Double(number + 1)) }
+        }
+    }
+
+    @Test(arguments: [12.0...20_000, 0.1...25, 20...20_000, 0.3...0.7])
+    func aLogarithmicScaleEndsExactlyWhereTheRangeDoes(range: ClosedRange<Double>) {
+        let parameter = Parameter(
+            symbol: "a", name: "A", comment: "A.", range: range, standard: range.lowerBound, unit: .none,
+            scale: .logarithmic)
+        for fraction in [0, -0.5] { #expect(parameter.value(at: fraction) == parameter.minimum) }
+        for fraction in [1, 1.5] { #expect(parameter.value(at: fraction) == parameter.maximum) }
+        let middle = (parameter.minimum * parameter.maximum).squareRoot()
+        // Logarithms up to 15 are within 2⁻⁴⁹, times ln 2.
+        #expect(abs(parameter.value(at: 0.5) / middle - 1) < 1e-14)
+    }
+}
