@@ -79,6 +79,10 @@ import Testing
         }
     }
 
+    @Test func anEffectHasAViewOnlyWhereItSaysSo() {
+        #expect(!Gain.about.hasView)
+    }
+
     @Test(arguments: [12.0...20_000, 0.1...25, 20...20_000, 0.3...0.7])
     func aLogarithmicScaleEndsExactlyWhereTheRangeDoes(range: ClosedRange<Double>) {
         let parameter = Parameter(
