@@ -70,6 +70,11 @@ import Testing
         #expect(coefficients.isResting)
     }
 
+    @Test func newValuesAreZero() {
+        #expect(Values<Gain.Control>()[.gain] == 0)
+        #expect(FourValues<Gain.Control>()[.gain] == SIMD4(0, 0, 0, 0))
+    }
+
     @Test func coefficientsOfSeveralMomentsAreThoseOfEach() {
         for count in 1...4 {
             var values = FourValues<Gain.Control>(count: count)
@@ -93,5 +98,45 @@ import Testing
         let middle = (parameter.minimum * parameter.maximum).squareRoot()
         // Logarithms up to 15 are within 2⁻⁴⁹, times ln 2.
         #expect(abs(parameter.value(at: 0.5) / middle - 1) < 1e-14)
+    }
+
+    @Test func aSectionOverBlocksIsTheFilterFrameByFrame() {
+        var filter = SectionFilter<Stereo>()
+        var reference = StateVariableFilter<Stereo>()
+        var coefficients = Glide(restingAt: SecondOrderSection.lowPass(tuning: 0.1, q: 2))
+        let memory = UnsafeMutablePointer<Float>.allocate(capacity: 4 * 32)
+        defer { memory.deallocate() }
+        let ports: [UnsafeMutableRawPointer?] = (0..<4).map { UnsafeMutableRawPointer(memory + 32 * $0) }
+        for number in 0..<3000 {
+            // What rests is left after any number of frames, and of what moves a block is never longer than is left.
+            if coefficients.isResting && number.isMultiple(of: 3) {
+                coefficients.move(
+                    to: .peak(
+                        tuning: .random(in: 0.01...0.4), q: .random(in: 0.3...4), decibels: .random(in: -20...20)),
+                    over: .random(in: 1...32))
+            }
+            let count = Int.random(in: 1...(coefficients.isResting ? 32 : coefficients.remaining))
+            var expected: [Stereo] = []
+            var moving = coefficients
+            for frame in 0..<count {
+                memory[frame] = .random(in: -1...1)
+                memory[32 + frame] = .random(in: -1...1)
+                let input = Stereo(Double(memory[frame]), Double(memory[32 + frame]))
+                expected.append(reference.process(input, moving.isResting ? moving.value : moving.next()))
+            }
+            ports.withUnsafeBufferPointer { ports in
+                let block = Block<Stereo, Stereo>(
+                    input: InputBus(ports.baseAddress!, from: 0), output: OutputBus(ports.baseAddress! + 2, from: 0),
+                    count: count)
+                filter.render(block, &coefficients)
+            }
+            for frame in 0..<count {
+                for channel in 0..<2 {
+                    let (output, exact) = (Double(memory[64 + 32 * channel + frame]), expected[frame][channel])
+                    // Rounded to 32 bits, to 2⁻²⁴ of itself, of what double precision leaves the same to many more.
+                    #expect(abs(output - exact) <= 6.1e-8 * abs(exact) + 1e-9)
+                }
+            }
+        }
     }
 }
