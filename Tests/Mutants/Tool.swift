@@ -34,9 +34,11 @@ enum Tool {
         }
     }
 
-    /// Runs `command`, a program and its arguments, in a folder.
+    /// Runs a program to its end, or until there is a reason to end it.
     ///
     /// - Parameters:
+    ///   - command: the program and its arguments.
+    ///   - folder: where it runs.
     ///   - limit: how many seconds it may take.
     ///   - isEnough: is called with each line of its output; true ends it there.
     static func run(
