@@ -185,6 +185,14 @@ import Testing
         #expect(abs(told.value - half) <= abs(half) * 1e-6 + 1e-6)
     }
 
+    @Test func midiControllersAreHeardOnEveryChannelAndNothingElseIs() throws {
+        for status in UInt8(0x80)...0xff {
+            let rig = try Rig("urn:swiftlet:low-pass")
+            _ = run(rig, [noise(64)], block: 64, [.midi([status, 71, 0], frame: 0)])
+            #expect(rig.instance.notifications.count == (0xb0...0xbf ~= status ? 1 : 0), "status \(status)")
+        }
+    }
+
     @Test func theControlPortTakesOverAgain() throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
         let input = [[Float](repeating: 1, count: 8000), [Float](repeating: 0, count: 8000)]

@@ -58,4 +58,17 @@ import Testing
         try #require(end > 2000 - 24 && end <= 2000, "a frame takes 8 bytes, and rounding up 8 for each of two signals")
         #expect(Array(notes[(end - told.bytes.count)..<end]) == told.bytes)
     }
+
+    @Test func audioIsNotSentWhereThereIsNoRoomForAFrame() throws {
+        let lengths = try (16...400).map { capacity in
+            let notes = try Rig("urn:swiftlet:low-pass").run([noise(64)], watch, capacity: capacity).notes
+            return notes.withUnsafeBytes { bytes in
+                func word(_ offset: Int) -> UInt32 { bytes.load(fromByteOffset: offset, as: UInt32.self) }
+                // The size of the first vector's atom, of which 8 bytes say what it holds.
+                return word(0) == 8 ? nil : Int(word(48)) / 4 - 2
+            }
+        }
+        #expect(lengths.first == .some(nil) && lengths.last != .some(nil))
+        #expect(lengths.compactMap(\.self).allSatisfy { $0 >= 1 })
+    }
 }

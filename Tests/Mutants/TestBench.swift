@@ -72,15 +72,16 @@ struct TestBench {
 
     /// What finds a fault by DSPTests.
     private func killerInSources() throws -> String? {
-        try compiler(["swift", "build", "-c", "release", "--build-tests"], in: dsp) ?? killer(Self.dspTests, in: dsp)
+        try compiler(["swift", "build", "-c", "release", "--build-tests"], in: dsp)
+            ?? killer("DSPTests", Self.dspTests, in: dsp)
     }
 
     /// What finds a fault in the binary.
     private func killerInBundle() throws -> String? {
-        if let killer = try killer(Self.bundleTests, in: tests.folder) { return killer }
+        if let killer = try killer("BundleTests", Self.bundleTests, in: tests.folder) { return killer }
         for check in Self.stress {
             let command = [".build-stress/stress"] + check + [Self.binary]
-            if let killer = try killer(command, in: tests.folder) { return killer }
+            if let killer = try killer("stress \(check[0])", command, in: tests.folder) { return killer }
         }
         return nil
     }
@@ -88,12 +89,11 @@ struct TestBench {
     /// What finds a fault in what the effects say of themselves, of which the bundle's Turtle is made.
     private func killerInTurtle() throws -> String? {
         try compiler(["swift", "build", "-c", "release", "--product", "GenerateBundle"], in: faulty.folder)
-            ?? killer([".build/release/GenerateBundle", "--check", "bundle.lv2"], in: faulty.folder)
+            ?? killer("GenerateBundle", [".build/release/GenerateBundle", "--check", "bundle.lv2"], in: faulty.folder)
     }
 
     /// The first test that fails in a run of tests.
-    private func killer(_ command: [String], in folder: URL) throws -> String? {
-        let name = command[0].split(separator: "/").last! + " " + command.dropFirst().prefix(1).joined()
+    private func killer(_ name: String, _ command: [String], in folder: URL) throws -> String? {
         let end = try Tool.run(command, in: folder, limit: 180) { $0.contains("recorded an issue") }
         switch end {
         case .status(0): return nil
