@@ -9,6 +9,7 @@
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
+# make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make ready      build all that is installed, so that `sudo make install` builds nothing
@@ -29,6 +30,7 @@ PREFIX ?= /usr/local
 LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
 BENCH_FLAGS ?=
+MUTANTS_FLAGS ?=
 SECONDS ?= 300
 HOURS ?= 1
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
@@ -161,6 +163,10 @@ fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
 	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
 
+mutants: test-packages
+	$(SWIFT) build -c release --product Mutants
+	.build/release/Mutants $(MUTANTS_FLAGS)
+
 SWIFT_SOURCES = Package.swift Plugins Sources Tests
 
 format:
@@ -246,10 +252,10 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
+	rm -rf .build .build-mutants .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
 
 .PHONY: all bench bench-packages bundle check-format command daw-packages demo demo-packages documentation format fuzz \
-	hosts-packages jack-packages screenshots screenshots-daw soak test
+	hosts-packages jack-packages mutants screenshots screenshots-daw soak test
 .PHONY: test-daw test-hosts test-jack test-memory test-packages test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

@@ -111,6 +111,9 @@ let package = Package(
             name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
             path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage")]),
         .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost", "CCairo", "UI"], swiftSettings: strict),
+        .executableTarget(
+            name: "Mutants", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tests/Mutants", swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

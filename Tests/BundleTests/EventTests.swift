@@ -185,6 +185,17 @@ import Testing
         #expect(abs(told.value - half) <= abs(half) * 1e-6 + 1e-6)
     }
 
+    @Test func midiControllersAreHeardOnEveryChannelAndNothingElseIs() throws {
+        func isHeard(_ bytes: [UInt8]) throws -> Bool {
+            let rig = try Rig("urn:swiftlet:low-pass")
+            _ = run(rig, [noise(64)], block: 64, [.midi(bytes, frame: 0)])
+            return !rig.instance.notifications.isEmpty
+        }
+        for status in UInt8(0x80)...0xff { #expect(try isHeard([status, 71, 0]) == (0xb0...0xbf ~= status)) }
+        // The first number that is no data byte.
+        #expect(try isHeard([0xb0, 71, 127]) && !isHeard([0xb0, 71, 128]))
+    }
+
     @Test func theControlPortTakesOverAgain() throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
         let input = [[Float](repeating: 1, count: 8000), [Float](repeating: 0, count: 8000)]

@@ -15,28 +15,6 @@ import Testing
         return sequence
     }
 
-    /// Runs a block with `events` and returns the outputs and what was written to `notify`, which has `capacity` bytes.
-    private func run(
-        _ rig: Rig, _ input: [[Float]], _ events: SequenceBytes = SequenceBytes(), capacity: Int = 32_768
-    ) throws -> (output: [[Float]], notes: [UInt8]) {
-        let ports = rig.instance.ports
-        let control = try #require(ports.first { $0.symbol == "control" }).index
-        let notify = try #require(ports.first { $0.symbol == "notify" }).index
-        var sent = events.whole
-        var notes = [UInt8](repeating: 0xa5, count: capacity + 1024)
-        notes.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
-        let output = sent.withUnsafeMutableBytes { sent in
-            notes.withUnsafeMutableBytes { notes in
-                rig.instance.connect(control, to: sent.baseAddress)
-                rig.instance.connect(notify, to: notes.baseAddress)
-                return rig.run(input, block: input[0].count)
-            }
-        }
-        rig.instance.connect(control, to: nil)
-        rig.instance.connect(notify, to: nil)
-        return (output, notes)
-    }
-
     /// The vectors of floats in the one message of a sequence, by the names of their keys; none where it has none.
     private func vectors(_ notes: [UInt8]) -> [String: [Float]]? {
         notes.withUnsafeBytes { bytes in
@@ -62,7 +40,7 @@ import Testing
     func aViewIsSentWhatPassesThrough(plugIn: AnyPlugIn) throws {
         let rig = try Rig(plugIn.uri, plugIn.settings)
         let input = plugIn.noise(1500)
-        let (output, notes) = try run(rig, input, watch)
+        let (output, notes) = try rig.run(input, watch)
         let vectors = try #require(self.vectors(notes))
         func mean(_ channels: [[Float]], _ frame: Int) -> Float {
             channels.reduce(0) { $0 + $1[frame] } / Float(channels.count)
@@ -81,35 +59,35 @@ import Testing
         let (watched, alone) = (try Rig(plugIn.uri, plugIn.settings), try Rig(plugIn.uri, plugIn.settings))
         for block in 0..<20 {
             let input = plugIn.noise(300, seed: UInt64(block))
-            #expect(try run(watched, input, watch).output == run(alone, input).output)
+            #expect(try watched.run(input, watch).output == alone.run(input, SequenceBytes()).output)
         }
     }
 
     @Test func nobodyIsSentAnythingUnasked() throws {
         let rig = try Rig("urn:swiftlet:low-pass-stereo")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 2000), count: 2)
-        for _ in 0..<5 { #expect(try size(run(rig, input).notes) == 8) }
+        for _ in 0..<5 { #expect(try size(rig.run(input).notes) == 8) }
     }
 
     @Test func aWordDatedPastTheBlockHoldsFromTheNextOneOn() throws {
         let rig = try Rig("urn:swiftlet:low-pass")
         let input = [[Float](repeating: 0.1, count: 2000)]
-        #expect(try size(run(rig, input, Self.watch(at: 2000)).notes) == 8)
-        #expect(try vectors(run(rig, input).notes)?["urn:swiftlet:input"] == input[0])
+        #expect(try size(rig.run(input, Self.watch(at: 2000)).notes) == 8)
+        #expect(try vectors(rig.run(input).notes)?["urn:swiftlet:input"] == input[0])
     }
 
     @Test func twoSecondsAfterTheLastWordItEnds() throws {
         let rig = try Rig("urn:swiftlet:low-pass", rate: 48_000)
         let second = [[Float](repeating: 0.1, count: 48_000)]
-        #expect(try size(run(rig, second, watch).notes) > 8)
-        #expect(try size(run(rig, second).notes) > 8)
-        #expect(try size(run(rig, second).notes) == 8)
-        #expect(try size(run(rig, second, watch).notes) > 8)
+        #expect(try size(rig.run(second, watch).notes) > 8)
+        #expect(try size(rig.run(second).notes) > 8)
+        #expect(try size(rig.run(second).notes) == 8)
+        #expect(try size(rig.run(second, watch).notes) > 8)
     }
 
     @Test func longBlocksSendWhatThereIsRoomFor() throws {
         let rig = try Rig("urn:swiftlet:low-pass")
-        let notes = try run(rig, [[Float](repeating: 0.1, count: 8192)], watch).notes
+        let notes = try rig.run([[Float](repeating: 0.1, count: 8192)], watch).notes
         #expect(vectors(notes)?["urn:swiftlet:input"]?.count == 2048)
     }
 
@@ -117,7 +95,7 @@ import Testing
     func audioStaysInTheBuffer(capacity: Int) throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 1031), count: 2)
-        let notes = try run(rig, input, watch, capacity: capacity).notes
+        let notes = try rig.run(input, watch, capacity: capacity).notes
         #expect(notes[capacity...].allSatisfy { $0 == 0xa5 })
         #expect(Int(size(notes)) + 8 <= capacity)
     }

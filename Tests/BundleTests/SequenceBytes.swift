@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Host
+import Testing
 
 /// An `atom:Sequence` written byte by byte, so that it can be wrong in any way.
 struct SequenceBytes {
@@ -59,6 +60,30 @@ struct SequenceBytes {
         static func long(_ value: Int64) -> Atom { Atom("Long", withUnsafeBytes(of: value) { Array($0) }) }
         static func bool(_ value: Bool) -> Atom { Atom("Bool", words(value ? 1 : 0)) }
         static func string(_ value: String) -> Atom { Atom("String", Array(value.utf8) + [0]) }
+    }
+}
+
+extension Rig {
+    /// Runs the instance over `input` in one block with a sequence at its port `control`, and returns what it wrote to
+    /// `notify` as well, where it is told of `capacity` bytes and finds no zeros.
+    func run(
+        _ input: [[Float]], _ events: SequenceBytes = SequenceBytes(), capacity: Int = 32_768
+    ) throws -> (output: [[Float]], notes: [UInt8]) {
+        let control = try #require(instance.ports.first { $0.symbol == "control" }).index
+        let notify = try #require(instance.ports.first { $0.symbol == "notify" }).index
+        var sent = events.whole
+        var notes = [UInt8](repeating: 0xa5, count: capacity + 1024)
+        notes.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
+        let output = sent.withUnsafeMutableBytes { sent in
+            notes.withUnsafeMutableBytes { notes in
+                instance.connect(control, to: sent.baseAddress)
+                instance.connect(notify, to: notes.baseAddress)
+                return run(input, block: input[0].count)
+            }
+        }
+        instance.connect(control, to: nil)
+        instance.connect(notify, to: nil)
+        return (output, notes)
     }
 }
 

@@ -37,6 +37,6 @@ struct EffectName {
         "about", "bundlefile", "bundlefolder", "channels", "commandline", "control", "controlset", "descriptorfunction",
         "descriptors", "double", "end", "frame", "frameeffect", "int", "list", "maintainer", "mono", "parameter",
         "plugins", "pluginbundle", "preset", "project", "row", "stereo", "terms", "uint32", "unsafepointer", "url",
-        "values", "version",
+        "values", "version", "coefficients", "moments", "parametervalues", "pluginlist", "samplerate", "vector",
     ]
 }

@@ -1,0 +1,74 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Testing
+
+/// The sequences on the port `notify`, byte for byte as LV2's `atom.h` lays them out.
+@Suite struct NotifyBytesTests {
+    private static let cutoff = "urn:swiftlet:low-pass#cutoff"
+    private static let resonance = "urn:swiftlet:low-pass#resonance"
+
+    /// A view's word that it watches.
+    private var watch: SequenceBytes {
+        var sequence = SequenceBytes()
+        sequence.event(0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
+        return sequence
+    }
+
+    @Test func whatEventsHaveMovedIsToldInPatchSets() throws {
+        var events = SequenceBytes()
+        events.set(10, Self.cutoff, .double(500))
+        events.set(20, Self.resonance, .int(5))
+        let notes = try Rig("urn:swiftlet:low-pass").run([noise(64)], events).notes
+        var expected = SequenceBytes()
+        expected.set(63, Self.cutoff, .float(500))
+        expected.set(63, Self.resonance, .float(5))
+        #expect(Array(notes[..<expected.whole.count]) == expected.whole)
+    }
+
+    @Test func audioIsSentInAnObjectOfThreeVectors() throws {
+        func vector(_ key: String, _ numbers: [Float]) -> [UInt8] {
+            // Key, context, size and type of the atom, size and type of its numbers; padded to a multiple of 8 bytes.
+            words(
+                SequenceBytes.urid(key), 0, UInt32(8 + 4 * numbers.count),
+                SequenceBytes.urid(SequenceBytes.atom + "Vector"), 4,
+                SequenceBytes.urid(SequenceBytes.atom + "Float"))
+                + numbers.flatMap { words($0.bitPattern) } + (numbers.count.isMultiple(of: 2) ? [] : words(0))
+        }
+        let input = noise(301)
+        let (output, notes) = try Rig("urn:swiftlet:low-pass", ["cutoff": 500]).run([input], watch)
+        var expected = SequenceBytes()
+        expected.event(
+            300, type: SequenceBytes.atom + "Object",
+            words(0, SequenceBytes.urid("urn:swiftlet:audio")) + vector("urn:swiftlet:input", input)
+                + vector("urn:swiftlet:output", output[0])
+                + vector("urn:swiftlet:peaks", [input, output[0]].map { $0.map(abs).max()! }))
+        #expect(Array(notes[..<expected.whole.count]) == expected.whole)
+    }
+
+    @Test func audioLeavesRoomForWhatEventsHaveMovedAndTakesTheRest() throws {
+        var events = watch
+        events.set(10, Self.cutoff, .float(500))
+        events.set(20, Self.resonance, .float(5))
+        let notes = try Rig("urn:swiftlet:low-pass").run([noise(1000)], events, capacity: 2000).notes
+        var told = SequenceBytes()
+        told.set(999, Self.cutoff, .float(500))
+        told.set(999, Self.resonance, .float(5))
+        let end = 8 + notes.withUnsafeBytes { Int($0.load(as: UInt32.self)) }
+        try #require(end > 2000 - 24 && end <= 2000, "a frame takes 8 bytes, and rounding up 8 for each of two signals")
+        #expect(Array(notes[(end - told.bytes.count)..<end]) == told.bytes)
+    }
+
+    @Test func audioIsNotSentWhereThereIsNoRoomForAFrame() throws {
+        let lengths = try (16...400).map { capacity in
+            let notes = try Rig("urn:swiftlet:low-pass").run([noise(64)], watch, capacity: capacity).notes
+            return notes.withUnsafeBytes { bytes in
+                func word(_ offset: Int) -> UInt32 { bytes.load(fromByteOffset: offset, as: UInt32.self) }
+                // The size of the first vector's atom, of which 8 bytes say what it holds.
+                return word(0) == 8 ? nil : Int(word(48)) / 4 - 2
+            }
+        }
+        #expect(lengths.first == .some(nil) && lengths.last != .some(nil))
+        #expect(lengths.compactMap(\.self).allSatisfy { $0 >= 1 })
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A change of one line that should make a test fail.
+struct Fault: CustomStringConvertible {
+    let path: String
+    /// The number of the line, from 1 on.
+    let line: Int
+    /// The kind of change, such as `comparison`.
+    let kind: String
+    let before: String
+    /// The line with the fault; empty where it is left out.
+    let after: String
+
+    /// Where it is and of what kind.
+    var title: String { "\(path):\(line) \(kind)" }
+
+    var description: String {
+        func trimmed(_ line: String) -> Substring { line.drop { $0 == " " } }
+        return "\(title)\n    - \(trimmed(before))\n    + \(trimmed(after))"
+    }
+
+    /// The text of the file with the fault in it.
+    func applied(to text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        precondition(lines[line - 1] == before, "\(path) has changed")
+        lines[line - 1] = after
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// `number` of the faults, or all where there are fewer: the list is cut into that many parts of the same length, and of
+/// each part a kind of fault is drawn, then a fault of that kind.
+func evenChoice(of number: Int, from faults: [Fault], seed: UInt64) -> [Fault] {
+    guard number < faults.count else { return faults }
+    var generator = SplitMix64(state: seed)
+    return (0..<number).map { part in
+        let candidates = faults[part * faults.count / number..<(part + 1) * faults.count / number]
+        let kind = Set(candidates.map(\.kind)).sorted().randomElement(using: &generator)
+        return candidates.filter { $0.kind == kind }.randomElement(using: &generator)!
+    }
+}
+
+/// G. Steele, D. Lea and C. Flood's generator ("Fast Splittable Pseudorandom Number Generators", 2014).
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+        return z ^ z >> 31
+    }
+}

@@ -1,0 +1,95 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Finds the places in Swift sources where a fault can be made, by patterns.
+struct FaultFinder {
+    /// A pattern in a line of code, and what may take the place of what it matches.
+    private typealias Rule = (kind: String, pattern: Regex<Substring>, replacements: (String) -> [String])
+
+    private let rules: [Rule] = [
+        ("comparison", #/ \.?(?:<=|>=|<|>|==|!=) /#, compared),
+        ("arithmetic", #/ &?[-+*/]=? /#, swapped(["+": ["-"], "-": ["+"], "*": ["+", "/"], "/": ["*"]])),
+        ("bits", #/ (?:&|\||&?<<|&?>>) /#, swapped(["<<": [">>"], ">>": ["<<"], "|": ["&"], "&": ["|"]])),
+        ("logic", #/ (?:&&|\|\|) /#, swapped(["&&": ["||"], "||": ["&&"]])),
+        ("truth", #/\b(?:true|false)\b/#, swapped(["true": ["false"], "false": ["true"]])),
+        ("negation", #/[ (]!(?=[a-z])/#, { [String($0.dropLast())] }),
+        ("minimum", #/\b(?:min|max)\(/#, swapped(["min": ["max"], "max": ["min"]])),
+        ("range", #/\.\.[.<]/#, { [$0 == "..." ? "..<" : "..."] }),
+        ("constant", #/[A-Za-z_$0-9]+(?:\.[0-9][0-9_]*)?/#, changed),
+    ]
+
+    /// All faults that can be made in a file, line by line.
+    func faults(in text: String, path: String) -> [Fault] {
+        var masking = Masking()
+        var previous = ""
+        var faults: [Fault] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let code = masking.code(of: line)
+            defer { if !code.allSatisfy({ $0 == " " }) { previous = code } }
+            guard code.firstMatch(of: Self.declaration) == nil else { continue }
+            func add(_ kind: String, _ after: String) {
+                faults.append(Fault(path: path, line: index + 1, kind: kind, before: String(line), after: after))
+            }
+            for rule in rules {
+                for match in code.matches(of: rule.pattern) {
+                    for replacement in rule.replacements(String(match.output)) {
+                        let start = code.distance(from: code.startIndex, to: match.range.lowerBound)
+                        add(rule.kind, line.prefix(start) + replacement + line.dropFirst(start + match.output.count))
+                    }
+                }
+            }
+            if Self.isStatement(code, after: previous) { add("line left out", "") }
+        }
+        return faults
+    }
+
+    /// Lines without code that runs.
+    private static var declaration: Regex<Substring> {
+        #/^ *(?:@|\#|import )|\b(?:func|struct|enum|protocol|extension|typealias|associatedtype) /#
+    }
+
+    /// Whether a line is a statement by itself that can be left out.
+    private static func isStatement(_ code: String, after previous: String) -> Bool {
+        let openings = code.count { "([{".contains($0) }
+        guard openings == code.count(where: { ")]}".contains($0) }), let end = previous.last(where: { $0 != " " }),
+            "{};:)]_".contains(end) || end.isLetter || end.isNumber || end == "\"",
+            code.firstMatch(of: /^ *(?:let|var|case|default|return|switch|public|private|fileprivate|static|init)\b/)
+                == nil
+        else { return false }
+        return code.contains(
+            #/^ *(?:[A-Za-z(][^=:]* (?:&?[-+*/])?= .*|(?:if|guard|for|while) .*\}|[a-z][A-Za-z.]*\(.*\)) *$/#)
+    }
+}
+
+/// Turned round, and made to hold for equal values where it did not, or the other way round.
+private func compared(_ match: String) -> [String] {
+    let others = [
+        "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
+    ]
+    return swapped(others)(match)
+}
+
+/// What comes of a match by putting others in the place of the word or operator in it, the longest first.
+private func swapped(_ others: [String: [String]]) -> (String) -> [String] {
+    { match in
+        let words = others.keys.filter { match.contains($0) }
+        guard let word = words.max(by: { ($0.count, $0) < ($1.count, $1) }) else { return [] }
+        return others[word]!.map { match.replacing(word, with: $0, maxReplacements: 1) }
+    }
+}
+
+/// Other numbers in the place of one: the next ones, those four away where it may count bytes, and one percent more of
+/// what is large or no whole number.
+private func changed(_ word: String) -> [String] {
+    let digits = word.replacing("_", with: "")
+    if let number = Int(digits) {
+        if number >= 1000 { return [String(number + number / 100)] }
+        let steps = number >= 4 && number.isMultiple(of: 4) ? [-4, -1, 1, 4] : [-1, 1]
+        return steps.map { number + $0 }.filter { $0 >= 0 }.map { String($0) }
+    }
+    if digits.hasPrefix("0x"), let number = UInt64(digits.dropFirst(2), radix: 16) {
+        return ["0x" + String(number ^ 1, radix: 16)]
+    }
+    guard digits.first?.isNumber == true, let number = Double(digits) else { return [] }
+    return [String(number == 0 ? 0.01 : number * 1.01)]
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import Foundation
+
+/// Puts faults into the audio path one by one, and says which of them no test finds.
+@main
+struct Mutants: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Puts faults into the sources one by one, and says which of them no test finds.",
+        discussion: """
+            Faults are made in a copy below .build-mutants; the sources here stay as they are. The report goes to \
+            standard output and to .build-mutants/report.txt. Run it at the root of the package.
+            """)
+
+    @Option(help: "How many faults to make, spread evenly over the code.")
+    var number = 120
+
+    @Option(help: "What the choice of faults depends on: the same seed makes the same choice.")
+    var seed: UInt64 = 1
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "Make faults only where one of these occurs in the place and kind, such as Ramp.swift:74 or comparison.")
+    var only: [String] = []
+
+    @Flag(help: "Say which faults would be made, and make none.")
+    var list = false
+
+    @Argument(help: "The files and folders to make faults in.", completion: .file())
+    var files = ["Sources/DSP", "Sources/Effects", "Sources/Plugin"]
+
+    func validate() throws {
+        guard number > 0 else { throw ValidationError("--number has to be at least 1.") }
+        guard FileManager.default.fileExists(atPath: "Package.swift") else {
+            throw ValidationError("There is no Package.swift here: run this at the root of the package.")
+        }
+    }
+
+    func run() throws {
+        let faults = try chosenFaults()
+        if list {
+            for fault in faults { print(fault) }
+            return
+        }
+        let bench = try TestBench(at: URL(filePath: ".build-mutants", directoryHint: .isDirectory))
+        let report = try Report(at: ".build-mutants/report.txt")
+        try bench.prepare()
+        for (index, fault) in faults.enumerated() {
+            report.add(fault, try bench.verdict(on: fault), "\(index + 1)/\(faults.count)")
+        }
+        report.end()
+    }
+
+    private func chosenFaults() throws -> [Fault] {
+        let finder = FaultFinder()
+        let faults = try swiftFiles().flatMap { path in
+            finder.faults(in: try String(contentsOfFile: path, encoding: .utf8), path: path)
+        }
+        let wanted = faults.filter { fault in only.isEmpty || only.contains { fault.title.contains($0) } }
+        guard !wanted.isEmpty else { throw ValidationError("There is no fault to be made in what was chosen.") }
+        return evenChoice(of: number, from: wanted, seed: seed)
+    }
+
+    private func swiftFiles() throws -> [String] {
+        try files.flatMap { path in
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw ValidationError("\(path) does not exist.")
+            }
+            guard isFolder.boolValue else { return [path] }
+            return try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { $0.hasSuffix(".swift") }.sorted().map { "\(path)/\($0)" }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// What was found out about a fault.
+enum Verdict {
+    /// A test failed, or the compiler refused it.
+    case killed(by: String)
+    /// The binary is the same, and no test of the sources fails.
+    case sameBinary
+    /// All tests passed.
+    case survived
+
+    var description: String {
+        switch self {
+        case .killed(let killer): "killed by \(killer)"
+        case .sameBinary: "SAME BINARY"
+        case .survived: "SURVIVED"
+        }
+    }
+}
+
+/// What became of each fault, as soon as it is known, and all that lived on once more at the end.
+final class Report {
+    private let file: FileHandle
+    private var survivors: [(Fault, Verdict)] = []
+    private var count = 0
+
+    init(at path: String) throws {
+        try Data().write(to: URL(filePath: path))
+        file = try FileHandle(forWritingTo: URL(filePath: path))
+    }
+
+    func add(_ fault: Fault, _ verdict: Verdict, _ number: String) {
+        say("\(number) \(verdict.description)\n\(fault)")
+        count += 1
+        if case .killed = verdict { return }
+        survivors.append((fault, verdict))
+    }
+
+    func end() {
+        say("\n\(count) faults, \(count - survivors.count) killed, \(survivors.count) not:")
+        for (fault, verdict) in survivors { say("\(verdict.description)\n\(fault)") }
+    }
+
+    private func say(_ text: String) {
+        let text = Data((text + "\n").utf8)
+        file.write(text)
+        FileHandle.standardOutput.write(text)
+    }
+}
