@@ -6,8 +6,12 @@ import SwiftletKit
 /// The plug-ins of Swiftlet's bundle: a line for each effect.
 public enum PlugIns: PlugInBundle {
     public static var plugins: some PluginList {
-        layouts(LowPass<Mono>.self, LowPass<Stereo>.self, LowPass<SevenPointOne>.self)
-        layouts(PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<SevenPointOne>.self)
+        layouts(
+            LowPass<Mono>.self, LowPass<Stereo>.self, LowPass<Quad>.self, LowPass<FivePointOne>.self,
+            LowPass<SevenPointOne>.self)
+        layouts(
+            PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<Quad>.self, PeakingEQ<FivePointOne>.self,
+            PeakingEQ<SevenPointOne>.self)
         layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
         StereoToMono.self
     }

@@ -7,7 +7,7 @@ import Host
 // for the file's channels, and its preset `warm` is `urn:swiftlet:preset:low-pass:warm`.
 
 private let prefix = "urn:swiftlet:"
-private let suffixes = [2: "-stereo", 8: "-surround"]
+private let suffixes = [2: "-stereo", 4: "-quad", 6: "-5-1", 8: "-surround"]
 
 extension World {
     /// The plug-in with this URI or short name: of the variants, the one for so many channels, or else the one without

@@ -30,8 +30,9 @@ import Testing
         return output.split(separator: "\n").map(String.init)
     }
 
+    // The plug-ins: 150 KB for the nine of 1.0.0, and 8 KB for each of the four layouts since.
     @Test(arguments: [
-        ("swiftlet.so", "lv2_descriptor", ["libc.so.6", "libm.so.6"], 150_000),
+        ("swiftlet.so", "lv2_descriptor", ["libc.so.6", "libm.so.6"], 182_000),
         ("swiftlet-ui.so", "lv2ui_descriptor", ["libX11.so.6", "libcairo.so.2", "libc.so.6", "libm.so.6"], 200_000),
     ])
     func theBinariesNeedFewLibrariesAndExportOneFunctionEach(

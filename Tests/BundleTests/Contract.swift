@@ -48,6 +48,11 @@ struct Contract: Sendable, CustomTestStringConvertible {
                 uri: "urn:swiftlet:low-pass-stereo", name: "Swiftlet Low-Pass (Stereo)",
                 inputs: .stereo, outputs: .stereo),
             Variant(
+                uri: "urn:swiftlet:low-pass-quad", name: "Swiftlet Low-Pass (Quad)", inputs: .quad, outputs: .quad),
+            Variant(
+                uri: "urn:swiftlet:low-pass-5-1", name: "Swiftlet Low-Pass (5.1)",
+                inputs: .fivePointOne, outputs: .fivePointOne),
+            Variant(
                 uri: "urn:swiftlet:low-pass-surround", name: "Swiftlet Low-Pass (7.1)",
                 inputs: .surround, outputs: .surround),
         ],
@@ -69,6 +74,11 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Variant(
                 uri: "urn:swiftlet:peaking-eq-stereo", name: "Swiftlet Peaking EQ (Stereo)",
                 inputs: .stereo, outputs: .stereo),
+            Variant(
+                uri: "urn:swiftlet:peaking-eq-quad", name: "Swiftlet Peaking EQ (Quad)", inputs: .quad, outputs: .quad),
+            Variant(
+                uri: "urn:swiftlet:peaking-eq-5-1", name: "Swiftlet Peaking EQ (5.1)",
+                inputs: .fivePointOne, outputs: .fivePointOne),
             Variant(
                 uri: "urn:swiftlet:peaking-eq-surround", name: "Swiftlet Peaking EQ (7.1)",
                 inputs: .surround, outputs: .surround),
@@ -131,12 +141,17 @@ struct Contract: Sendable, CustomTestStringConvertible {
 enum Channels: Sendable {
     case mono
     case stereo
+    case quad
+    case fivePointOne
     case surround
 
     var suffixes: [String] {
         switch self {
         case .mono: [""]
         case .stereo: ["_left", "_right"]
+        case .quad: ["_left", "_right", "_rear_left", "_rear_right"]
+        case .fivePointOne:
+            ["_left", "_center", "_right", "_rear_left", "_rear_right", "_low_frequency_effects"]
         case .surround:
             [
                 "_left", "_center", "_right", "_side_left", "_side_right", "_rear_left", "_rear_right",
@@ -149,6 +164,9 @@ enum Channels: Sendable {
         switch self {
         case .mono: ["pg:center"]
         case .stereo: ["pg:left", "pg:right"]
+        case .quad: ["pg:left", "pg:right", "pg:rearLeft", "pg:rearRight"]
+        case .fivePointOne:
+            ["pg:left", "pg:center", "pg:right", "pg:rearLeft", "pg:rearRight", "pg:lowFrequencyEffects"]
         case .surround:
             [
                 "pg:left", "pg:center", "pg:right", "pg:sideLeft", "pg:sideRight", "pg:rearLeft", "pg:rearRight",
@@ -161,6 +179,8 @@ enum Channels: Sendable {
         switch self {
         case .mono: "pg:MonoGroup"
         case .stereo: "pg:StereoGroup"
+        case .quad: "pg:DiscreteGroup"
+        case .fivePointOne: "pg:FivePointOneGroup"
         case .surround: "pg:SevenPointOneGroup"
         }
     }

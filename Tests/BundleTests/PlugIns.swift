@@ -44,7 +44,9 @@ struct AnyPlugIn: Sendable, CustomTestStringConvertible {
 
     /// The URI of the effect, which its properties hang on.
     var effect: String {
-        for suffix in ["-stereo", "-surround"] where uri.hasSuffix(suffix) { return String(uri.dropLast(suffix.count)) }
+        for suffix in ["-stereo", "-quad", "-5-1", "-surround"] where uri.hasSuffix(suffix) {
+            return String(uri.dropLast(suffix.count))
+        }
         return uri
     }
 

@@ -95,6 +95,9 @@ final class HostProcess {
         }
     }
 
+    /// What the bundle's manifest says.
+    static let manifest = (try? String(contentsOfFile: bundle + "/manifest.ttl", encoding: .utf8)) ?? ""
+
     /// The bundle as it was built.
     static let bundle = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,10 +6,9 @@ import Testing
 
 /// Opening and closing, what the host says to a view, and what it costs.
 @Suite(.serialized) struct LifeTests {
-    private static let plugins = [
-        "low-pass", "low-pass-stereo", "low-pass-surround", "peaking-eq", "peaking-eq-stereo",
-        "peaking-eq-surround", "symmetric-clip", "symmetric-clip-stereo", "stereo-to-mono",
-    ]
+    /// What the bundle's manifest lists.
+    private static let plugins = HostProcess.manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#)
+        .map { String($0.1) }
     private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
 
     @Test(arguments: plugins)

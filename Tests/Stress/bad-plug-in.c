@@ -25,7 +25,7 @@ static bool has_defect(const char *name)
     return defect && !strcmp(defect, name);
 }
 
-static LV2_Descriptor descriptors[PLUG_IN_COUNT];
+static LV2_Descriptor descriptors[MAX_PLUG_INS];
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *path,
                               const LV2_Feature *const *features)
@@ -76,7 +76,7 @@ static void cleanup(LV2_Handle handle)
 
 const LV2_Descriptor *lv2_descriptor(uint32_t number)
 {
-    if (number >= PLUG_IN_COUNT) return NULL;
+    if (number >= plug_in_count) return NULL;
     descriptors[number] = (LV2_Descriptor){
         plug_ins[number].uri, instantiate, connect_port, NULL, run, NULL, cleanup, NULL};
     return &descriptors[number];

@@ -99,7 +99,7 @@ static void write_noise(Pen *pen, Chance *chance)
 /// One event of at most 112 bytes.
 static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
 {
-    const Effect *effect = rig->plug_in->effect;
+    const PlugIn *plug_in = rig->plug_in;
     const uint32_t kind = chance_below(chance, 8);
     const bool is_watch = kind == 2 && rig->has_view;
     const char *const type = kind == 0 ? LV2_MIDI__MidiEvent : LV2_ATOM__Object;
@@ -111,7 +111,9 @@ static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
     if (kind == 0) write_midi(pen, chance);
     if (kind == 1) write_noise(pen, chance);
     if (is_watch) write_watch(pen);
-    if (kind > 1 && !is_watch) write_set(pen, chance, &effect->controls[chance_below(chance, effect->control_count)]);
+    if (kind > 1 && !is_watch && plug_in->control_count > 0) {
+        write_set(pen, chance, &plug_in->controls[chance_below(chance, plug_in->control_count)]);
+    }
     const uint32_t size = (uint32_t)(pen->used - body);
     memcpy(pen->bytes + header, &size, sizeof(size));
     while (pen->used % 8) pen->bytes[pen->used++] = 0;

@@ -26,17 +26,17 @@ static double take_rate(Bytes *bytes)
 /// Moves one control, a half of the times to any bits, else to somewhere in its range.
 static void take_control(Rig *rig, Bytes *bytes)
 {
-    const Effect *effect = rig->plug_in->effect;
+    const PlugIn *plug_in = rig->plug_in;
     const uint8_t choice = take_byte(bytes);
-    const unsigned index = choice % (effect->control_count + 1);
+    const unsigned index = choice % (plug_in->control_count + 1);
     float value;
     if (choice >= 128) {
         take(bytes, &value, sizeof(value));
     } else {
-        const Control *control = &effect->controls[index % effect->control_count];
+        const Control *control = &plug_in->controls[index % plug_in->control_count];
         value = control->minimum + (control->maximum - control->minimum) * (float)take_byte(bytes) / 255;
     }
-    *(index < effect->control_count ? &rig->controls[index] : &rig->enabled) = value;
+    *(index < plug_in->control_count ? &rig->controls[index] : &rig->enabled) = value;
 }
 
 /// Input of a kind that a byte chooses: silence, a step, a square wave, an impulse, noise, or any bits, repeated.
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = {data, size};
     const uint8_t choice = take_byte(&bytes);
-    const PlugIn *plug_in = &plug_ins[choice % PLUG_IN_COUNT];
+    const PlugIn *plug_in = &plug_ins[choice % plug_in_count];
     const double rate = take_rate(&bytes);
     Rig *rig = rig_new(plug_in, descriptor_of(fuzzed_binary(), plug_in), rate, choice < 192);
     if (rig->handle) {

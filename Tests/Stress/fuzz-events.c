@@ -15,12 +15,12 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static Rig *rigs[PLUG_IN_COUNT];
+static Rig *rigs[MAX_PLUG_INS];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
-    for (unsigned index = 0; index < PLUG_IN_COUNT; ++index) {
+    for (unsigned index = 0; index < plug_in_count; ++index) {
         const LV2_Descriptor *descriptor = descriptor_of(fuzzed_binary(), &plug_ins[index]);
         rigs[index] = rig_new(&plug_ins[index], descriptor, 48000, true);
     }
@@ -42,8 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const uint32_t lengths[] = {0, 1, 64, 1000};
     Bytes bytes = {data, size};
     const uint8_t choice = take_byte(&bytes);
-    Rig *rig = rigs[choice % PLUG_IN_COUNT];
-    const uint32_t frames = lengths[choice / PLUG_IN_COUNT % 4];
+    Rig *rig = rigs[choice % plug_in_count];
+    const uint32_t frames = lengths[choice / plug_in_count % 4];
     if (bytes.left > MAX_EVENTS - sizeof(LV2_Atom)) return -1;
     const LV2_Atom header = {(uint32_t)bytes.left, urid(LV2_ATOM__Sequence)};
     memcpy(rig->events, &header, sizeof(header));

@@ -50,18 +50,19 @@ static bool check_binary(const char *path, Check check, unsigned long amount)
     void *symbol = dlsym(library, "lv2_descriptor");
     memcpy(&function, &symbol, sizeof(function));
     bool is_well = true;
-    for (uint32_t number = 0; number < PLUG_IN_COUNT; ++number) {
-        const LV2_Descriptor *descriptor = function(number);
-        if (!descriptor || strcmp(descriptor->URI, plug_ins[number].uri) != 0) {
-            fprintf(stderr, "stress: %s has no %s at its place\n", path, plug_ins[number].uri);
+    uint32_t count = 0;
+    for (const LV2_Descriptor *descriptor; (descriptor = function(count)); ++count) {
+        const PlugIn *plug_in = plug_in_named(descriptor->URI);
+        if (!plug_in) {
+            fprintf(stderr, "stress: %s has %s, which the bundle does not describe\n", path, descriptor->URI);
             exit(2);
         }
-        if (number == 0) print_origin(path, descriptor);
-        is_well = check(&plug_ins[number], descriptor, amount) && is_well;
+        if (count == 0) print_origin(path, descriptor);
+        is_well = check(plug_in, descriptor, amount) && is_well;
         fflush(stdout);
     }
-    if (function(PLUG_IN_COUNT)) {
-        fprintf(stderr, "stress: %s has more plug-ins than are tested\n", path);
+    if (count != plug_in_count) {
+        fprintf(stderr, "stress: %s has %u plug-ins, the bundle describes %u\n", path, count, plug_in_count);
         exit(2);
     }
     dlclose(library);

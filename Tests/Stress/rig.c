@@ -39,8 +39,8 @@ Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rat
     for (unsigned port = 0; port < port_count(plug_in); ++port) {
         rig->buffers[port] = guarded_new(largest_size(plug_in, port));
     }
-    for (unsigned index = 0; index < plug_in->effect->control_count; ++index) {
-        rig->controls[index] = plug_in->effect->controls[index].standard;
+    for (unsigned index = 0; index < plug_in->control_count; ++index) {
+        rig->controls[index] = plug_in->controls[index].standard;
     }
     for (unsigned channel = 0; channel < MAX_CHANNELS; ++channel) rig->shared[channel] = -1;
     rig->enabled = 1;
@@ -104,12 +104,12 @@ void rig_place(Rig *rig, uint32_t frames)
     for (unsigned port = 0; port < first_control_port(plug_in); ++port) {
         guarded_place(&rig->buffers[port], frames * sizeof(float), rig->at_end);
     }
-    for (unsigned index = 0; index < plug_in->effect->control_count; ++index) {
+    for (unsigned index = 0; index < plug_in->control_count; ++index) {
         place_value(rig, first_control_port(plug_in) + index, rig->controls[index]);
     }
     place_value(rig, enabled_port(plug_in), rig->enabled);
     place_sequences(rig);
-    if (plug_in->effect->has_latency) place_value(rig, latency_port(plug_in), -1);
+    if (plug_in->has_latency) place_value(rig, latency_port(plug_in), -1);
 }
 
 static void connect_ports(Rig *rig)
@@ -163,7 +163,8 @@ static const char *check_audio(Rig *rig, uint32_t frames, bool had_odd_input)
     // Switched off, the input passes, whatever it is.
     if (had_odd_input && !rig->is_on) return NULL;
     if (odd) return "the output is not finite";
-    const double limit = (double)rig->plug_in->effect->gain * (double)rig->peak + (double)rig->plug_in->effect->level;
+    const Bound bound = bound_of(rig->plug_in->effect);
+    const double limit = bound.gain * (double)rig->peak + bound.level;
     if (limit > 0) rig->loudness = fmax(rig->loudness, (double)peak / limit);
     return (double)peak <= limit ? NULL : "the output is louder than it can be";
 }

@@ -11,12 +11,12 @@
 /// A block that ends at the guard page, then one that begins at it.
 static const char *pass_size(Rig *rig, Chance *chance, uint32_t frames)
 {
-    const Effect *effect = rig->plug_in->effect;
+    const PlugIn *plug_in = rig->plug_in;
     for (unsigned end = 0; end < 2; ++end) {
         rig->at_end = end == 0;
-        const uint32_t index = chance_below(chance, effect->control_count);
+        const uint32_t index = chance_below(chance, plug_in->control_count);
         if (chance_one_in(chance, 2)) {
-            const Control *control = &effect->controls[index];
+            const Control *control = &plug_in->controls[index];
             rig->controls[index] = any_value(chance, control->minimum, control->maximum);
         }
         write_events(rig, chance, frames);

@@ -25,10 +25,10 @@ static long resident_memory(void)
 
 static const char *pass_block(Rig *rig, Chance *chance)
 {
-    const Effect *effect = rig->plug_in->effect;
-    const uint32_t index = chance_below(chance, effect->control_count);
+    const PlugIn *plug_in = rig->plug_in;
+    const uint32_t index = chance_below(chance, plug_in->control_count);
     if (chance_one_in(chance, 3)) {
-        const Control *control = &effect->controls[index];
+        const Control *control = &plug_in->controls[index];
         rig->controls[index] = any_value(chance, control->minimum, control->maximum);
     }
     if (chance_one_in(chance, 300)) rig->enabled = !(rig->enabled > 0);
@@ -52,16 +52,16 @@ static bool is_silent(const Rig *rig)
 /// Feeds silence at the preset's values. Returns after how many seconds nothing but zeros comes out, or -1 after 30 s.
 static double settle(Rig *rig)
 {
-    const Effect *effect = rig->plug_in->effect;
+    const PlugIn *plug_in = rig->plug_in;
     // Moved twice, so that every ramp that an event began ends.
-    for (unsigned index = 0; index < effect->control_count; ++index) {
-        rig->controls[index] = effect->controls[index].minimum;
+    for (unsigned index = 0; index < plug_in->control_count; ++index) {
+        rig->controls[index] = plug_in->controls[index].minimum;
     }
     rig->enabled = 1;
     rig->event_bytes = 0;
     unsigned long silent = 0;
     for (unsigned long block = 0; block < 30 * RATE / LENGTH; ++block) {
-        if (block == 1) memcpy(rig->controls, effect->presets[0], sizeof(rig->controls));
+        if (block == 1) memcpy(rig->controls, plug_in->presets[0], sizeof(rig->controls));
         rig_place(rig, LENGTH);
         for (unsigned channel = 0; channel < rig->plug_in->inputs; ++channel) {
             memset(rig_input(rig, channel), 0, LENGTH * sizeof(float));

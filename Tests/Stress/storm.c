@@ -22,15 +22,15 @@ static uint32_t any_length(Chance *chance)
 
 static void move_controls(Rig *rig, Chance *chance)
 {
-    const Effect *effect = rig->plug_in->effect;
+    const PlugIn *plug_in = rig->plug_in;
     if (chance_one_in(chance, 4)) {
-        const uint32_t index = chance_below(chance, effect->control_count);
-        const Control *control = &effect->controls[index];
+        const uint32_t index = chance_below(chance, plug_in->control_count);
+        const Control *control = &plug_in->controls[index];
         rig->controls[index] = any_value(chance, control->minimum, control->maximum);
     }
     if (chance_one_in(chance, 16)) {
-        const float *preset = effect->presets[chance_below(chance, effect->preset_count)];
-        memcpy(rig->controls, preset, effect->control_count * sizeof(float));
+        const float *preset = plug_in->presets[chance_below(chance, plug_in->preset_count)];
+        memcpy(rig->controls, preset, plug_in->control_count * sizeof(float));
     }
     if (chance_one_in(chance, 16)) rig->enabled = any_value(chance, -1, 1);
 }

@@ -15,7 +15,8 @@ end
 
 -- The plug-in: its count of audio inputs and outputs, and of each symbol the port's index.
 function describe(bundle, uri)
-    local effect = uri:match("^urn:swiftlet:(.*)$"):gsub("%-stereo$", ""):gsub("%-surround$", "")
+    local effect = uri:match("^urn:swiftlet:(.*)$")
+    for _, layout in ipairs({ "stereo", "quad", "5%-1", "surround" }) do effect = effect:gsub("%-" .. layout .. "$", "") end
     local turtle = contents(bundle .. "/" .. effect .. ".ttl")
     local start = assert(turtle:find("\n<" .. uri .. ">\n\ta lv2:Plugin", 1, true), uri .. " is not in the Turtle")
     local description = turtle:sub(start, turtle:find("\n%] %.", start) or turtle:find("\t%] %.\n", start))

@@ -1,0 +1,38 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#include "plug_ins.h"
+
+#include <float.h>
+#include <string.h>
+
+// The largest gains. Stereo to mono: twice 6 dB. Symmetric clip: the curve ends at 1, the half-band filters after it
+// overshoot by at most the sum of their taps' magnitudes, 1.61 * 1.24 * 1.14 = 2.3, and the output gain is 24 dB: 37.
+//
+// A filter at rest is no louder than the sum of its impulse response's magnitudes, for a resonance of gain G and
+// quality Q about 4/pi of G: 13 for the low-pass, 403 for the peaking EQ. While it is moved, its two states can be as
+// large as the sharpest setting leaves them (10 and, with Q = 25 times 25 dB, 445 times the input), and be heard at the
+// strongest setting there is (the low-pass's band coefficient is below 10, the peaking EQ's 25 dB over Q = 0.1: 178).
+
+static const Bound bounds[] = {
+    {"urn:swiftlet:low-pass", 10 * 10, 0},
+    {"urn:swiftlet:peaking-eq", 445 * 178, 0},
+    {"urn:swiftlet:symmetric-clip", 1, 37},
+    {"urn:swiftlet:stereo-to-mono", 4, 0},
+};
+
+Bound bound_of(const char *effect)
+{
+    for (unsigned index = 0; index < sizeof(bounds) / sizeof(bounds[0]); ++index) {
+        if (!strcmp(bounds[index].effect, effect)) return bounds[index];
+    }
+    return (Bound){effect, 0, FLT_MAX};
+}
+
+const PlugIn *plug_in_named(const char *uri)
+{
+    for (unsigned index = 0; index < plug_in_count; ++index) {
+        if (!strcmp(plug_ins[index].uri, uri)) return &plug_ins[index];
+    }
+    return NULL;
+}

@@ -1,0 +1,174 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// Prints what a bundle says of its plug-ins as C: the table that plug_ins.h declares.
+//
+// Usage: describe-bundle BUNDLE, an absolute path that ends in a slash
+
+#include "plug_ins.h"
+
+#include <lilv/lilv.h>
+#include <lv2/core/lv2.h>
+#include <lv2/presets/presets.h>
+#include <lv2/urid/urid.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static LilvWorld *world;
+static const LilvPlugins *plugins;
+static void expect(unsigned count, unsigned limit, const char *what)
+{
+    if (count <= limit) return;
+    fprintf(stderr, "describe-bundle: %u %s are more than the %u of plug_ins.h\n", count, what, limit);
+    exit(1);
+}
+
+static bool is(const LilvPlugin *plugin, const LilvPort *port, const char *class)
+{
+    LilvNode *node = lilv_new_uri(world, class);
+    const bool result = lilv_port_is_a(plugin, port, node);
+    lilv_node_free(node);
+    return result;
+}
+
+static const char *symbol_of(const LilvPlugin *plugin, const LilvPort *port)
+{
+    return lilv_node_as_string(lilv_port_get_symbol(plugin, port));
+}
+
+static bool is_control(const LilvPlugin *plugin, const LilvPort *port)
+{
+    return is(plugin, port, LV2_CORE__InputPort) && is(plugin, port, LV2_CORE__ControlPort)
+           && strcmp(symbol_of(plugin, port), "enabled") != 0;
+}
+
+static unsigned count_audio(const LilvPlugin *plugin, const char *direction)
+{
+    unsigned count = 0;
+    for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(plugin, index);
+        if (is(plugin, port, direction) && is(plugin, port, LV2_CORE__AudioPort)) ++count;
+    }
+    expect(count, MAX_CHANNELS, "channels");
+    return count;
+}
+
+/// The URI that the properties of a plug-in hang on: of all that it begins with before a hyphen, the shortest.
+static const char *effect_of(const char *uri)
+{
+    const char *effect = uri;
+    LILV_FOREACH(plugins, iterator, plugins) {
+        const char *other = lilv_node_as_uri(lilv_plugin_get_uri(lilv_plugins_get(plugins, iterator)));
+        const size_t length = strlen(other);
+        if (length < strlen(effect) && !strncmp(uri, other, length) && uri[length] == '-') effect = other;
+    }
+    return effect;
+}
+
+static void print_controls(const LilvPlugin *plugin, const char *effect)
+{
+    for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(plugin, index);
+        if (!is_control(plugin, port)) continue;
+        LilvNode *standard, *minimum, *maximum;
+        lilv_port_get_range(plugin, port, &standard, &minimum, &maximum);
+        printf("            {\"%s#%s\", %a, %a, %a},\n", effect, symbol_of(plugin, port),
+               (double)lilv_node_as_float(minimum), (double)lilv_node_as_float(maximum),
+               (double)lilv_node_as_float(standard));
+        lilv_node_free(standard);
+        lilv_node_free(minimum);
+        lilv_node_free(maximum);
+    }
+}
+
+static LV2_URID no_map(LV2_URID_Map_Handle handle, const char *uri)
+{
+    (void)handle;
+    return (LV2_URID)strlen(uri);
+}
+
+typedef struct {
+    const LilvPlugin *plugin;
+    float values[MAX_CONTROLS];
+} Values;
+
+static void set_value(const char *symbol, void *handle, const void *value, uint32_t size, uint32_t type)
+{
+    (void)type;
+    Values *values = handle;
+    unsigned number = 0;
+    for (uint32_t index = 0; index < lilv_plugin_get_num_ports(values->plugin); ++index) {
+        const LilvPort *port = lilv_plugin_get_port_by_index(values->plugin, index);
+        if (!is_control(values->plugin, port)) continue;
+        if (size == sizeof(float) && !strcmp(symbol_of(values->plugin, port), symbol)) {
+            memcpy(&values->values[number], value, size);
+        }
+        ++number;
+    }
+}
+
+/// Prints the values of each preset, and returns how many there are.
+static unsigned print_presets(const LilvPlugin *plugin, unsigned control_count)
+{
+    LV2_URID_Map map = {NULL, no_map};
+    LilvNode *class = lilv_new_uri(world, LV2_PRESETS__Preset);
+    LilvNodes *presets = lilv_plugin_get_related(plugin, class);
+    unsigned count = 0;
+    LILV_FOREACH(nodes, iterator, presets) {
+        const LilvNode *preset = lilv_nodes_get(presets, iterator);
+        lilv_world_load_resource(world, preset);
+        LilvState *state = lilv_state_new_from_world(world, &map, preset);
+        Values values = {plugin, {0}};
+        lilv_state_emit_port_values(state, set_value, &values);
+        lilv_state_free(state);
+        printf("            {");
+        for (unsigned number = 0; number < control_count; ++number) printf("%a, ", (double)values.values[number]);
+        printf("},\n");
+        ++count;
+    }
+    lilv_nodes_free(presets);
+    lilv_node_free(class);
+    expect(count, MAX_PRESETS, "presets");
+    return count;
+}
+
+static void print_plug_in(const LilvPlugin *plugin)
+{
+    const char *uri = lilv_node_as_uri(lilv_plugin_get_uri(plugin));
+    const char *effect = effect_of(uri);
+    unsigned control_count = 0;
+    for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
+        if (is_control(plugin, lilv_plugin_get_port_by_index(plugin, index))) ++control_count;
+    }
+    expect(control_count, MAX_CONTROLS, "controls");
+    printf("    {\n        .uri = \"%s\", .effect = \"%s\", .inputs = %u, .outputs = %u,\n", uri, effect,
+           count_audio(plugin, LV2_CORE__InputPort), count_audio(plugin, LV2_CORE__OutputPort));
+    printf("        .control_count = %u, .has_latency = %d,\n        .controls = {\n", control_count,
+           lilv_plugin_has_latency(plugin));
+    print_controls(plugin, effect);
+    printf("        },\n        .presets = {\n");
+    const unsigned preset_count = print_presets(plugin, control_count);
+    printf("        },\n        .preset_count = %u,\n    },\n", preset_count);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: describe-bundle BUNDLE\n");
+        return 2;
+    }
+    world = lilv_world_new();
+    LilvNode *bundle = lilv_new_file_uri(world, NULL, argv[1]);
+    lilv_world_load_bundle(world, bundle);
+    plugins = lilv_world_get_all_plugins(world);
+    expect(lilv_plugins_size(plugins), MAX_PLUG_INS, "plug-ins");
+    printf("#include \"plug_ins.h\"\n\nconst PlugIn plug_ins[MAX_PLUG_INS] = {\n");
+    LILV_FOREACH(plugins, iterator, plugins) print_plug_in(lilv_plugins_get(plugins, iterator));
+    printf("};\n\nconst unsigned plug_in_count = %u;\n", lilv_plugins_size(plugins));
+    lilv_node_free(bundle);
+    lilv_world_free(world);
+    return 0;
+}
