@@ -151,10 +151,13 @@ public final class Renderer {
     ///
     /// The result is as long as what was read, and not delayed: of as many frames as the plug-in reports for its
     /// latency after the first block, the first are dropped and silence is fed at the end to get the last. The times of
-    /// automations are those of the frames that go in. What is not finite is not written. `progress` is called after each block; what it throws ends the
-    /// rendering.
+    /// automations are those of the frames that go in. What is not finite is not written.
     ///
-    /// - Parameter onNaN: what to do with samples from the plug-in that are no number or infinite.
+    /// - Parameters:
+    ///   - reader: what is left of it is rendered.
+    ///   - writer: has the output's channels; it is finished.
+    ///   - onNaN: what to do with samples from the plug-in that are no number or infinite.
+    ///   - progress: is called after each block; what it throws ends the rendering.
     /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, the plug-in
     ///   reports a latency that it cannot have, puts out what is not finite where that is to stop the rendering, or it
     ///   crashes or hangs in a process of its own.
