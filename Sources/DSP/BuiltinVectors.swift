@@ -1,7 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-#if !SWIFTLET_STANDARD_VECTORS
 import Builtin
 
 // The operations of vectors as the compiler's own instructions, which every processor has in one form or another. The three
@@ -108,4 +107,3 @@ extension SIMD4<Float> {
         self = unsafeBitCast(Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(samples.vector), to: Self.self)
     }
 }
-#endif

@@ -149,7 +149,7 @@ extension Double: Vector {
     @inline(__always)
     public var magnitudes: Double { magnitude }
     @inline(__always)
-    public var squareRoots: Double { squareRoot() }
+    public var squareRoots: Double { Vector4(repeating: self).squareRoots[0] }
     @inline(__always)
     public var powersOfTwo: Double { Double(bitPattern: (bitPattern &+ 1023) &<< 52) }
 }

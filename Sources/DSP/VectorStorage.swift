@@ -5,8 +5,7 @@
 ///
 /// The standard library's own arithmetic takes one lane after the other, and leaves it to the optimiser to find out that
 /// they were a vector (swiftlang/swift#78744). It mostly does, but not where lanes were taken from vectors or put into
-/// them before. Hence these methods, which are the compiler's own instructions for vectors (`BuiltinVectors.swift`); with
-/// the condition `SWIFTLET_STANDARD_VECTORS` they are the standard library's (below), to the same bits.
+/// them before. Hence these methods, which are the compiler's own instructions for vectors (`BuiltinVectors.swift`).
 public protocol VectorStorage: SIMD<Double>, BitwiseCopyable, Sendable where MaskStorage: Sendable {
     /// The sum lane by lane.
     func adding(_ other: Self) -> Self
@@ -32,8 +31,7 @@ public protocol VectorStorage: SIMD<Double>, BitwiseCopyable, Sendable where Mas
     var powersOfTwo: Self { get }
 }
 
-// Comparisons and bits are the standard library's in either case, but in each size's own form: the generic one goes lane by
-// lane.
+// Comparisons and bits are the standard library's, in each size's own form: the generic one goes lane by lane.
 
 extension SIMD2<Double> {
     @inline(__always)
@@ -67,40 +65,3 @@ extension SIMD8<Double> {
         unsafeBitCast((unsafeBitCast(self, to: SIMD8<UInt64>.self) &+ 1023) &<< 52, to: Self.self)
     }
 }
-
-#if SWIFTLET_STANDARD_VECTORS
-extension VectorStorage {
-    @inline(__always)
-    public func adding(_ other: Self) -> Self { self + other }
-    @inline(__always)
-    public func subtracting(_ other: Self) -> Self { self - other }
-    @inline(__always)
-    public func multiplied(by other: Self) -> Self { self * other }
-    @inline(__always)
-    public func divided(by other: Self) -> Self { self / other }
-    @inline(__always)
-    public var negated: Self { -self }
-    @inline(__always)
-    public var magnitudes: Self { replacing(with: -self, where: self .< 0) }
-    @inline(__always)
-    public var squareRoots: Self { squareRoot() }
-    @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<MaskStorage>) -> Self {
-        replacing(with: other, where: mask)
-    }
-}
-
-extension SIMD2<Double>: VectorStorage {}
-extension SIMD4<Double>: VectorStorage {}
-extension SIMD8<Double>: VectorStorage {}
-
-extension SIMD4<Double> {
-    @inline(__always)
-    init(widening samples: SIMD4<Float>) { self.init(samples) }
-}
-
-extension SIMD4<Float> {
-    @inline(__always)
-    init(narrowing samples: SIMD4<Double>) { self.init(samples) }
-}
-#endif
