@@ -73,7 +73,8 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
     /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count.
     @inline(__always)
     public func four(from frame: Int) -> Value.FourMoments {
-        Value.four(target, step, Double(remaining &- frame) - Vector4(1, 2, 3, 4))
+        // In this order, all but the last difference is the same for every `frame`.
+        Value.four(target, step, (Double(remaining) - Vector4(1, 2, 3, 4)) - Double(frame))
     }
 
     /// Moves on by `frames` frames, at most as many as remain, for an effect that has asked for `four` at a time.

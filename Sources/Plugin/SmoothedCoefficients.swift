@@ -16,7 +16,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     var ramp: CoefficientRamp<E.Coefficients>
     private let rate: SampleRate
     /// The ends of the ramps after this one, the nearest last, as far as they are known.
-    private var ahead: E.Coefficients.FourMoments
+    private var ahead: InlineArray<4, E.Coefficients>
     private var aheadCount = 0
 
     /// The coefficients at rest for the parameters' defaults.
@@ -26,8 +26,9 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         for control in E.Control.allCases {
             values[control] = Vector4(repeating: E.parameter(control).defaultValue)
         }
-        ahead = E.coefficients(for: values, at: rate)
-        ramp = CoefficientRamp(restingAt: E.Coefficients(ahead, at: 0))
+        let points = E.coefficients(for: values, at: rate)
+        ahead = InlineArray { E.Coefficients(points, at: $0) }
+        ramp = CoefficientRamp(restingAt: ahead[0])
     }
 
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
@@ -39,12 +40,12 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
             ramp.stop()
         case .jumped:
             aheadCount = 0
-            ramp = CoefficientRamp(restingAt: E.Coefficients(Self.points(of: controls, 1, every: 0, at: rate), at: 0))
+            ramp = CoefficientRamp(restingAt: Self.points(of: controls, 1, every: 0, at: rate)[0])
         }
         guard ramp.isResting else { return }
         if aheadCount > 0 {
             aheadCount -= 1
-            ramp.move(to: E.Coefficients(ahead, at: aheadCount), over: longestRamp)
+            ramp.move(to: ahead[aheadCount], over: longestRamp)
         } else {
             lookAhead(at: controls, for: count)
         }
@@ -60,16 +61,17 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         let pointCount = max(1, min(reach, 4))
         ahead = Self.points(of: controls, pointCount, every: length, at: rate)
         aheadCount = pointCount - 1
-        ramp.move(to: E.Coefficients(ahead, at: aheadCount), over: length)
+        ramp.move(to: ahead[aheadCount], over: length)
     }
 
     /// The coefficients at `count` moments `interval` frames apart, the nearest last.
     private static func points(
         of controls: Controls, _ count: Int, every interval: Int, at rate: SampleRate
-    ) -> E.Coefficients.FourMoments {
+    ) -> InlineArray<4, E.Coefficients> {
         let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
         // Lanes that are not wanted have the present.
         let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
-        return E.coefficients(for: controls.values(after: presentOrLater), at: rate)
+        let points = E.coefficients(for: controls.values(after: presentOrLater), at: rate)
+        return InlineArray { E.Coefficients(points, at: $0) }
     }
 }
