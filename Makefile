@@ -205,7 +205,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHAN
 
 $(READY)/bin/swiftlet: Package.swift $(shell find Sources -type f)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
-	$(SWIFT) build -c release --static-swift-stdlib --product swiftlet --scratch-path .build-static
+	$(SWIFT) build -c release -Xswiftc -Osize --static-swift-stdlib --product swiftlet --scratch-path .build-static
 	@mkdir -p $(@D)
 	strip -o $@ .build-static/release/swiftlet
 
