@@ -69,8 +69,8 @@ public struct StereoToMono: Effect {
             let gains = CoefficientList<Vector4, 2>([Vector4(repeating: left), Vector4(repeating: right)])
             mix(block) { _ in gains }
         } else {
-            let moving = coefficients
-            mix(block) { moving.four(from: $0) }
+            // Not on a copy: it would wait for what has just been stored.
+            mix(block) { coefficients.four(from: $0) }
             coefficients.advance(by: block.count)
         }
     }
