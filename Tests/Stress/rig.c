@@ -59,6 +59,7 @@ void rig_free(Rig *rig)
 
 void rig_activate(Rig *rig)
 {
+    rig->odd_frames_left = 0;
     if (rig->descriptor->activate) rig->descriptor->activate(rig->handle);
     rig->peak = 0;
     rig->is_on = true;
@@ -160,8 +161,14 @@ static const char *check_audio(Rig *rig, uint32_t frames, bool had_odd_input)
     for (unsigned channel = 0; channel < rig->plug_in->outputs; ++channel) {
         peak = fmaxf(peak, loudest(rig_output(rig, channel), frames, &odd));
     }
-    // Switched off, the input passes, whatever it is.
-    if (had_odd_input && !rig->is_on) return NULL;
+    // Switched off, the input passes, whatever it is, in this block or, where the plug-in is late, in a later one.
+    const bool may_be_odd = had_odd_input || rig->odd_frames_left > 0;
+    if (had_odd_input) {
+        rig->odd_frames_left = rig->plug_in->has_latency ? LONGEST_LATENCY : 0;
+    } else {
+        rig->odd_frames_left -= frames < rig->odd_frames_left ? frames : rig->odd_frames_left;
+    }
+    if (may_be_odd && !rig->is_on) return NULL;
     if (odd) return "the output is not finite";
     const Bound bound = bound_of(rig->plug_in->effect);
     const double limit = bound.gain * (double)rig->peak + bound.level;

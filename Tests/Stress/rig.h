@@ -14,6 +14,8 @@
 #include <stdint.h>
 
 enum {
+    /// No plug-in is later than that many frames.
+    LONGEST_LATENCY = 64,
     MAX_FRAMES = 8192,
     MAX_EVENTS = 4096,
     /// What the plug-ins ask for at least.
@@ -46,6 +48,8 @@ typedef struct {
     bool at_end;
     /// Whether the effect was last told to be on.
     bool is_on;
+    /// For how many more frames an input that is no number may come out of a plug-in that is late and switched off.
+    uint32_t odd_frames_left;
     /// The loudest input since `activate`, infinities left out.
     float peak;
     /// The loudest output there ever was, over what is promised for its input.
