@@ -4,14 +4,21 @@
 # make            build bundle.lv2
 # make demo       hear and see it work on a recording: INPUT=file chooses one
 # make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
+# make test FILTER=EventTests   the suites and tests alone whose names match, of those that need no sanitizer
+# make test-dsp   the tests of the arithmetic alone, within seconds of an edit; FILTER chooses among them
+# make test-standard-vectors   vectors of the standard library in place of the compiler's own give the same sound to the bit
 # make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
+# make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make soak       hours of audio for each plug-in: HOURS (1)
+# make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
+# make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
+# make examples   build each of Examples/, and run its tests
+# make test-examples   each in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS (10), and in jalv
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
-# make bundle     write the Turtle of bundle.lv2 anew, after a change to an effect's description
 # make ready      build all that is installed, so that `sudo make install` builds nothing
 # make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
@@ -21,7 +28,8 @@
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make format, make check-format   put the Swift sources into swift format's form, look whether they are
-# make screenshots   draw the pictures of the views in Documentation/images anew; make screenshots-daw those in Ardour
+# make screenshots   draw the views in Documentation/images, and those of the examples that are built, anew
+# make screenshots-daw   draw the views in Ardour
 # make documentation   build the pages on all modules, without a warning, in .build/plugins/Swift-DocC/outputs
 # make clean      remove what was built
 
@@ -38,9 +46,9 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
 # besides. The last are the other effects that the benchmark compares with: it leaves out what is not installed.
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) liblilv-dev libserd-dev libsndfile1-dev
+COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libserd-dev libsndfile1-dev libsoxr-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
+TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
 	libxtst-dev lilv-utils parallel sndfile-programs sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
@@ -50,47 +58,44 @@ PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev 
 JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
 	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
-DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 x11-utils xauth xvfb
+PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
+	wireplumber
+DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 sordi x11-utils xauth xvfb
 
-# The bundle's binaries are Embedded Swift. Each exports one function; unused parts of the Swift runtime are dropped.
-# On x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads
-# where it can. `make CPU=native` builds one for this machine alone.
+# The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
+# x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
+# can. `make CPU=native` builds one for this machine alone.
 CPU ?=
-EMBEDDED = .build-embedded
-BUILD_BINARY = SWIFT="$(SWIFT)" Scripts/build-binary
-PLUGIN_BINARY = $(BUILD_BINARY) SwiftletPlugin $@ $(CURDIR)/Sources/Plugin/exports.map
-FOR_CPU = -Xswiftc -target-cpu -Xswiftc $(1) -Xswiftc -DSWIFTLET_SIBLING
-PLUGIN_SOURCES = Package.swift Makefile Scripts/build-binary Sources/Plugin/exports.map $(wildcard Sources/CLV2/* Sources/CProcessor/* \
-	Sources/DSP/*.swift Sources/Effects/*.swift Sources/Plugin/*.swift Sources/SwiftletBundle/*.swift \
-	Sources/SwiftletKit/*.swift)
-UI_SOURCES = $(PLUGIN_SOURCES) $(wildcard Sources/CCairo/* Sources/CTime/* Sources/CX11/* Sources/UI/*)
-BINARIES = bundle.lv2/swiftlet.so bundle.lv2/swiftlet-ui.so
-ifeq ($(CPU)$(shell uname -m),x86_64)
-BINARIES += bundle.lv2/swiftlet-avx2.so
-endif
+LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
+BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
+	Sources/SwiftletEffects Sources/SwiftletPlugin Sources/SwiftletUI Sources/SwiftletManifest Sources/SwiftletKit \
+	Sources/SwiftletProject Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
 
+# Effects that try what the kit can do and Swiftlet's own do not use, for tests alone.
+KIT_PLUGINS = .build-kit/kit.lv2/kit.so
+# The same, built to say where they trap.
+CHECKED_KIT = .build-kit/checked.lv2/kit.so
+
 # The same plug-ins with AddressSanitizer's checks and libFuzzer's counters in them, for tests alone.
-CHECKED = .build-stress/checked.so
+CHECKED = .build-stress/checked.lv2/swiftlet.so
 
-all: $(BINARIES)
+all: bundle.lv2/swiftlet.so
 
-bundle.lv2/swiftlet.so: $(PLUGIN_SOURCES)
-	$(PLUGIN_BINARY) $(EMBEDDED) $(if $(CPU),$(call FOR_CPU,$(CPU)))
+bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES)
+	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 
-bundle.lv2/swiftlet-avx2.so: $(PLUGIN_SOURCES)
-	$(PLUGIN_BINARY) $(EMBEDDED)-avx2 $(call FOR_CPU,haswell)
+kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
 
-# After the other, as both are built in one folder.
-bundle.lv2/swiftlet-ui.so: $(UI_SOURCES) | bundle.lv2/swiftlet.so
-	$(BUILD_BINARY) SwiftletUI $@ $(CURDIR)/Sources/UI/exports.map $(EMBEDDED)
+$(KIT_PLUGINS): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
+	$(LV2_BUNDLE) --product KitPlugins --name kit --output .build-kit/kit.lv2
 
-$(CHECKED): $(PLUGIN_SOURCES)
-	STRIP="strip -g" $(PLUGIN_BINARY) $(EMBEDDED)-checked -Xswiftc -sanitize=address,fuzzer -Xswiftc -DSWIFTLET_SIBLING
+$(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
+	$(LV2_BUNDLE) --product KitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
 
-bundle:
-	$(SWIFT) run -c release GenerateBundle bundle.lv2
+$(CHECKED): $(BUNDLE_SOURCES)
+	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer
 
 command:
 	$(SWIFT) build -c release --product swiftlet
@@ -106,15 +111,37 @@ demo: demo-packages
 	@Scripts/demo $(SWIFTLET) "$(INPUT)"
 
 test: test-packages
-	@$(MAKE) --no-print-directory all
-	$(SWIFT) test -c release
-	@$(MAKE) --no-print-directory test-realtime test-memory
+	@$(MAKE) --no-print-directory all kit-plug-ins
+	$(SWIFT) test -c release $(if $(FILTER),--filter '$(FILTER)')
+	@[ -n '$(FILTER)' ] || $(MAKE) --no-print-directory test-realtime test-memory
 
-test-realtime: test-packages all
+# A package of its own has no other targets than DSPTests and what they need, and no dependencies.
+DSP_TESTS = .build-dsp
+
+dsp-tests:
+	@mkdir -p $(DSP_TESTS)
+	@ln -sfn "$(CURDIR)/Sources" $(DSP_TESTS)/Sources
+	@ln -sfn "$(CURDIR)/Tests" $(DSP_TESTS)/Tests
+	@cmp -s Package.swift $(DSP_TESTS)/Package.swift || cp Package.swift $(DSP_TESTS)
+	cd $(DSP_TESTS) && SWIFTLET_ONLY=DSPTests $(SWIFT) build -c release --build-tests
+
+test-dsp: dsp-tests
+	$(DSP_TESTS)/.build/release/swiftletPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
+
+test-realtime: test-packages all kit-plug-ins
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
-test-memory: test-packages all $(CHECKED)
+test-memory: test-packages all kit-plug-ins $(CHECKED)
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
+
+# What is built with the standard library's vectors lies in folders of its own.
+STANDARD = .build-standard/swiftlet.lv2
+
+test-standard-vectors: test-packages
+	@SWIFTLET_STANDARD_VECTORS=1 $(MAKE) --no-print-directory test-dsp DSP_TESTS=.build-standard/dsp
+	SWIFTLET_STANDARD_VECTORS=1 $(SWIFT) package --scratch-path .build-standard --allow-writing-to-package-directory lv2 \
+		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native)
+	SWIFTLET_TEST_BUNDLE=$(CURDIR)/$(STANDARD) $(SWIFT) test -c release --filter GoldenTests
 
 jack-packages:
 	@Scripts/require-packages $(JACK_PACKAGES)
@@ -140,6 +167,22 @@ test-hosts: hosts-packages
 	@echo "PipeWire:"
 	@dbus-run-session -- Tests/RealHosts/pipewire bundle.lv2 $(SWIFTLET)
 
+play-packages:
+	@Scripts/require-packages $(PLAY_PACKAGES)
+
+test-play: play-packages
+	@$(MAKE) --no-print-directory all command
+	@$(MAKE) --no-print-directory -C Tests/Stress play
+	@echo "swiftlet play --view:"
+	@$(SWIFT) build -c release --product InterfaceHost
+	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
+		Tests/RealHosts/play-view bundle.lv2 $(SWIFTLET) .build/release/InterfaceHost
+	@echo "swiftlet play under JACK:"
+	@JACKD_OPTIONS='--sync --timeout 5000' JACK_PERIOD=1024 \
+		Tests/RealHosts/with-jack Tests/RealHosts/play-jack bundle.lv2 $(SWIFTLET)
+	@echo "swiftlet play under PipeWire:"
+	@dbus-run-session -- Tests/RealHosts/play-pipewire bundle.lv2 $(SWIFTLET)
+
 daw-packages:
 	@Scripts/require-packages $(DAW_PACKAGES)
 
@@ -159,6 +202,28 @@ show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHost
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
+# An effect is a folder and a row: see Tests/AddedEffect/run. Needs what `make test` has built.
+test-added-effect: test-packages
+	@$(SWIFT) build -c release --product InterfaceHost
+	@Tests/AddedEffect/run
+
+examples: test-packages
+	@for example in Examples/*/; do $(MAKE) --no-print-directory -C $$example test || exit 1; done
+
+EXAMPLE_SECONDS ?= 10
+
+# $(call stress,BUNDLE)
+stress = $(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
+	BUNDLE=$(CURDIR)/$(1) BUILD=$(CURDIR)/.build-stress/$(1) short
+
+# As `make examples` has built them.
+test-examples: test-packages jack-packages
+	@for bundle in $(wildcard Examples/*/*.lv2); do \
+		echo "$$bundle:"; $(call stress,$$bundle) || exit 1; \
+	done
+	@echo "jalv:"
+	@Tests/RealHosts/with-jack Tests/RealHosts/jalv $(wildcard Examples/*/*.lv2)
+
 fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
 	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
@@ -167,7 +232,7 @@ mutants: test-packages
 	$(SWIFT) build -c release --product Mutants
 	.build/release/Mutants $(MUTANTS_FLAGS)
 
-SWIFT_SOURCES = Package.swift Plugins Sources Tests
+SWIFT_SOURCES = Package.swift Plugins Sources Tests Examples
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
@@ -186,11 +251,11 @@ bench-packages:
 
 bench: bench-packages
 	@$(MAKE) --no-print-directory all
-	$(SWIFT) build -c release --product Benchmark
-	.build/release/Benchmark --readme README.md $(BENCH_FLAGS)
+	$(SWIFT) build -c release --product SwiftletBenchmark
+	.build/release/SwiftletBenchmark --readme README.md $(BENCH_FLAGS)
 
 documentation: test-packages
-	$(SWIFT) package generate-documentation --warnings-as-errors
+	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
 # holds the Swift runtime, so that it needs none, and what the command itself says how to make.
@@ -252,10 +317,10 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build .build-mutants .build-stress .build-static $(READY) $(EMBEDDED) $(EMBEDDED)-* bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all bench bench-packages bundle check-format command daw-packages demo demo-packages documentation format fuzz \
-	hosts-packages jack-packages mutants screenshots screenshots-daw soak test
-.PHONY: test-daw test-hosts test-jack test-memory test-packages test-realtime clean
+.PHONY: all bench bench-packages check-format command daw-packages demo demo-packages documentation dsp-tests format fuzz \
+	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
+.PHONY: test-added-effect test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

@@ -1,91 +1,129 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The bundle's binaries are Embedded Swift, everything else ordinary Swift: DSP, Effects, Plugin and UI compile as both.
-// `Scripts/build-binary` builds the plug-ins' binary of the product SwiftletPlugin, and the views' of SwiftletUI.
+// The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest and the package plug-ins) is what
+// effects are written and built with. The product is SwiftletBundle: a folder for each effect, built by `swift package lv2`,
+// as other packages' effects are, in Embedded Swift. The host is all else, ordinary Swift.
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
 /// functions from other modules, and is compiled anew when a module that it names has changed.
-let kit = ["DSP", "Effects", "Plugin"]
+let kit = ["SwiftletDSP", "SwiftletEffects", "SwiftletPlugin"]
+
+let kitModules: [Target.Dependency] = kit.map { .target(name: $0) }
+
+// Packages of effects depend on the kit without its traits: then nothing is fetched for the command.
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"]))
+let documentation: [Package.Dependency] =
+    Context.environment["SWIFTLET_DOCUMENTATION"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
+
+// Vectors are the compiler's own; `make test-standard-vectors` builds and tests those of the standard library.
+let vectors: SwiftSetting =
+    Context.environment["SWIFTLET_STANDARD_VECTORS"] == nil
+    ? .enableExperimentalFeature("BuiltinModule") : .define("SWIFTLET_STANDARD_VECTORS")
 
 func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debian])])
+    .systemLibrary(
+        name: "SwiftletC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
 let package = Package(
     name: "swiftlet",
     products: [
-        .library(name: "SwiftletPlugin", type: .dynamic, targets: ["SwiftletBundle"]),
-        .library(name: "SwiftletUI", type: .dynamic, targets: ["UI"]),
+        .library(name: "SwiftletBundle", targets: ["SwiftletBundle"]),
         .executable(name: "swiftlet", targets: ["swiftlet"]),
         // For effects of one's own: what they are written and described with, and what builds their bundle.
         .library(name: "SwiftletKit", targets: ["SwiftletKit"] + kit),
-        .library(name: "SwiftletHost", targets: ["Host"]),
-        .library(name: "SwiftletManifest", targets: ["Manifest"]),
+        .library(name: "SwiftletUI", targets: ["SwiftletUI"]),
+        .library(name: "SwiftletHost", targets: ["SwiftletHost"]),
+        .library(name: "SwiftletManifest", targets: ["SwiftletManifest"]),
+        // For tests: the kit's own features as effects.
+        .library(name: "KitPlugins", targets: ["KitPlugins"]),
         .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
         .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+    traits: [
+        .trait(name: "Command", description: "The command swiftlet, the benchmark and other tools."),
+        .default(enabledTraits: ["Command"]),
     ],
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")] + documentation,
     targets: [
-        library("CLV2", pkgConfig: "lv2", debian: "lv2-dev"),
-        library("CLilv", pkgConfig: "lilv-0", debian: "liblilv-dev"),
-        library("CSerd", pkgConfig: "serd-0", debian: "libserd-dev"),
-        library("CSndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
-        library("CCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
-        library("CKissFFT", debian: "libkissfft-dev"),
-        .systemLibrary(name: "CProcessor"),
-        library("CX11", pkgConfig: "x11", debian: "libx11-dev"),
-        library("CXTest", pkgConfig: "xtst", debian: "libxtst-dev"),
-        .systemLibrary(name: "CTime"),
-        library("CMalloc", debian: "libc6-dev"),
-        .systemLibrary(name: "CXAttr"),
+        library("LV2", pkgConfig: "lv2", debian: "lv2-dev"),
+        library("Lilv", pkgConfig: "lilv-0", debian: "liblilv-dev"),
+        library("Serd", pkgConfig: "serd-0", debian: "libserd-dev"),
+        library("SndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
+        library("Pipe", debian: "libc6-dev"),
+        library("SoXR", pkgConfig: "soxr", debian: "libsoxr-dev"),
+        library("EBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
+        library("Cairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
+        library("KissFFT", debian: "libkissfft-dev"),
+        library("Processor", debian: "libc6-dev"),
+        library("Files", pkgConfig: "lv2", debian: "lv2-dev"),
+        library("X11", pkgConfig: "x11", debian: "libx11-dev"),
+        library("XTest", pkgConfig: "xtst", debian: "libxtst-dev"),
+        library("Time", debian: "libc6-dev"),
+        library("Malloc", debian: "libc6-dev"),
+        library("XAttr", debian: "libc6-dev"),
 
-        .target(name: "DSP", swiftSettings: strict + [.enableExperimentalFeature("BuiltinModule")]),
-        .target(name: "Effects", dependencies: ["DSP"], swiftSettings: strict),
+        .target(name: "SwiftletDSP", swiftSettings: strict + [vectors]),
+        .target(name: "SwiftletEffects", dependencies: ["SwiftletDSP"], swiftSettings: strict),
         .target(
-            name: "Plugin", dependencies: ["CLV2", "CProcessor", "DSP", "Effects"], exclude: ["exports.map"],
+            name: "SwiftletPlugin",
+            dependencies: ["SwiftletCFiles", "SwiftletCLV2", "SwiftletCProcessor", "SwiftletDSP", "SwiftletEffects"],
+            exclude: ["exports.map", "EntryPoint"],
             swiftSettings: strict),
         .target(
-            name: "SwiftletKit", dependencies: ["CLV2"] + kit.map { .target(name: $0) }, swiftSettings: strict),
+            name: "SwiftletKit", dependencies: ["SwiftletCLV2"] + kitModules, swiftSettings: strict),
         .target(
-            name: "SwiftletBundle", dependencies: ["SwiftletKit"] + kit.map { .target(name: $0) },
+            name: "SwiftletUI",
+            dependencies: ["SwiftletCCairo", "SwiftletCLV2", "SwiftletCTime", "SwiftletCX11"] + kitModules,
+            exclude: ["exports.map", "EntryPoint"], swiftSettings: strict,
+            // Views may round by libm; the plug-ins' binary is linked without it.
+            linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "SwiftletProject", dependencies: ["SwiftletEffects"], swiftSettings: strict),
+        .target(
+            name: "SwiftletBundle", dependencies: ["SwiftletKit", "SwiftletProject"] + kitModules,
+            swiftSettings: strict,
+            plugins: ["LV2EntryPoint"]),
+
+        .target(
+            name: "SwiftletHost",
+            dependencies: [
+                "SwiftletCLV2", "SwiftletCLilv", "SwiftletCSerd", "SwiftletCPipe", "SwiftletCProcessor",
+                "SwiftletCSndFile",
+                "SwiftletCSoXR", "SwiftletCXAttr",
+            ],
             swiftSettings: strict),
         .target(
-            name: "UI",
-            dependencies: ["CCairo", "CLV2", "CTime", "CX11", "DSP", "Effects", "Plugin", "SwiftletBundle"],
-            exclude: ["exports.map"], swiftSettings: strict),
-
-        .target(name: "Host", dependencies: ["CLV2", "CLilv", "CSerd", "CSndFile", "CXAttr"], swiftSettings: strict),
-        .target(name: "Analysis", dependencies: ["Host", "DSP", "CCairo"], swiftSettings: strict),
+            name: "SwiftletAnalysis",
+            dependencies: ["SwiftletHost", "SwiftletDSP", "SwiftletCCairo", "SwiftletCEBUR128"],
+            swiftSettings: strict),
+        .target(name: "SwiftletPlayer", dependencies: ["SwiftletCLV2", "SwiftletHost"], swiftSettings: strict),
+        .target(
+            name: "SwiftletViewer", dependencies: ["SwiftletCLV2", "SwiftletCX11", "SwiftletHost"],
+            swiftSettings: strict),
         .executableTarget(
             name: "swiftlet",
             dependencies: [
-                "Host", "Effects", "Analysis",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SwiftletHost", "SwiftletEffects", "SwiftletPlayer", "SwiftletViewer", "SwiftletProject",
+                "SwiftletAnalysis",
+                argumentParser,
             ],
             swiftSettings: strict),
-        .target(name: "BenchmarkReport", dependencies: ["Analysis"], swiftSettings: strict),
+        .target(name: "SwiftletBenchmarkReport", dependencies: ["SwiftletAnalysis"], swiftSettings: strict),
         .executableTarget(
-            name: "Benchmark",
+            name: "SwiftletBenchmark",
             dependencies: [
-                "BenchmarkReport", "CLV2", "CMalloc", "Host",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SwiftletBenchmarkReport", "SwiftletCLV2", "SwiftletCMalloc", "SwiftletHost",
+                argumentParser,
             ],
             swiftSettings: strict),
-        .target(name: "Manifest", dependencies: ["CSerd", "DSP", "Effects", "Plugin"], swiftSettings: strict),
-        .executableTarget(
-            name: "GenerateBundle",
-            dependencies: [
-                "Manifest", "SwiftletBundle",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict),
-
+        .target(
+            name: "SwiftletManifest",
+            dependencies: ["SwiftletCSerd", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin"], swiftSettings: strict),
         .plugin(name: "LV2EntryPoint", capability: .buildTool()),
         .plugin(
             name: "LV2Bundle",
@@ -93,28 +131,56 @@ let package = Package(
                 intent: .custom(verb: "lv2", description: "Build the LV2 bundle of a package's effects."),
                 permissions: [.writeToPackageDirectory(reason: "The bundle is put there.")])),
 
-        .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"], swiftSettings: strict),
-        .target(name: "HostFixtures", dependencies: ["Host"], path: "Tests/HostFixtures", swiftSettings: strict),
+        .testTarget(name: "DSPTests", dependencies: ["SwiftletDSP", "SwiftletEffects"], swiftSettings: strict),
+        .target(
+            name: "HostFixtures", dependencies: ["SwiftletHost"], path: "Tests/HostFixtures", swiftSettings: strict),
         .testTarget(
-            name: "AnalysisTests", dependencies: ["Analysis", "Host", "HostFixtures", "CCairo"], swiftSettings: strict),
-        .testTarget(name: "BenchmarkTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
+            name: "AnalysisTests",
+            dependencies: ["SwiftletAnalysis", "SwiftletHost", "HostFixtures", "SwiftletCCairo"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkTests", dependencies: ["SwiftletBenchmarkReport"], swiftSettings: strict),
         .testTarget(
-            name: "HostTests", dependencies: ["Host", "HostFixtures", "CSndFile", "CXAttr"], swiftSettings: strict),
+            name: "HostTests", dependencies: ["SwiftletHost", "HostFixtures", "SwiftletCSndFile", "SwiftletCXAttr"],
+            swiftSettings: strict),
+        .target(
+            name: "KitPlugins", dependencies: ["SwiftletKit"] + kitModules, path: "Tests/KitPlugins",
+            swiftSettings: strict, plugins: ["LV2EntryPoint"]),
         .testTarget(
             name: "BundleTests",
             dependencies: [
-                "Host", "HostFixtures", "DSP", "Effects", "Plugin", "Manifest", "CKissFFT", "CLilv", "CLV2",
-                "SwiftletBundle",
+                "SwiftletHost", "HostFixtures", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin", "SwiftletManifest",
+                "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle", "SwiftletKit",
             ],
             exclude: ["golden.txt"], swiftSettings: strict),
         .executableTarget(
-            name: "InterfaceHost", dependencies: ["CCairo", "CLV2", "CLilv", "CX11", "CXTest"],
+            name: "InterfaceHost",
+            dependencies: ["SwiftletCCairo", "SwiftletCLV2", "SwiftletCLilv", "SwiftletCX11", "SwiftletCXTest"],
             path: "Tests/InterfaceHost", linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("Xdamage")]),
-        .testTarget(name: "InterfaceTests", dependencies: ["InterfaceHost", "CCairo", "UI"], swiftSettings: strict),
+        .testTarget(
+            name: "InterfaceTests",
+            dependencies: ["InterfaceHost", "HostFixtures", "SwiftletCCairo", "SwiftletEffects", "SwiftletUI"],
+            swiftSettings: strict),
         .executableTarget(
-            name: "Mutants", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            name: "Mutants", dependencies: [argumentParser],
             path: "Tests/Mutants", swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["Host", "HostFixtures", "swiftlet"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests", dependencies: ["SwiftletHost", "HostFixtures", "swiftlet"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A copy of this manifest in a folder of its own has one test target and what it needs: see `make test-dsp`.
+if let test = Context.environment["SWIFTLET_ONLY"] {
+    func needed(by name: String) -> [String] {
+        let target = package.targets.first { $0.name == name }
+        return [name] + (target?.dependencies ?? []).flatMap(needed(for:))
+    }
+    func needed(for dependency: Target.Dependency) -> [String] {
+        switch dependency {
+        case .targetItem(let name, _), .byNameItem(let name, _): needed(by: name)
+        default: []
+        }
+    }
+    let names = Set(needed(by: test))
+    package.targets.removeAll { !names.contains($0.name) }
+    (package.products, package.dependencies) = ([], [])
+}

@@ -6,28 +6,26 @@ import PackagePlugin
 
 /// `swift package lv2`: builds the LV2 bundle of a package's effects, `name.lv2` for the package `name`.
 ///
-/// The package has one library, whose module declares `PlugIns`, and has its entry point by `LV2EntryPoint`. The dynamic
-/// library and the program that writes its Turtle are those of a package made for the purpose, which depends on it.
+/// The package has a library whose module declares `Plugins`, and has its entry point by `LV2EntryPoint`. The dynamic
+/// libraries and the program that writes the Turtle are those of a package made for the purpose, which depends on it.
 @main struct LV2Bundle: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        guard arguments.isEmpty else { throw Complaint("swift package lv2 takes no arguments") }
+        let options = try Options(arguments)
         let package = context.package
-        let kit = try kit(of: package)
         let wrapper = Wrapper(
-            folder: context.pluginWorkDirectoryURL, package: package, kit: kit, library: try library(of: package))
+            folder: context.pluginWorkDirectoryURL, package: package, kit: try kit(of: package),
+            library: try library(of: package, named: options.product))
         try wrapper.write()
-        let bundle = package.directoryURL.appending(path: "\(package.displayName).lv2", directoryHint: .isDirectory)
-        try wrapper.buildBinary(for: nil, in: bundle)
-        #if arch(x86_64)
-        try wrapper.buildBinary(for: "haswell", in: bundle)
-        #endif
-        try wrapper.describe(bundle)
+        let name = options.name ?? package.displayName
+        let output = options.output ?? "\(name).lv2"
+        let bundle = URL(filePath: output, directoryHint: .isDirectory, relativeTo: package.directoryURL)
+        try Builder(wrapper: wrapper, name: name, options: options).build(bundle.absoluteURL)
         print("Built \(bundle.path(percentEncoded: false))")
     }
 
-    /// Swiftlet, as the package depends on it.
+    /// Swiftlet, as the package depends on it, or the package itself.
     private func kit(of package: Package) throws -> Package {
-        let packages = package.dependencies.map(\.package)
+        let packages = [package] + package.dependencies.map(\.package)
         guard let kit = packages.first(where: { $0.products.contains { $0.name == "SwiftletKit" } }) else {
             throw Complaint("\(package.displayName) does not depend on the package that has SwiftletKit")
         }
@@ -35,12 +33,13 @@ import PackagePlugin
     }
 
     /// The library with the effects.
-    private func library(of package: Package) throws -> LibraryProduct {
-        let libraries = package.products(ofType: LibraryProduct.self)
+    private func library(of package: Package, named name: String?) throws -> LibraryProduct {
+        let libraries = package.products(ofType: LibraryProduct.self).filter { name == nil || $0.name == name }
         guard libraries.count == 1, libraries[0].targets.count == 1 else {
+            let names = package.products(ofType: LibraryProduct.self).map(\.name).joined(separator: ", ")
             throw Complaint(
-                "\(package.displayName) needs one library product of one target, whose module declares PlugIns; "
-                    + "it has \(libraries.count): \(libraries.map(\.name).joined(separator: ", "))")
+                "\(package.displayName) needs one library product of one target, whose module declares Plugins, or the "
+                    + "name of that with --product; its libraries: \(names.isEmpty ? "none" : names)")
         }
         return libraries[0]
     }

@@ -4,7 +4,7 @@
 import Foundation
 import PackagePlugin
 
-/// A package around another with effects: their binary, and a program that writes their Turtle.
+/// A package around another with effects: their binaries, and a program that writes their Turtle.
 struct Wrapper {
     /// Where it is, and all that is built.
     let folder: URL
@@ -14,18 +14,19 @@ struct Wrapper {
     /// The library with the effects.
     let library: LibraryProduct
 
-    private var name: String { package.displayName }
     private var module: String { library.targets[0].name }
 
-    // MARK: - Writing it
-
+    /// Writes its files as far as they change: what has not changed is not built anew.
     func write() throws {
         try write(manifest, to: "Package.swift")
-        try write("import \(module)\n", to: "Sources/Binary/Binary.swift")
-        try write(program, to: "Sources/Describe/main.swift")
+        try write("import \(module)\n", to: "Sources/SwiftletBinary/Binary.swift")
+        let entryPoint = kit.directoryURL.appending(path: "Sources/SwiftletUI/EntryPoint/ViewEntryPoint.swift")
+        try write(
+            "import \(module)\n" + String(contentsOf: entryPoint, encoding: .utf8),
+            to: "Sources/SwiftletViewBinary/ViewEntryPoint.swift")
+        try write(program, to: "Sources/SwiftletDescribe/main.swift")
     }
 
-    /// Writes a file if it changes: what has not changed is not built anew.
     private func write(_ text: String, to path: String) throws {
         let url = folder.appending(path: path)
         if (try? String(contentsOf: url, encoding: .utf8)) == text { return }
@@ -34,42 +35,54 @@ struct Wrapper {
     }
 
     private var manifest: String {
-        """
-        // swift-tools-version: 6.2
-        import PackageDescription
+        let isKit = package.id == kit.id
+        let effects = ".product(name: \"\(library.name)\", package: \"\(identity(of: package))\")"
+        func fromKit(_ product: String) -> String {
+            ".product(name: \"\(product)\", package: \"\(identity(of: kit))\")"
+        }
+        // Without traits, what is for the kit's own command stays away.
+        return """
+            // swift-tools-version: 6.2
+            import PackageDescription
 
-        let package = Package(
-            name: "lv2-bundle",
-            products: [.library(name: "Binary", type: .dynamic, targets: ["Binary"])],
-            dependencies: [
-                .package(path: \(literal(package.directoryURL))),
-                .package(path: \(literal(kit.directoryURL))),
-            ],
-            targets: [
-                .target(
-                    name: "Binary",
-                    dependencies: [.product(name: "\(library.name)", package: "\(identity(of: package))")]),
-                .executableTarget(
-                    name: "Describe",
-                    dependencies: [
-                        .product(name: "\(library.name)", package: "\(identity(of: package))"),
-                        .product(name: "SwiftletManifest", package: "\(identity(of: kit))"),
-                    ]),
-            ],
-            swiftLanguageModes: [.v6]
-        )
+            let package = Package(
+                name: "lv2-bundle",
+                products: [
+                    .library(name: "SwiftletBinary", type: .dynamic, targets: ["SwiftletBinary"]),
+                    .library(name: "SwiftletViewBinary", type: .dynamic, targets: ["SwiftletViewBinary"]),
+                ],
+                dependencies: [
+                    .package(path: \(literal(kit.directoryURL)), traits: []),
+                    \(isKit ? "" : ".package(path: \(literal(package.directoryURL))),")
+                ],
+                targets: [
+                    .target(name: "SwiftletBinary", dependencies: [\(effects)]),
+                    .target(
+                        name: "SwiftletViewBinary",
+                        dependencies: [\(effects), \(fromKit("SwiftletKit")), \(fromKit("SwiftletUI"))]),
+                    .executableTarget(
+                        name: "SwiftletDescribe", dependencies: [\(effects), \(fromKit("SwiftletManifest"))]),
+                ],
+                swiftLanguageModes: [.v6]
+            )
 
-        """
+            """
     }
 
+    /// The arguments are the folder to write to, and the name of the plug-ins' binary.
     private var program: String {
         """
         import Foundation
-        import Manifest
+        import SwiftletManifest
         import \(module)
 
-        try BundleFolder(at: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory))
-            .write(BundleFile.all(for: PlugIns.self, binary: "\(name).so"))
+        do {
+            let files = try BundleFile.all(for: Plugins.self, binary: CommandLine.arguments[2])
+            try BundleFolder(at: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)).write(files)
+        } catch {
+            FileHandle.standardError.write(Data("error: \\(error)\\n".utf8))
+            exit(1)
+        }
 
         """
     }
@@ -78,42 +91,4 @@ struct Wrapper {
 
     /// What a package is called among the dependencies of another: after its folder.
     private func identity(of package: Package) -> String { package.directoryURL.lastPathComponent }
-
-    // MARK: - Building
-
-    /// Builds the plug-ins' binary, for every processor or for `cpu` and later ones, where the first loads it.
-    func buildBinary(for cpu: String?, in bundle: URL) throws {
-        let output = bundle.appending(path: cpu == nil ? "\(name).so" : "\(name)-avx2.so")
-        let flags = cpu.map { ["-target-cpu", $0, "-DSWIFTLET_SIBLING"].flatMap { ["-Xswiftc", $0] } } ?? []
-        try run(
-            kit.directoryURL.appending(path: "Scripts/build-binary").path(percentEncoded: false),
-            [
-                "Binary", output.path(percentEncoded: false),
-                kit.directoryURL.appending(path: "Sources/Plugin/exports.map").path(percentEncoded: false),
-                folder.appending(path: cpu.map { "build-\($0)" } ?? "build").path(percentEncoded: false),
-            ] + flags)
-    }
-
-    /// Writes the bundle's Turtle.
-    func describe(_ bundle: URL) throws {
-        try run(
-            "swift",
-            [
-                "run", "-c", "release", "--scratch-path",
-                folder.appending(path: "build-describe").path(percentEncoded: false),
-                "Describe", bundle.path(percentEncoded: false),
-            ])
-    }
-
-    private func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Complaint("\(program) failed for \(name): see above")
-        }
-    }
 }

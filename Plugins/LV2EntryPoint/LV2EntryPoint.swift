@@ -4,18 +4,19 @@
 import Foundation
 import PackagePlugin
 
-/// Adds the entry point of an LV2 binary to a module that declares `PlugIns`.
+/// Adds the entry point of an LV2 binary to a module that declares `Plugins`.
 ///
 /// It is part of that module, not a module's beside it, as the compiler then names the line that the audio thread has to
 /// do without.
 @main struct LV2EntryPoint: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let packages = context.package.dependencies.map(\.package)
+        // Swiftlet's own bundle is in the kit's package.
+        let packages = [context.package] + context.package.dependencies.map(\.package)
         guard let kit = packages.first(where: { $0.products.contains { $0.name == "SwiftletKit" } }) else {
             Diagnostics.error("\(context.package.displayName) does not depend on the package that has SwiftletKit")
             return []
         }
-        let source = kit.directoryURL.appending(path: "Sources/SwiftletBundle/EntryPoint.swift")
+        let source = kit.directoryURL.appending(path: "Sources/SwiftletPlugin/EntryPoint/EntryPoint.swift")
         let copy = context.pluginWorkDirectoryURL.appending(path: "EntryPoint.swift")
         return [
             .buildCommand(

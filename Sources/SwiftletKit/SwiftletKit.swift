@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // All that an effect is written with.
-@_exported import CLV2
-@_exported import DSP
-@_exported import Effects
-@_exported import Plugin
+@_exported import SwiftletCLV2
+@_exported import SwiftletDSP
+@_exported import SwiftletEffects
+@_exported import SwiftletPlugin

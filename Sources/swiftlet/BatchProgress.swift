@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 import Synchronization
 
 /// How far many files have come, in one line on a terminal, and what is to be said of each, on lines of their own.
@@ -10,7 +10,7 @@ import Synchronization
 final class BatchProgress: Sendable {
     private struct State {
         var line = ProgressLine()
-        var finished = 0
+        var finished: [RenderSettings.Outcome] = []
         var costs: [PluginProcess.Cost] = []
         var failed = 0
         /// Seconds of audio.
@@ -42,8 +42,8 @@ final class BatchProgress: Sendable {
     /// Counts a file that was rendered.
     func finish(_ outcome: RenderSettings.Outcome) {
         state.withLock { state in
-            state.finished += 1
-            if let cost = outcome.cost { state.costs.append(cost) }
+            state.finished.append(outcome)
+            state.costs += outcome.costs
             for remark in outcome.remarks { report(remark, &state) }
         }
     }
@@ -58,8 +58,8 @@ final class BatchProgress: Sendable {
 
     /// Takes the line away.
     ///
-    /// - Returns: how many files were rendered, and what the processes of the plug-ins cost.
-    func end() -> (rendered: Int, costs: [PluginProcess.Cost]) {
+    /// - Returns: what the files were like that were rendered, and what the processes of the plug-ins cost.
+    func end() -> (rendered: [RenderSettings.Outcome], costs: [PluginProcess.Cost]) {
         state.withLock { state in
             state.line.clear()
             return (state.finished, state.costs)
@@ -75,6 +75,6 @@ final class BatchProgress: Sendable {
     private func show(_ state: inout State) {
         let failures = state.failed > 0 ? ", \(state.failed) failed" : ""
         let speed = state.speed.map { ", \(Int($0)) times real time" } ?? ""
-        state.line.show("\(state.finished + state.failed) of \(total) files\(failures)\(speed)")
+        state.line.show("\(state.finished.count + state.failed) of \(total) files\(failures)\(speed)")
     }
 }

@@ -3,30 +3,33 @@
 
 import ArgumentParser
 import Glibc
-import Host
+import SwiftletHost
 
 // What a shell offers for an argument, on the user's tabulator key.
 
 extension CompletionKind {
-    /// The names of the effects: short ones of ours, URIs of others.
-    static let plugin = offers { world, _ in Set(world.plugins.filter(\.isEffect).map(\.shortestName)) }
-
-    /// The presets of the effect that the command line names.
-    static let preset = offers { world, words in
-        guard let plugin = try words.values(of: "--plugin").last.map({ try world.plugin(named: $0) }) else { return [] }
-        return Set(plugin.applicablePresets.map(plugin.shortestName(of:)))
+    /// The names of the effects and instruments: short ones where they have such, or else URIs.
+    static let plugin = offers { options, _ in
+        Set(try PluginIndex(options).rows.filter { $0.outputs > 0 }.map(\.shortestName))
     }
 
-    /// What `find` makes of the plug-ins that are known and of the command line; nothing where that fails. A shell
+    /// The presets of the effect that the command line names.
+    static let preset = offers { options, words in
+        let world = try options.world()
+        guard let plugin = try words.values(of: "--plugin").last.map({ try world.plugin(named: $0) }) else { return [] }
+        return Set(plugin.shortestNamesOfPresets)
+    }
+
+    /// What `find` makes of the plug-ins that may be known and of the command line; nothing where that fails. A shell
     /// shows what comes on the error stream in the midst of the line, so nothing does.
     private static func offers(
-        _ find: @escaping @Sendable (World, [String]) throws -> Set<String>
+        _ find: @escaping @Sendable (WorldOptions, [String]) throws -> Set<String>
     ) -> CompletionKind {
         .custom { words, _, _ in
             dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
             let options = WorldOptions(bundles: words.values(of: "--bundle"))
             // What a shell inserts has to be the name, and what it shows must not control the terminal.
-            return (try? find(options.world(), words).filter { $0 == $0.printable }.sorted()) ?? []
+            return (try? find(options, words).filter { $0 == $0.printable }.sorted()) ?? []
         }
     }
 }

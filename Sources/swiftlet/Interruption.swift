@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
-import Host
+import SwiftletHost
 import Synchronization
 
 /// Notices the signals that ask the command to stop, so that it stops between two blocks and cleans up.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Host
+import SwiftletHost
 
 /// How plug-ins of others are kept from doing harm.
 struct IsolationOptions: ParsableArguments {

@@ -4,7 +4,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Host
+import SwiftletHost
 
 /// An option or a command that there is not: what is first to be named of a command line that cannot be understood.
 struct Misspelling: CustomStringConvertible {

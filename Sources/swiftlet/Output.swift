@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 
 // All that the command says goes through here, so that nothing that others have written (names, paths, messages)
 // controls the terminal.

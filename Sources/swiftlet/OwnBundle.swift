@@ -3,7 +3,7 @@
 
 import FoundationEssentials
 import Glibc
-import Host
+import SwiftletHost
 
 extension Plugin {
     /// Whether it is of the bundle that the command was built or installed with, which is tested together with it. A URI
@@ -28,5 +28,3 @@ private enum OwnBundle {
         return [programs + "/../lib/lv2/swiftlet.lv2"] + (isBuild ? [buildFolder + "/../bundle.lv2"] : [])
     }()
 }
-
-private func directory(of path: String) -> String { URL(filePath: path).deletingLastPathComponent().path }

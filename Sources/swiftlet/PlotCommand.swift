@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import ArgumentParser
-import Host
+import SwiftletAnalysis
+import SwiftletHost
 
 /// `swiftlet plot`
 struct PlotCommand: ParsableCommand {
@@ -25,13 +25,12 @@ struct PlotCommand: ParsableCommand {
     @Argument(help: "The image to write, a .png or a .svg.", completion: .file(extensions: ["png", "svg"]))
     var output: String
 
-    @Option(help: "The effect: a URI, or the short name of one of ours, such as low-pass.", completion: .plugin)
+    @Option(help: "The effect: a URI, or a short name such as low-pass.", completion: .plugin)
     var plugin: String
 
     @Option(
         help: """
-            A preset to draw: a URI, a label, or the short name of one of ours, such as warm; may be given several \
-            times.
+            A preset to draw: a URI, the end of one, such as warm, or a label; may be given several times.
             """,
         completion: .preset)
     var preset: [String] = []

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
-import Host
+import SwiftletHost
 
 /// A line on a terminal that says how far something has come, changed in place; nothing where there is no terminal.
 struct ProgressLine {

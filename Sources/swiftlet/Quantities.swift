@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Host
+import SwiftletHost
 
 // Values of options that are neither controls' nor times of automations, in the same form as those.
 

@@ -1,34 +1,53 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 
-// Swiftlet's own plug-ins and presets are known by short names: `low-pass` is `urn:swiftlet:low-pass`, or its variant
-// for the file's channels, and its preset `warm` is `urn:swiftlet:preset:low-pass:warm`.
+// Effects made with Swiftlet's kit, and all presets, are known by the ends of their URIs: `low-pass` is
+// `urn:swiftlet:low-pass`, or its variant for the file's channels, and its preset `warm` is
+// `urn:swiftlet:preset:low-pass:warm`. `low-pass-stereo` is that variant.
 
-private let prefix = "urn:swiftlet:"
-private let suffixes = [2: "-stereo", 4: "-quad", 6: "-5-1", 8: "-surround"]
+private let ownPrefix = "urn:swiftlet:"
 
 extension World {
-    /// The plug-in with this URI or short name: of the variants, the one for so many channels, or else the one without
-    /// a suffix.
+    /// The plug-in with this URI or full name, or of the effect with this short name: of its variants the one for so many channels, or
+    /// else one for a single channel, or else the first. Where several effects have the name, Swiftlet's own is meant.
     ///
-    /// - Throws: `HostError.noPlugin`, `HostError.damaged`, or `BundleNotInstalled` for a short name where none of our
-    ///   plug-ins is known.
+    /// - Throws: `HostError.noPlugin`, `HostError.damaged`, `AmbiguousName`, or `BundleNotInstalled` for a short name
+    ///   where none of Swiftlet's own plug-ins is known.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }
-        if let suffix = channels.flatMap({ suffixes[$0] }), let variant = try? plugin(prefix + name + suffix) {
-            return variant
+        let variants = plugins.filter { $0.isNamed(name) }
+        let effects = Set(variants.compactMap(\.effect))
+        let own = effects.first { $0.hasPrefix(ownPrefix) }
+        guard let effect = own ?? effects.first else {
+            if let plugin = try plugin(called: name, channels: channels) { return plugin }
+            guard plugins.contains(where: { $0.uri.hasPrefix(ownPrefix) }) || !faults.isEmpty else {
+                throw BundleNotInstalled(name: name)
+            }
+            return try plugin(ownPrefix + name)
         }
-        do {
-            return try plugin(prefix + name)
-        } catch HostError.noPlugin(_, _, _, faults: 0) where !plugins.contains(where: \.isOurs) {
-            throw BundleNotInstalled(name: name)
-        }
+        guard effect == own || effects.count == 1 else { throw AmbiguousName(name: name, effects: effects.sorted()) }
+        let candidates = variants.filter { $0.effect == effect }
+        let chosen = [channels, 1].lazy.compactMap { count in candidates.first { $0.audioInputs == count } }.first
+        return try plugin((chosen ?? candidates[0]).uri)
     }
 }
 
-/// A short name, but none of our plug-ins is known.
+extension World {
+    /// The plug-in whose full name that is, in small or capital letters; of several, the one for so many channels.
+    ///
+    /// - Throws: `AmbiguousName` where that leaves several.
+    private func plugin(called name: String, channels: Int?) throws -> Plugin? {
+        let all = plugins.filter { $0.name.lowercased() == name.lowercased() }
+        let fitting = all.filter { $0.audioInputs == channels }
+        let candidates = fitting.isEmpty ? all : fitting
+        guard candidates.count < 2 else { throw AmbiguousName(name: name, effects: candidates.map(\.uri)) }
+        return try candidates.first.map { try plugin($0.uri) }
+    }
+}
+
+/// A short name, but none of Swiftlet's own plug-ins is known.
 struct BundleNotInstalled: Error, CustomStringConvertible {
     /// What was looked for.
     let name: String
@@ -39,57 +58,76 @@ struct BundleNotInstalled: Error, CustomStringConvertible {
     }
 }
 
-extension Plugin {
-    /// Whether it has one of our URIs.
-    fileprivate var isOurs: Bool { uri.hasPrefix(prefix) }
+/// A short name that several effects have.
+struct AmbiguousName: Error, CustomStringConvertible {
+    /// What was looked for.
+    let name: String
+    /// Their URIs.
+    let effects: [String]
 
-    /// Its presets, its own first. Of our effects, what is saved for one variant applies to all, as their controls are
-    /// the same.
-    var applicablePresets: [PresetReference] {
-        guard isOurs else { return presets }
-        let others = ([""] + suffixes.values.sorted()).map { prefix + effectName + $0 }.filter { $0 != uri }
-        var known: Set<String> = []
-        return (presets + others.flatMap { (try? world.plugin($0))?.presets ?? [] })
-            .filter { known.insert($0.uri).inserted }
+    var description: String {
+        "\(name) is the name of several effects: choose the URI of \(effects.joined(separator: " or "))"
+    }
+}
+
+extension Plugin {
+    /// How many audio ports go in that have to be connected.
+    fileprivate var audioInputs: Int { ports.mainAudio(.input).count }
+
+    /// The end of its effect's URI, which all variants share.
+    private var shortName: String? { effect.map(end) }
+
+    /// Whether this is a short name of its effect or its own. Only those are read of whose URI that can be.
+    fileprivate func isNamed(_ name: String) -> Bool {
+        let own = end(of: uri)
+        return own.hasPrefix(name) && shortName.map { name == $0 || name == own } ?? false
     }
 
-    /// The preset with this short name, URI or, if no preset has it, label.
+    /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.
+    var shortestName: String {
+        guard let shortName, (try? world.plugin(named: shortName))?.effect == effect else { return uri }
+        return shortName
+    }
+
+    /// Its presets, its own first. What is saved for one variant of an effect applies to all, as their controls are the
+    /// same.
+    var applicablePresets: [PresetReference] {
+        var known: Set<String> = []
+        return (presets + variants.flatMap(\.presets)).filter { known.insert($0.uri).inserted }
+    }
+
+    /// The preset with this URI, this end of its URI or, if no preset has that, this label.
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
         let presets = applicablePresets
-        guard
-            let preset = presets.first(where: { $0.uri == presetPrefix + name })
-                ?? presets.first(where: { $0.uri == name }) ?? presets.first(where: { $0.label == name })
-        else { throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label)) }
+        guard let preset = presets.preset(named: name) else {
+            throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label))
+        }
         return preset
     }
 
-    /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.
-    var shortestName: String { uri.hasPrefix(prefix) ? effectName : uri }
-
-    /// The shortest of the names that one of its presets is known by.
-    func shortestName(of preset: PresetReference) -> String {
-        let short = presetPrefix
-        return preset.uri.hasPrefix(short) ? String(preset.uri.dropFirst(short.count)) : preset.label
+    /// The shortest of the names that each of its presets is known by.
+    var shortestNamesOfPresets: [String] {
+        let presets = applicablePresets
+        return presets.map { preset in
+            preset.shortName.flatMap { presets.preset(named: $0) == preset ? $0 : nil } ?? preset.label
+        }
     }
+}
 
-    /// The URI of the property by which timed events set a control; none for `enabled`, and for plug-ins that are not
-    /// ours.
-    ///
-    /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
-    func property(of symbol: String) throws -> String? {
-        let isSwitch = try controlInput(symbol).designation == "http://lv2plug.in/ns/lv2core#enabled"
-        return isOurs && !isSwitch ? "\(prefix)\(effectName)#\(symbol)" : nil
+extension [PresetReference] {
+    fileprivate func preset(named name: String) -> PresetReference? {
+        first { $0.uri == name } ?? first { $0.shortName == name } ?? first { $0.label == name }
     }
+}
 
-    /// What the URIs of the presets of one of our effects begin with.
-    private var presetPrefix: String { "\(prefix)preset:\(effectName):" }
+extension PresetReference {
+    /// The end of its URI. What a user has saved has the URI of its file, and is known by its label.
+    fileprivate var shortName: String? { uri.hasPrefix("file:") ? nil : end(of: uri) }
+}
 
-    /// What the variants of one of our effects have in common.
-    private var effectName: String {
-        let name = isOurs ? uri.dropFirst(prefix.count) : Substring(uri)
-        let suffix = suffixes.values.first { name.hasSuffix($0) }
-        return String(name.dropLast(suffix?.count ?? 0))
-    }
+/// What follows the last `/`, `#` or `:`.
+private func end(of uri: String) -> String {
+    String(uri[(uri.lastIndex { "/#:".contains($0) }.map(uri.index(after:)) ?? uri.startIndex)...])
 }

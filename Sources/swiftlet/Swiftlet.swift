@@ -1,22 +1,27 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import ArgumentParser
-import Effects
 import Glibc
-import Host
+import SwiftletAnalysis
+import SwiftletEffects
+import SwiftletHost
+import SwiftletPlayer
+import SwiftletProject
+import SwiftletViewer
 
 /// The command.
 @main
 struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
-        abstract: "Finds LV2 audio effects, runs audio files through them, measures both, and begins new ones.",
+        abstract:
+            "Finds LV2 audio effects, plays and renders audio files through them, measures both, and begins new ones.",
         version: "\(Project.swiftlet.version)",
         subcommands: [
-            ListCommand.self, InfoCommand.self, RenderCommand.self, MeasureCommand.self, PlotCommand.self,
-            NewCommand.self, PluginServerCommand.self,
+            ListCommand.self, InfoCommand.self, PlayCommand.self, RenderCommand.self, MeasureCommand.self,
+            PlotCommand.self, PresetCommand.self, NewCommand.self, WatchCommand.self, PluginServerCommand.self,
+            ViewServerCommand.self,
         ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
@@ -39,6 +44,12 @@ struct Swiftlet: ParsableCommand {
             printError(error.description)
             Glibc.exit(1)
         } catch let error as AnalysisError {
+            printError(error.description)
+            Glibc.exit(1)
+        } catch let error as ViewFailure {
+            printError(error.description)
+            Glibc.exit(1)
+        } catch let error as PlayerError {
             printError(error.description)
             Glibc.exit(1)
         } catch let status as ExitCode {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import FoundationEssentials
-import Host
+import SwiftletHost
 
 /// Which plug-ins there are to choose from.
 struct WorldOptions: ParsableArguments {
@@ -25,14 +25,19 @@ struct WorldOptions: ParsableArguments {
     /// gives it, unless a later one has a newer version.
     func world() throws -> World {
         let world = try World(bundles: bundle, includingInstalled: true)
-        let near = "bundle.lv2"
-        let isNamed = bundle.contains { absolute($0) == absolute(near) }
-        if !isNamed, FileManager.default.fileExists(atPath: near + "/manifest.ttl") { try world.load(bundle: near) }
+        for bundle in near { try world.load(bundle: bundle) }
         return world
     }
 
+    /// `./bundle.lv2`, where that is a bundle and not named.
+    var near: [String] {
+        let near = "bundle.lv2"
+        let isNamed = bundle.contains { absolute($0) == absolute(near) }
+        return !isNamed && FileManager.default.fileExists(atPath: near + "/manifest.ttl") ? [near] : []
+    }
+
     /// The same path for every way of writing that of a directory.
-    private func absolute(_ path: String) -> String {
+    func absolute(_ path: String) -> String {
         URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path(percentEncoded: false)
     }
 }

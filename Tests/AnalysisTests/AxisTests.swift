@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
+import SwiftletAnalysis
 import Testing
 
 @Suite struct AxisTests {

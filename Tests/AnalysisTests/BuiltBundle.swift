@@ -1,9 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import Foundation
-import Host
+import HostFixtures
+import SwiftletAnalysis
+import SwiftletHost
 
 /// `bundle.lv2` with the binary that `make` puts there.
 enum BuiltBundle {
@@ -19,10 +20,8 @@ enum BuiltBundle {
     static func probe(
         _ name: String, preset: String? = nil, _ controls: [String: Float] = [:], sampleRate: Double = 48_000
     ) throws -> Probe {
-        let package = URL(filePath: #filePath).appending(path: "../../..").standardized
-        let bundle = package.appending(path: "bundle.lv2").path
-        guard FileManager.default.fileExists(atPath: bundle + "/swiftlet.so") else { throw Missing() }
-        let plugin = try World(bundles: [bundle]).plugin("urn:swiftlet:" + name)
+        guard FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so") else { throw Missing() }
+        let plugin = try World(bundles: [builtBundle]).plugin("urn:swiftlet:" + name)
         let instance = try Instance(plugin, sampleRate: sampleRate)
         if let preset { try instance.apply(preset: preset) }
         for (symbol, value) in controls { try instance.set(symbol, to: value) }

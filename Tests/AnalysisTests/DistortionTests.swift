@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import Foundation
+import SwiftletAnalysis
 import Testing
 
 /// The clip at its default threshold is the formula of the contract with u = |x|.

@@ -1,10 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import Foundation
-import Host
 import HostFixtures
+import SwiftletAnalysis
+import SwiftletHost
 import Testing
 
 @Suite struct FrequencyResponseTests {
@@ -108,7 +108,7 @@ import Testing
         for (gain, next) in zip(gains, gains.dropFirst()) { #expect(next < gain) }
     }
 
-    @Test func delaysAreTakenOutAsThePlugInReportsThem() throws {
+    @Test func delaysAreTakenOutAsThePluginReportsThem() throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: 48_000)
         let probe = try Probe(instance)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
@@ -144,7 +144,7 @@ import Testing
         #expect(probe.paths.map(\.name) == [nil])
     }
 
-    @Test func plugInsWithoutAudioAreRefused() throws {
+    @Test func pluginsWithoutAudioAreRefused() throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:worker"), sampleRate: 48_000)
         #expect(throws: AnalysisError.noAudio(plugin: "urn:test:worker", inputs: 0, outputs: 0)) {
             try Probe(instance)

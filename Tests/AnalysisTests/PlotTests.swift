@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
-import CCairo
 import Foundation
 import FoundationXML
-import Host
 import HostFixtures
+import SwiftletAnalysis
+import SwiftletCCairo
+import SwiftletHost
 import Testing
 
 @Suite struct PlotTests {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Analysis
 import Foundation
+import SwiftletAnalysis
 import Testing
 
 @Suite struct SignalMeterTests {

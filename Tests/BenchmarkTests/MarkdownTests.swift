@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import BenchmarkReport
 import Foundation
+import SwiftletBenchmarkReport
 import Testing
 
 @Suite struct MarkdownTests {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletHost
 import Testing
 
 /// What automation adds to a sound besides what it is meant to: a 1 kHz sine while the main parameter follows a 0.5 Hz
@@ -19,6 +20,13 @@ import Testing
         /// 75.1 dB down at 60 Hz from the sine, and 117.8 dB down at 100 Hz.
         var distance = 60.0
         var testDescription: String { "\(uri) \(symbol)" }
+
+        /// As the page on filters calls it: `low-pass, cutoff`.
+        var title: String {
+            let effect = uri.dropFirst("urn:swiftlet:".count)
+            let name = effect == "peaking-eq" ? "peaking EQ" : effect.contains("to") ? "stereo to mono" : effect
+            return "\(name), \(symbol)" + (distance > 60 ? " (more than \(Int(distance)) Hz from the sine)" : "")
+        }
 
         /// The value at a frame of 48 000 a second.
         func value(_ frame: Int) -> Double {
@@ -71,6 +79,13 @@ import Testing
             "automation of \(sweep.testDescription), control port every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down"
         )
         #expect(clearance >= 80)
+        try expectStated(clearance, of: sweep, column: 1)
+    }
+
+    /// That the page on filters has the figure.
+    private func expectStated(_ clearance: Double, of sweep: Sweep, column: Int) throws {
+        let row = try #require(try Page("Documentation/Filters.md").rows(sweep.title).first, "\(sweep.title)")
+        #expect(Figure(row[column])?.states(clearance) == true, "\(sweep.title): \(clearance)")
     }
 
     @Test(arguments: sweeps)
@@ -88,5 +103,6 @@ import Testing
             "automation of \(sweep.testDescription), a timed ramp every 512 frames: over \(Int(sweep.distance)) Hz away \(clearance.rounded(to: 1)) dB down"
         )
         #expect(clearance >= 80)
+        try expectStated(clearance, of: sweep, column: 2)
     }
 }

@@ -1,9 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CLV2
 import Glibc
-import Host
+import HostFixtures
+import SwiftletCLV2
+import SwiftletHost
 import Testing
 
 /// The function `lv2_descriptor` of the built binary.
@@ -15,7 +16,7 @@ nonisolated(unsafe) private let findDescriptor: LV2_Descriptor_Function = {
 
 /// An instance for tests that are a host with habits of its own: nothing is called or connected unasked.
 final class BareInstance {
-    let plugIn: AnyPlugIn
+    let plugin: AnyPlugin
     let ports: [Port]
     private let descriptor: LV2_Descriptor
     private let handle: LV2_Handle
@@ -23,12 +24,12 @@ final class BareInstance {
 
     /// - Parameter features: as `instantiate` gets them; by default the map of URIs alone.
     init(
-        _ plugIn: AnyPlugIn, features: UnsafePointer<UnsafePointer<LV2_Feature>?>? = HostFeature.list([.map])
+        _ plugin: AnyPlugin, features: UnsafePointer<UnsafePointer<LV2_Feature>?>? = HostFeature.list([.map])
     ) throws {
-        self.plugIn = plugIn
-        ports = try world.plugin(plugIn.uri).ports
+        self.plugin = plugin
+        ports = try world.plugin(plugin.uri).ports
         let found = (0..<32).lazy.compactMap { findDescriptor($0) }.first {
-            String(cString: $0.pointee.URI) == plugIn.uri
+            String(cString: $0.pointee.URI) == plugin.uri
         }
         let descriptor = try #require(found)
         self.descriptor = descriptor.pointee
@@ -71,7 +72,7 @@ final class BareInstance {
     func connectControls() {
         for port in ports where port.kind == .control {
             let memory = memory(4)
-            memory.storeBytes(of: plugIn.settings[port.symbol] ?? port.standard ?? 0, as: Float.self)
+            memory.storeBytes(of: plugin.settings[port.symbol] ?? port.standard ?? 0, as: Float.self)
             connect(port.index, to: memory)
         }
     }

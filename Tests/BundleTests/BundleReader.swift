@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CLilv
 import Foundation
+import SwiftletCLilv
 
 /// A bundle as lilv, which hosts use, reads it.
 final class BundleReader {
@@ -140,12 +140,15 @@ extension BundleReader {
 
         /// The values and names of scale points.
         var scalePoints: Set<[String]> {
-            Set(
-                reader.values(
-                    of: lilv_port_get_node(plugin, port), "lv2:scalePoint", inner: ["rdf:value", "rdfs:label"]))
+            Set(inner("lv2:scalePoint", ["rdf:value", "rdfs:label"]))
         }
 
         func values(_ term: String) -> [String] { reader.values(of: lilv_port_get_node(plugin, port), term) }
+
+        /// For each value of the property `term`, which have no names, what `terms` say of it.
+        func inner(_ term: String, _ terms: [String]) -> [[String]] {
+            reader.values(of: lilv_port_get_node(plugin, port), term, inner: terms)
+        }
     }
 }
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletBundle
+import SwiftletHost
+import SwiftletKit
 import Testing
 
 /// The curve of the symmetric clip, and what antialiasing makes of it.
@@ -69,7 +72,22 @@ import Testing
                 "\(strongest[0].rounded(to: 1)) dBFS plain, \(strongest[1].rounded(to: 1)) antialiased:",
                 "\((strongest[0] - strongest[1]).rounded(to: 1)) dB lower")
             #expect(strongest[0] - strongest[1] >= 40)
+            let stated = try stated(frequency, rate)
+            #expect(stated.plain.states(strongest[0]) && stated.antialiased.states(strongest[1]))
+            // What the README promises: "55 to 63 dB lower".
+            let promise = try Page("README.md").figure(after: "an unrelated tone is", before: "to 63 dB lower")
+            #expect(strongest[0] - strongest[1] > promise.value - 0.5 && strongest[0] - strongest[1] < 63.5)
         }
+    }
+
+    /// What the page on filters has of the strongest tone that is no harmonic.
+    private func stated(_ frequency: Double, _ rate: Double) throws -> (plain: Figure, antialiased: Figure) {
+        let page = try Page("Documentation/Filters.md")
+        let table = try #require(page.text.components(separatedBy: "| \(rate / 1000 == 48 ? "48" : "44.1") kHz |").last)
+        let row = try #require(table.components(separatedBy: "\(frequency / 1000) kHz | ").dropFirst().first)
+        let cells = row.components(separatedBy: " | ").prefix(3).compactMap(Figure.init)
+        try #require(cells.count == 3)
+        return (cells[0], cells[2])
     }
 
     @Test(arguments: [44_100.0, 48_000])
@@ -85,7 +103,8 @@ import Testing
         let ripple = gains.map { abs($0) }.max()!
         print(
             "symmetric-clip at \(Int(rate)) Hz: the linear range is flat within \(ripple.rounded(to: 3)) dB to 18 kHz")
-        #expect(ripple < 0.1)
+        let page = try Page("Documentation/Filters.md")
+        #expect(ripple < (try page.figure(after: "than plain, flat within", before: "dB to 18 kHz")).value + 5e-4)
         #expect(response.count == 8192)
     }
 
@@ -116,5 +135,17 @@ import Testing
         }[0]
         func step(_ range: Range<Int>) -> Float { range.map { abs(output[$0] - output[$0 - 1]) }.max()! }
         #expect(step(9600..<48_000) < 1.05 * step(4800..<9600))
+    }
+
+    @Test(arguments: [(0.3, 0.0, 100.0), (0.7, -6, 25), (0.1, 12, 0)])
+    func theViewShowsTheFormula(threshold: Double, output: Double, mix: Double) throws {
+        let view = try #require(SymmetricClip<Stereo>.makeView())
+        view.follow([threshold, output, mix, 1], sampleRate: 48_000)
+        for x in stride(from: -2.0, through: 2, by: 0.01) {
+            let wet = pow(10, output / 20) * curve(x, threshold: threshold)
+            let expected = wet * mix / 100 + x * (1 - mix / 100)
+            // A few roundings of numbers below 10.
+            #expect(abs(view.height(of: 0, at: x) - expected) < 1e-13)
+        }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import SwiftletHost
 import Testing
 
 /// Timed control: `patch:Set` and MIDI on the `control` port, and what `notify` tells.
@@ -10,20 +10,15 @@ import Testing
     private typealias Atom = SequenceBytes.Atom
 
     /// The property of the plug-in's parameter with that number.
-    private func property(_ plugIn: AnyPlugIn, _ number: Int = 0) -> String {
-        plugIn.effect + "#" + plugIn.parameters[number].symbol
+    private func property(_ plugin: AnyPlugin, _ number: Int = 0) -> String {
+        plugin.effect + "#" + plugin.parameters[number].symbol
     }
 
     /// Runs `rig` over `input` in blocks, sending `events` in the blocks that they belong to.
     private func run(_ rig: Rig, _ input: [[Float]], block: Int, _ events: [TimedMessage]) -> [[Float]] {
         rig.run(input, block: block) { _, start in
-            rig.instance.controlEvents = events.filter { start..<start + block ~= $0.frame }.map { event in
-                switch event {
-                case .set(let property, let value, let rampFrames, let frame):
-                    .set(property: property, value: value, rampFrames: rampFrames, frame: frame - start)
-                case .midi(let bytes, let frame):
-                    .midi(bytes, frame: frame - start)
-                }
+            rig.instance.controlEvents = events.filter { start..<start + block ~= $0.frame }.map {
+                $0.at($0.frame - start)
             }
         }
     }
@@ -43,23 +38,23 @@ import Testing
 
     // MARK: - When
 
-    @Test(arguments: AnyPlugIn.each)
-    func anEventChangesNothingBeforeItsFrameAndSomethingAtIt(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(2000)
-        let untouched = try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)
-        for (number, parameter) in plugIn.parameters.enumerated() {
+    @Test(arguments: AnyPlugin.each)
+    func anEventChangesNothingBeforeItsFrameAndSomethingAtIt(plugin: AnyPlugin) throws {
+        let input = plugin.noise(2000)
+        let untouched = try Rig(plugin.uri, plugin.settings).run(input, block: 500)
+        for (number, parameter) in plugin.parameters.enumerated() {
             for frame in [0, 1, 499, 500, 777] {
                 for rampFrames in [nil, 100] {
                     let value = Double(parameter.range.lowerBound)
                     let event = TimedMessage.set(
-                        property: property(plugIn, number), value: value, rampFrames: rampFrames, frame: frame)
-                    let output = try run(Rig(plugIn.uri, plugIn.settings), input, block: 500, [event])
-                    for channel in 0..<plugIn.outputs {
+                        property: property(plugin, number), value: value, rampFrames: rampFrames, frame: frame)
+                    let output = try run(Rig(plugin.uri, plugin.settings), input, block: 500, [event])
+                    for channel in 0..<plugin.outputs {
                         #expect(output[channel][..<frame] == untouched[channel][..<frame])
                         // A curve that runs late needs the latency to show its first frame in full.
                         #expect(
-                            output[channel][frame...frame + plugIn.latency]
-                                != untouched[channel][frame...frame + plugIn.latency],
+                            output[channel][frame...frame + plugin.latency]
+                                != untouched[channel][frame...frame + plugin.latency],
                             "\(parameter.symbol) at \(frame), ramp \(String(describing: rampFrames))")
                     }
                 }
@@ -67,35 +62,35 @@ import Testing
         }
     }
 
-    @Test(arguments: AnyPlugIn.each)
-    func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(2000)
-        let events = plugIn.parameters.map { parameter in
+    @Test(arguments: AnyPlugin.each)
+    func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugin: AnyPlugin) throws {
+        let input = plugin.noise(2000)
+        let events = plugin.parameters.map { parameter in
             TimedMessage.set(
-                property: plugIn.effect + "#" + parameter.symbol, value: Double(plugIn.settings[parameter.symbol]!),
+                property: plugin.effect + "#" + parameter.symbol, value: Double(plugin.settings[parameter.symbol]!),
                 frame: 0)
         }
-        let output = try run(Rig(plugIn.uri), input, block: 500, events)
-        #expect(output == (try Rig(plugIn.uri, plugIn.settings).run(input, block: 500)))
+        let output = try run(Rig(plugin.uri), input, block: 500, events)
+        #expect(output == (try Rig(plugin.uri, plugin.settings).run(input, block: 500)))
     }
 
-    @Test(arguments: AnyPlugIn.each)
-    func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(6000)
+    @Test(arguments: AnyPlugin.each)
+    func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugin: AnyPlugin) throws {
+        let input = plugin.noise(6000)
         var dice = Dice(11)
         let events = (0..<60).map { number -> TimedMessage in
             let frame = number * 97 + Int.random(in: 0..<97, using: &dice)
-            let which = Int.random(in: 0..<plugIn.parameters.count, using: &dice)
-            let value = Double(Float.random(in: plugIn.parameters[which].range, using: &dice))
+            let which = Int.random(in: 0..<plugin.parameters.count, using: &dice)
+            let value = Double(Float.random(in: plugin.parameters[which].range, using: &dice))
             if number.isMultiple(of: 5) {
                 return .midi([0xb3, [74, 71, 7][number % 3], UInt8.random(in: 0...127, using: &dice)], frame: frame)
             }
             let ramp = number.isMultiple(of: 2) ? Int.random(in: 0..<400, using: &dice) : nil
-            return .set(property: property(plugIn, which), value: value, rampFrames: ramp, frame: frame)
+            return .set(property: property(plugin, which), value: value, rampFrames: ramp, frame: frame)
         }
-        let whole = try run(Rig(plugIn.uri), input, block: 6000, events)
+        let whole = try run(Rig(plugin.uri), input, block: 6000, events)
         for block in [1, 5, 16, 64, 100, 512, 1000] {
-            #expect(try run(Rig(plugIn.uri), input, block: block, events) == whole, "blocks of \(block)")
+            #expect(try run(Rig(plugin.uri), input, block: block, events) == whole, "blocks of \(block)")
         }
     }
 
@@ -164,13 +159,13 @@ import Testing
         ("urn:swiftlet:stereo-to-mono", 7, "gain"),
     ])
     func midiControllersMoveParametersAlongTheirScales(uri: String, controller: Int, symbol: String) throws {
-        let plugIn = try #require(AnyPlugIn.each.first { $0.uri == uri })
-        let range = try #require(plugIn.parameters.first { $0.symbol == symbol }).range
+        let plugin = try #require(AnyPlugin.each.first { $0.uri == uri })
+        let range = try #require(plugin.parameters.first { $0.symbol == symbol }).range
         let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
         for value in [0, 31, 64, 127] {
-            let rig = try Rig(uri, plugIn.settings)
+            let rig = try Rig(uri, plugin.settings)
             // 20 ms after its frame it has arrived: notify tells the value.
-            _ = run(rig, plugIn.noise(1200), block: 1200, [.midi([0xb0, UInt8(controller), UInt8(value)], frame: 200)])
+            _ = run(rig, plugin.noise(1200), block: 1200, [.midi([0xb0, UInt8(controller), UInt8(value)], frame: 200)])
             let fraction = Double(value) / 127
             let isLogarithmic = ["cutoff", "frequency", "q"].contains(symbol)
             let expected = isLogarithmic ? low * pow(high / low, fraction) : low + (high - low) * fraction
@@ -179,7 +174,7 @@ import Testing
         }
         // On its way before: over 960 frames from frame 200 on.
         let rig = try Rig(uri, [symbol: range.lowerBound])
-        _ = run(rig, plugIn.noise(680), block: 680, [.midi([0xb0, UInt8(controller), 127], frame: 200)])
+        _ = run(rig, plugin.noise(680), block: 680, [.midi([0xb0, UInt8(controller), 127], frame: 200)])
         let half = ["cutoff", "frequency", "q"].contains(symbol) ? (low * high).squareRoot() : (low + high) / 2
         let told = try #require(rig.instance.notifications.first)
         #expect(abs(told.value - half) <= abs(half) * 1e-6 + 1e-6)
@@ -287,18 +282,18 @@ import Testing
 
     // MARK: - Notifications
 
-    @Test(arguments: AnyPlugIn.each)
-    func notifyTellsWhatHasChangedAndNothingElse(plugIn: AnyPlugIn) throws {
-        let rig = try Rig(plugIn.uri, plugIn.settings)
-        let input = plugIn.noise(64)
+    @Test(arguments: AnyPlugin.each)
+    func notifyTellsWhatHasChangedAndNothingElse(plugin: AnyPlugin) throws {
+        let rig = try Rig(plugin.uri, plugin.settings)
+        let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
         #expect(rig.instance.notifications == [])
-        for (number, parameter) in plugIn.parameters.enumerated() {
+        for (number, parameter) in plugin.parameters.enumerated() {
             let value = Double(parameter.range.lowerBound)
-            rig.instance.controlEvents = [.set(property: property(plugIn, number), value: value, frame: 5)]
+            rig.instance.controlEvents = [.set(property: property(plugin, number), value: value, frame: 5)]
             _ = rig.run(input, block: 64)
             let told = rig.instance.notifications
-            #expect(told.map(\.property) == [property(plugIn, number)])
+            #expect(told.map(\.property) == [property(plugin, number)])
             #expect(told.map(\.value) == [value] && told.map(\.frame) == [63])
             _ = rig.run(input, block: 64)
             #expect(rig.instance.notifications == [])
@@ -306,12 +301,12 @@ import Testing
     }
 
     /// The view has such values from the host; told again, they would only be late.
-    @Test(arguments: AnyPlugIn.each)
-    func notifyDoesNotTellWhatTheHostHasSet(plugIn: AnyPlugIn) throws {
-        let rig = try Rig(plugIn.uri, plugIn.settings)
-        let input = plugIn.noise(64)
+    @Test(arguments: AnyPlugin.each)
+    func notifyDoesNotTellWhatTheHostHasSet(plugin: AnyPlugin) throws {
+        let rig = try Rig(plugin.uri, plugin.settings)
+        let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
-        for (number, parameter) in plugIn.parameters.enumerated() {
+        for (number, parameter) in plugin.parameters.enumerated() {
             let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
             let port = try #require(rig.instance.ports.first { $0.symbol == parameter.symbol }).index
             rig.instance.setControl(port, to: Float(low))
@@ -322,7 +317,7 @@ import Testing
             }
             // An event is told again, the one that goes back to what the port says, too.
             for value in [high, low] {
-                rig.instance.controlEvents = [.set(property: property(plugIn, number), value: Double(value), frame: 5)]
+                rig.instance.controlEvents = [.set(property: property(plugin, number), value: Double(value), frame: 5)]
                 _ = rig.run(input, block: 64)
                 #expect(rig.instance.notifications.map(\.value) == [Double(value)])
             }
@@ -330,41 +325,41 @@ import Testing
     }
 
     /// Nor where an event has moved the parameter before, or is still moving it: the port takes over again.
-    @Test(arguments: AnyPlugIn.each, [nil, 10_000])
-    func notifyDoesNotTellWhatTheHostSetsAfterAnEvent(plugIn: AnyPlugIn, rampFrames: Int?) throws {
-        let input = plugIn.noise(64)
-        for (number, parameter) in plugIn.parameters.enumerated() {
-            let rig = try Rig(plugIn.uri, plugIn.settings)
-            let other = (number + 1) % plugIn.parameters.count
+    @Test(arguments: AnyPlugin.each, [nil, 10_000])
+    func notifyDoesNotTellWhatTheHostSetsAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
+        let input = plugin.noise(64)
+        for (number, parameter) in plugin.parameters.enumerated() {
+            let rig = try Rig(plugin.uri, plugin.settings)
+            let other = (number + 1) % plugin.parameters.count
             func event(_ number: Int) -> TimedMessage {
-                let value = Double(plugIn.parameters[number].range.lowerBound)
-                return .set(property: property(plugIn, number), value: value, rampFrames: rampFrames, frame: 5)
+                let value = Double(plugin.parameters[number].range.lowerBound)
+                return .set(property: property(plugin, number), value: value, rampFrames: rampFrames, frame: 5)
             }
             rig.instance.controlEvents = [event(number)]
             _ = rig.run(input, block: 64)
-            #expect(rig.instance.notifications.map(\.property) == [property(plugIn, number)])
+            #expect(rig.instance.notifications.map(\.property) == [property(plugin, number)])
             let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
-            try rig.instance.set(parameter.symbol, to: plugIn.settings[parameter.symbol] == high ? low : high)
+            try rig.instance.set(parameter.symbol, to: plugin.settings[parameter.symbol] == high ? low : high)
             // 20 ms of ramp are 15 blocks. In the third, another parameter has news.
             for block in 0..<20 {
                 if block == 2 { rig.instance.controlEvents = [event(other)] }
                 _ = rig.run(input, block: 64)
                 let told = rig.instance.notifications.map(\.property)
-                #expect(!told.contains(property(plugIn, number)), "\(parameter.symbol), block \(block)")
-                if block == 2 { #expect(told == [property(plugIn, other)]) }
+                #expect(!told.contains(property(plugin, number)), "\(parameter.symbol), block \(block)")
+                if block == 2 { #expect(told == [property(plugin, other)]) }
             }
         }
     }
 
-    @Test(arguments: AnyPlugIn.each)
-    func notifyStaysInItsBufferAndTellsTheRestLater(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(64)
-        let events = plugIn.parameters.indices.map { number in
+    @Test(arguments: AnyPlugin.each)
+    func notifyStaysInItsBufferAndTellsTheRestLater(plugin: AnyPlugin) throws {
+        let input = plugin.noise(64)
+        let events = plugin.parameters.indices.map { number in
             TimedMessage.set(
-                property: property(plugIn, number), value: Double(plugIn.parameters[number].range.lowerBound), frame: 0)
+                property: property(plugin, number), value: Double(plugin.parameters[number].range.lowerBound), frame: 0)
         }
         for capacity in 0...200 {
-            let rig = try Rig(plugIn.uri, plugIn.settings)
+            let rig = try Rig(plugin.uri, plugin.settings)
             let port = try #require(rig.instance.ports.first { $0.symbol == "notify" }).index
             _ = rig.run(input, block: 64)
             // Canaries behind what the plug-in is told that it may use.
@@ -377,7 +372,7 @@ import Testing
             }
             #expect(memory[max(8, capacity)...].allSatisfy { $0 == 0xa5 }, "capacity \(capacity)")
             // With room again, what was not told is told: each message takes 72 bytes behind a header of 16.
-            let fitting = min(plugIn.parameters.count, max(0, capacity - 16) / 72)
+            let fitting = min(plugin.parameters.count, max(0, capacity - 16) / 72)
             var rest = [UInt8](repeating: 0, count: 4096)
             rest.replaceSubrange(0..<8, with: words(4096, 0))
             rest.withUnsafeMutableBytes { bytes in
@@ -385,7 +380,7 @@ import Testing
                 _ = rig.run(input, block: 64)
             }
             let size = rest.withUnsafeBytes { $0.load(as: UInt32.self) }
-            #expect(Int(size) == 8 + 72 * (plugIn.parameters.count - fitting))
+            #expect(Int(size) == 8 + 72 * (plugin.parameters.count - fitting))
             rig.instance.connect(port, to: nil)
         }
     }

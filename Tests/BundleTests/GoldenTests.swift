@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletHost
 import Testing
 
 /// The sound of every plug-in, to the bit: what it makes of a scenario is hashed, and `golden.txt` holds the hashes.
@@ -13,7 +14,7 @@ import Testing
 @Suite struct GoldenTests {
     /// The expected lines, by URI and rate.
     private static let expected: [String: Substring] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "golden.txt")
+        let file = packageFolder.appending(path: "Tests/BundleTests/golden.txt")
         let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
         return Dictionary(uniqueKeysWithValues: lines.map { (key(of: $0), $0) })
     }()
@@ -23,17 +24,17 @@ import Testing
         line.split(separator: " ").prefix(2).joined(separator: " ")
     }
 
-    @Test(arguments: AnyPlugIn.each, [44_100, 192_000])
-    func theSoundIsTheSameToTheBit(plugIn: AnyPlugIn, rate: Int) throws {
-        var scenario = try GoldenScenario(plugIn, rate: rate)
+    @Test(arguments: AnyPlugin.each, [44_100, 192_000])
+    func theSoundIsTheSameToTheBit(plugin: AnyPlugin, rate: Int) throws {
+        var scenario = try GoldenScenario(plugin, rate: rate)
         let line = try scenario.line()
         #expect(
             Self.expected[Self.key(of: line)].map(String.init) == line,
             "if the sound is meant to have changed, the line of golden.txt is now: \(line)")
     }
 
-    @Test func everyLineBelongsToAPlugIn() {
-        let known = AnyPlugIn.each.flatMap { ["\($0.uri) 44100", "\($0.uri) 192000"] }
+    @Test func everyLineBelongsToAPlugin() {
+        let known = AnyPlugin.each.flatMap { ["\($0.uri) 44100", "\($0.uri) 192000"] }
         #expect(Set(Self.expected.keys) == Set(known))
     }
 }
@@ -41,7 +42,7 @@ import Testing
 /// Noise, a square wave and silence in blocks of many lengths, while controls jump, the bypass goes on and off, and timed
 /// events, with and without ramps, and controllers come in.
 private struct GoldenScenario {
-    private let plugIn: AnyPlugIn
+    private let plugin: AnyPlugin
     private let rate: Int
     private let rig: Rig
     /// The control inputs, `enabled` among them, in the order of their ports.
@@ -55,10 +56,10 @@ private struct GoldenScenario {
         func value(at share: Double) -> Double { Double(lowest) + share * Double(highest - lowest) }
     }
 
-    init(_ plugIn: AnyPlugIn, rate: Int) throws {
-        self.plugIn = plugIn
+    init(_ plugin: AnyPlugin, rate: Int) throws {
+        self.plugin = plugin
         self.rate = rate
-        rig = try Rig(plugIn.uri, rate: Double(rate))
+        rig = try Rig(plugin.uri, rate: Double(rate))
         controls = rig.instance.ports.filter { $0.kind == .control && $0.direction == .input }.map {
             Control(symbol: $0.symbol, lowest: $0.minimum!, highest: $0.maximum!)
         }
@@ -81,7 +82,7 @@ private struct GoldenScenario {
             frames += count
         }
         let level = (power / Double(frames) / Double(rig.outputCount)).squareRoot()
-        let name = plugIn.uri.padding(toLength: 36, withPad: " ", startingAt: 0)
+        let name = plugin.uri.padding(toLength: 36, withPad: " ", startingAt: 0)
         return name + String(format: " %6d Hz  %016llx  %d frames, rms %.9g", rate, hash.value, frames, level)
     }
 
@@ -126,7 +127,7 @@ private struct GoldenScenario {
                 let ramp = Int(random.next() * 900)
                 events.append(
                     .set(
-                        property: "\(plugIn.effect)#\(control.symbol)", value: Double(Float(value)),
+                        property: "\(plugin.effect)#\(control.symbol)", value: Double(Float(value)),
                         rampFrames: number > 0 ? ramp : nil, frame: number * count / 4))
             }
         }

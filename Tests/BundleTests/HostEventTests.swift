@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import SwiftletHost
 import Testing
 
 /// What hosts do with event ports that the specification does not promise: see `Documentation/HostHabits.md`.
@@ -11,7 +11,7 @@ import Testing
     /// One on the left, nothing on the right.
     private static let input = [[Float](repeating: 1, count: 500), [Float](repeating: 0, count: 500)]
 
-    private var mixer: AnyPlugIn { AnyPlugIn.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" }! }
+    private var mixer: AnyPlugin { AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" }! }
 
     /// A mixer whose output is its left input, until an event says otherwise.
     private func makeMixer(
@@ -54,32 +54,32 @@ import Testing
         #expect(try isLevel(levels(makeMixer(sequence.whole).instance)[...], standard))
     }
 
-    @Test(arguments: AnyPlugIn.each)
-    func aViewIsHeardWhateverTheUnitIs(plugIn: AnyPlugIn) throws {
+    @Test(arguments: AnyPlugin.each)
+    func aViewIsHeardWhateverTheUnitIs(plugin: AnyPlugin) throws {
         var sequence = SequenceBytes()
         sequence.event(0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
         sequence.unit = 0xa5a5_a5a5
-        let instance = try BareInstance(plugIn)
+        let instance = try BareInstance(plugin)
         let notify = instance.memory(32_768)
         notify.storeBytes(of: 32_768, as: UInt32.self)
         instance.connect(instance.port("control"), to: instance.memory(sequence.whole))
         instance.connect(instance.port("notify"), to: notify)
         instance.activate()
-        _ = instance.run(plugIn.noise(500))
+        _ = instance.run(plugin.noise(500))
         // Two vectors of 500 samples at least.
         #expect(notify.load(as: UInt32.self) > 4000)
     }
 
     /// An atom of 8 bytes, all zeros, for both ports.
-    @Test(arguments: AnyPlugIn.each)
-    func oneEmptyAtomMayServeAllEventPorts(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(500)
-        let instance = try BareInstance(plugIn)
+    @Test(arguments: AnyPlugin.each)
+    func oneEmptyAtomMayServeAllEventPorts(plugin: AnyPlugin) throws {
+        let input = plugin.noise(500)
+        let instance = try BareInstance(plugin)
         let atom = instance.memory([UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xa5, count: 64))
         instance.connectControls()
         for symbol in ["control", "notify"] { instance.connect(instance.port(symbol), to: atom) }
         instance.activate()
-        #expect(try instance.run(input) == Rig(plugIn.uri, plugIn.settings).run(input, block: 500))
+        #expect(try instance.run(input) == Rig(plugin.uri, plugin.settings).run(input, block: 500))
         #expect(bytes(atom, 4) == [0, 0, 0, 0] && bytes(atom + 8, 64).allSatisfy { $0 == 0xa5 })
     }
 
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The transport's position as a `atom:Blank`, and a question that comes after events of the block, dated before them.
-    @Test func whatIsNotForThePlugInDisturbsNothing() throws {
+    @Test func whatIsNotForThePluginDisturbsNothing() throws {
         var sequence = SequenceBytes()
         let position = words(0, SequenceBytes.urid("http://lv2plug.in/ns/ext/time#Position"))
         sequence.event(0, type: SequenceBytes.atom + "Blank", position)

@@ -36,10 +36,10 @@ import Testing
 
     private func size(_ notes: [UInt8]) -> UInt32 { notes.withUnsafeBytes { $0.load(as: UInt32.self) } }
 
-    @Test(arguments: AnyPlugIn.all)
-    func aViewIsSentWhatPassesThrough(plugIn: AnyPlugIn) throws {
-        let rig = try Rig(plugIn.uri, plugIn.settings)
-        let input = plugIn.noise(1500)
+    @Test(arguments: AnyPlugin.all)
+    func aViewIsSentWhatPassesThrough(plugin: AnyPlugin) throws {
+        let rig = try Rig(plugin.uri, plugin.settings)
+        let input = plugin.noise(1500)
         let (output, notes) = try rig.run(input, watch)
         let vectors = try #require(self.vectors(notes))
         func mean(_ channels: [[Float]], _ frame: Int) -> Float {
@@ -54,11 +54,11 @@ import Testing
         #expect(vectors["urn:swiftlet:peaks"] == peaks)
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func watchingDoesNotChangeTheSound(plugIn: AnyPlugIn) throws {
-        let (watched, alone) = (try Rig(plugIn.uri, plugIn.settings), try Rig(plugIn.uri, plugIn.settings))
+    @Test(arguments: AnyPlugin.all)
+    func watchingDoesNotChangeTheSound(plugin: AnyPlugin) throws {
+        let (watched, alone) = (try Rig(plugin.uri, plugin.settings), try Rig(plugin.uri, plugin.settings))
         for block in 0..<20 {
-            let input = plugIn.noise(300, seed: UInt64(block))
+            let input = plugin.noise(300, seed: UInt64(block))
             #expect(try watched.run(input, watch).output == alone.run(input, SequenceBytes()).output)
         }
     }

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
-import Effects
-import Plugin
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
 
 /// An effect with what the bundle's own may lack: other counts in and out, a toggle, every unit, awkward text.
 struct Oddity: FrameEffect {
@@ -42,65 +42,34 @@ struct Oddity: FrameEffect {
 
     static func bypass(_ input: Stereo) -> Mono { 0 }
 
-    init(sampleRate: Double) {}
+    init(_ setup: inout Setup) {}
 
     mutating func process(_ input: Stereo, _ values: Values<Control>) -> Mono { 0 }
 }
 
 /// A bundle with nothing else in it.
-enum Oddities: PlugInBundle {
+enum Oddities: PluginBundle {
     static var plugins: some PluginList { Oddity.self }
     static var project: Project { .swiftlet }
 }
 
-/// An effect with one parameter too many.
-struct Excess: FrameEffect {
-    enum Control: Int, ControlSet {
-        case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q
-    }
+/// An effect that keeps in itself what it should ask for.
+struct Giant: FrameEffect {
+    private var heard = InlineArray<2049, Double>(repeating: 0)
 
     static var about: About {
         About(
-            uri: "urn:swiftlet:excess", name: "Excess", pluginClass: .plugin, summary: "Too much",
-            description: "Too much.")
+            uri: "urn:swiftlet:giant", name: "Giant", pluginClass: .plugin, summary: "Too large",
+            description: "Too large.")
     }
 
-    static func parameter(_ control: Control) -> Parameter {
-        Parameter(symbol: "a", name: "A", comment: "One of many.", range: 0...1, defaultValue: 0, unit: .none)
-    }
+    init(_ setup: inout Setup) {}
 
-    init(sampleRate: Double) {}
-
-    mutating func process(_ input: Mono, _ values: Values<Control>) -> Mono { 0 }
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { heard[0] }
 }
 
 /// A bundle of an effect that is too large.
-enum Excesses: PlugInBundle {
-    static var plugins: some PluginList { Excess.self }
-    static var project: Project { .swiftlet }
-}
-
-/// A bundle of 33 plug-ins, which are too many.
-enum ManyOddities: PlugInBundle {
-    @PluginListBuilder private static var eleven: some PluginList {
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-        Oddity.self
-    }
-
-    static var plugins: some PluginList {
-        eleven
-        eleven
-        eleven
-    }
-
+enum Giants: PluginBundle {
+    static var plugins: some PluginList { Giant.self }
     static var project: Project { .swiftlet }
 }

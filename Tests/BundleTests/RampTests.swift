@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Parameters that move, and the switch.
@@ -50,23 +51,23 @@ import Testing
         #expect(abs(Double(loudest) - 50) <= 2)
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func theFirstBlockStartsWithoutARamp(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(2000)
-        let rig = try Rig(plugIn.uri)
-        for (symbol, value) in plugIn.settings { rig.instance[symbol] = value }
-        #expect(try rig.run(input, block: 100) == Rig(plugIn.uri, plugIn.settings).run(input, block: 100))
+    @Test(arguments: AnyPlugin.all)
+    func theFirstBlockStartsWithoutARamp(plugin: AnyPlugin) throws {
+        let input = plugin.noise(2000)
+        let rig = try Rig(plugin.uri)
+        for (symbol, value) in plugin.settings { rig.instance[symbol] = value }
+        #expect(try rig.run(input, block: 100) == Rig(plugin.uri, plugin.settings).run(input, block: 100))
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func afterARampTheOutputIsThatOfTheTarget(plugIn: AnyPlugIn) throws {
+    @Test(arguments: AnyPlugin.all)
+    func afterARampTheOutputIsThatOfTheTarget(plugin: AnyPlugin) throws {
         // An infinite response forgets where it came from; after two seconds the difference is below rounding.
-        let input = plugIn.noise(96_000)
-        let moved = try Rig(plugIn.uri)
+        let input = plugin.noise(96_000)
+        let moved = try Rig(plugin.uri)
         let output = moved.run(input, block: 480) { _, start in
-            if start == 960 { for (symbol, value) in plugIn.settings { moved.instance[symbol] = value } }
+            if start == 960 { for (symbol, value) in plugin.settings { moved.instance[symbol] = value } }
         }
-        let target = try Rig(plugIn.uri, plugIn.settings).run(input, block: 480)
+        let target = try Rig(plugin.uri, plugin.settings).run(input, block: 480)
         for (left, right) in zip(output, target) {
             #expect(zip(left.suffix(4800), right.suffix(4800)).allSatisfy { abs($0 - $1) < 1e-6 })
         }
@@ -98,19 +99,23 @@ import Testing
                 "low-pass, random \(name) every 64 of a million frames: peak \(peak.rounded(to: 2)), limit \(limit.rounded(to: 1))"
             )
             #expect(peak < limit)
+            guard immediate else { continue }
+            let stated = try Page("Documentation/Filters.md").figure(
+                after: "the output peaks at", before: "; the static")
+            #expect(stated.states(peak))
         }
     }
 
     // MARK: - The switch
 
-    @Test(arguments: AnyPlugIn.straight)
-    func switchedOffThePlugInPassesItsInputToTheBit(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(5000)
-        let rig = try Rig(plugIn.uri, plugIn.settings)
+    @Test(arguments: AnyPlugin.straight)
+    func switchedOffThePluginPassesItsInputToTheBit(plugin: AnyPlugin) throws {
+        let input = plugin.noise(5000)
+        let rig = try Rig(plugin.uri, plugin.settings)
         rig.instance["enabled"] = 0
         let output = rig.run(input, block: 77)
         for (left, right) in zip(output, input) {
-            #expect(left == [Float](repeating: 0, count: plugIn.latency) + right.dropLast(plugIn.latency))
+            #expect(left == [Float](repeating: 0, count: plugin.latency) + right.dropLast(plugin.latency))
         }
     }
 
@@ -121,8 +126,8 @@ import Testing
     ].flatMap { [$0, $0 | 0x8000_0000] }
 
     /// Noise with such samples among it, other ones in each channel.
-    private func oddInput(_ plugIn: AnyPlugIn, _ count: Int) -> [[Float]] {
-        plugIn.noise(count).enumerated().map { channel, samples in
+    private func oddInput(_ plugin: AnyPlugin, _ count: Int) -> [[Float]] {
+        plugin.noise(count).enumerated().map { channel, samples in
             samples.enumerated().map { frame, sample in
                 frame % 3 == 0
                     ? Float(bitPattern: Self.oddBits[(frame / 3 + 5 * channel) % Self.oddBits.count]) : sample
@@ -132,17 +137,17 @@ import Testing
 
     private func bits(_ samples: some Sequence<Float>) -> [UInt32] { samples.map(\.bitPattern) }
 
-    @Test(arguments: AnyPlugIn.straight, [1, 23, 77, 1000])
-    func switchedOffEverySamplePassesToTheBitWhateverItIs(plugIn: AnyPlugIn, block: Int) throws {
-        let input = oddInput(plugIn, 5000)
-        let off = try Rig(plugIn.uri, plugIn.settings)
+    @Test(arguments: AnyPlugin.straight, [1, 23, 77, 1000])
+    func switchedOffEverySamplePassesToTheBitWhateverItIs(plugin: AnyPlugin, block: Int) throws {
+        let input = oddInput(plugin, 5000)
+        let off = try Rig(plugin.uri, plugin.settings)
         off.instance["enabled"] = 0
         let output = off.run(input, block: block)
         // Switched off on the way, from the end of the fade on.
-        let fading = try Rig(plugIn.uri, plugIn.settings)
+        let fading = try Rig(plugin.uri, plugin.settings)
         let late = fading.run(input, block: block) { _, start in if start >= 1000 { fading.instance["enabled"] = 0 } }
-        for channel in 0..<plugIn.outputs {
-            let passed = bits(repeatElement(0, count: plugIn.latency)) + bits(input[channel].dropLast(plugIn.latency))
+        for channel in 0..<plugin.outputs {
+            let passed = bits(repeatElement(0, count: plugin.latency)) + bits(input[channel].dropLast(plugin.latency))
             #expect(bits(output[channel]) == passed)
             // The first block that begins at 1000 or later, and 480 frames of fade.
             let end = (1000 + block - 1) / block * block + 480
@@ -152,11 +157,11 @@ import Testing
 
     /// What the mixer promises: half the sum in double precision, rounded once.
     @Test func switchedOffStereoToMonoPassesTheAverageWhateverItIs() throws {
-        let plugIn = try #require(AnyPlugIn.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
+        let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
         let pairs = Self.oddBits.flatMap { left in
             Self.oddBits.map { (Float(bitPattern: left), Float(bitPattern: $0)) }
         }
-        let rig = try Rig(plugIn.uri, plugIn.settings)
+        let rig = try Rig(plugin.uri, plugin.settings)
         rig.instance["enabled"] = 0
         let output = rig.run([pairs.map(\.0), pairs.map(\.1)], block: 77)[0]
         for (sample, (left, right)) in zip(output, pairs) {
@@ -167,17 +172,17 @@ import Testing
         }
     }
 
-    @Test(arguments: AnyPlugIn.straight)
-    func switchingFadesOverTenMilliseconds(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(9600)
-        let dry = input.map { [Float](repeating: 0, count: plugIn.latency) + $0.dropLast(plugIn.latency) }
-        let wet = try Rig(plugIn.uri, plugIn.settings).run(input, block: 480)
-        let rig = try Rig(plugIn.uri, plugIn.settings)
+    @Test(arguments: AnyPlugin.straight)
+    func switchingFadesOverTenMilliseconds(plugin: AnyPlugin) throws {
+        let input = plugin.noise(9600)
+        let dry = input.map { [Float](repeating: 0, count: plugin.latency) + $0.dropLast(plugin.latency) }
+        let wet = try Rig(plugin.uri, plugin.settings).run(input, block: 480)
+        let rig = try Rig(plugin.uri, plugin.settings)
         let output = rig.run(input, block: 480) { _, start in
             if start == 2400 { rig.instance["enabled"] = 0 }
             if start == 4800 { rig.instance["enabled"] = 1 }
         }
-        for channel in 0..<plugIn.outputs {
+        for channel in 0..<plugin.outputs {
             for frame in 0..<9600 {
                 // The weight of the wet signal: 480 equal steps down, and later up; the sum of both weights is 1.
                 let weight =

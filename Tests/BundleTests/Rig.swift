@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletHost
 import Testing
-
-/// The bundle as it was built, and nothing else.
-let builtBundle = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "bundle.lv2").path(percentEncoded: false)
 
 /// The world in which tests find plug-ins: that of the bundle.
 let world: World = {
@@ -55,12 +51,24 @@ final class Rig {
         run(input, blocks: repeatElement(block, count: Int.max), before: before)
     }
 
-    /// Runs the instance over `input` in blocks of the lengths given, the last one as long as input is left.
+    /// Runs an instance without input, or whose inputs are to stay unconnected.
+    func run(frames: Int, block: Int) -> [[Float]] {
+        run([], frames: frames, blocks: repeatElement(block, count: Int.max)) { _, _ in }
+    }
+
+    /// Runs the instance over `input` in blocks of the lengths given, the last one as long as input is left. Inputs beyond
+    /// those of `input` are left as they are.
     func run(
         _ input: [[Float]], blocks: some Sequence<Int>,
         before: (_ number: Int, _ start: Int) -> Void = { _, _ in }
     ) -> [[Float]] {
-        let count = input.first?.count ?? 0
+        run(input, frames: input.first?.count ?? 0, blocks: blocks, before: before)
+    }
+
+    private func run(
+        _ input: [[Float]], frames count: Int, blocks: some Sequence<Int>,
+        before: (_ number: Int, _ start: Int) -> Void
+    ) -> [[Float]] {
         let read = input.map { Buffer($0) }
         let written = outputs.indices.map { channel in
             isInPlace ? read[channel] : Buffer([Float](repeating: .nan, count: count))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import SwiftletHost
 import Testing
 
 /// Bad numbers, and numbers that are slow.
@@ -12,15 +12,15 @@ import Testing
         .leastNonzeroMagnitude, .leastNormalMagnitude, -0.0, 1e30, -1e38,
     ]
 
-    @Test(arguments: AnyPlugIn.all)
-    func oddSamplesNeverMakeTheOutputOddAndAreForgotten(plugIn: AnyPlugIn) throws {
-        let clean = plugIn.noise(96_000)
+    @Test(arguments: AnyPlugin.all)
+    func oddSamplesNeverMakeTheOutputOddAndAreForgotten(plugin: AnyPlugin) throws {
+        let clean = plugin.noise(96_000)
         var spoiled = clean
         for (number, oddity) in Self.oddities.enumerated() {
-            for channel in 0..<plugIn.inputs { spoiled[channel][100 + 7 * number + channel] = oddity }
+            for channel in 0..<plugin.inputs { spoiled[channel][100 + 7 * number + channel] = oddity }
         }
-        let expected = try Rig(plugIn.uri, plugIn.settings).run(clean, block: 256)
-        let output = try Rig(plugIn.uri, plugIn.settings).run(spoiled, block: 256)
+        let expected = try Rig(plugin.uri, plugin.settings).run(clean, block: 256)
+        let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
         #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } })
         // Once the finite ones have decayed, it is as if nothing had been there.
         for (left, right) in zip(output, expected) {
@@ -28,85 +28,85 @@ import Testing
         }
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func nanAndInfinityDoNotOutliveTheirBlock(plugIn: AnyPlugIn) throws {
+    @Test(arguments: AnyPlugin.all)
+    func nanAndInfinityDoNotOutliveTheirBlock(plugin: AnyPlugin) throws {
         for oddity in [Float.nan, .infinity, -.infinity] {
-            var spoiled = plugIn.noise(4000)
+            var spoiled = plugin.noise(4000)
             var silenced = spoiled
-            for channel in 0..<plugIn.inputs {
+            for channel in 0..<plugin.inputs {
                 spoiled[channel][100] = oddity
                 silenced[channel][100] = 0
             }
-            let output = try Rig(plugIn.uri, plugIn.settings).run(spoiled, block: 256)
-            #expect(output == (try Rig(plugIn.uri, plugIn.settings).run(silenced, block: 256)))
+            let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
+            #expect(output == (try Rig(plugin.uri, plugin.settings).run(silenced, block: 256)))
             // Switched off, and on the way, too.
-            let rig = try Rig(plugIn.uri, plugIn.settings)
+            let rig = try Rig(plugin.uri, plugin.settings)
             let switched = rig.run(spoiled, block: 256) { number, _ in rig.instance["enabled"] = number == 0 ? 0 : 1 }
-            #expect(switched.allSatisfy { $0[(256 + plugIn.latency)...].allSatisfy { $0.isFinite } })
+            #expect(switched.allSatisfy { $0[(256 + plugin.latency)...].allSatisfy { $0.isFinite } })
         }
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func oddControlValuesAreIgnoredOrClamped(plugIn: AnyPlugIn) throws {
-        let input = plugIn.noise(4000)
-        let untouched = try Rig(plugIn.uri, plugIn.settings).run(input, block: 256)
-        let ignoring = try Rig(plugIn.uri, plugIn.settings)
+    @Test(arguments: AnyPlugin.all)
+    func oddControlValuesAreIgnoredOrClamped(plugin: AnyPlugin) throws {
+        let input = plugin.noise(4000)
+        let untouched = try Rig(plugin.uri, plugin.settings).run(input, block: 256)
+        let ignoring = try Rig(plugin.uri, plugin.settings)
         let ignored = ignoring.run(input, block: 256) { number, _ in
             guard number == 3 else { return }
-            for parameter in plugIn.parameters { ignoring.instance[parameter.symbol] = .nan }
+            for parameter in plugin.parameters { ignoring.instance[parameter.symbol] = .nan }
             ignoring.instance["enabled"] = .nan
         }
         #expect(ignored == untouched)
-        for parameter in plugIn.parameters {
+        for parameter in plugin.parameters {
             for (value, held) in [
                 (Float.infinity, parameter.range.upperBound), (-.infinity, parameter.range.lowerBound),
                 (.greatestFiniteMagnitude, parameter.range.upperBound), (-1e9, parameter.range.lowerBound),
             ] {
-                let clamped = try Rig(plugIn.uri, plugIn.settings.merging([parameter.symbol: value]) { $1 })
-                let proper = try Rig(plugIn.uri, plugIn.settings.merging([parameter.symbol: held]) { $1 })
+                let clamped = try Rig(plugin.uri, plugin.settings.merging([parameter.symbol: value]) { $1 })
+                let proper = try Rig(plugin.uri, plugin.settings.merging([parameter.symbol: held]) { $1 })
                 #expect(clamped.run(input, block: 256) == proper.run(input, block: 256), "\(parameter.symbol) \(value)")
             }
         }
         // From the start, what is not a number is the default.
-        let start = try Rig(plugIn.uri, Dictionary(uniqueKeysWithValues: plugIn.parameters.map { ($0.symbol, .nan) }))
-        #expect(start.run(input, block: 256) == (try Rig(plugIn.uri).run(input, block: 256)))
+        let start = try Rig(plugin.uri, Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.symbol, .nan) }))
+        #expect(start.run(input, block: 256) == (try Rig(plugin.uri).run(input, block: 256)))
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func aTailEndsInZerosWithoutSubnormalNumbers(plugIn: AnyPlugIn) throws {
+    @Test(arguments: AnyPlugin.all)
+    func aTailEndsInZerosWithoutSubnormalNumbers(plugin: AnyPlugin) throws {
         // 20 dB at 100 Hz falls by 8.7 dB in 32 ms: 600 dB take 2.2 s.
-        var settings = plugIn.settings
+        var settings = plugin.settings
         settings["cutoff"] = settings["cutoff"].map { _ in 100 }
         settings["resonance"] = settings["resonance"].map { _ in 20 }
-        let input = plugIn.noise(1000).map { $0 + [Float](repeating: 0, count: 4 * 48_000) }
-        let output = try Rig(plugIn.uri, settings).run(input, block: 512)
+        let input = plugin.noise(1000).map { $0 + [Float](repeating: 0, count: 4 * 48_000) }
+        let output = try Rig(plugin.uri, settings).run(input, block: 512)
         #expect(output.allSatisfy { !$0.contains { $0.isSubnormal } })
         #expect(output.allSatisfy { $0.suffix(48_000).allSatisfy { $0 == 0 } })
     }
 
-    @Test(arguments: AnyPlugIn.all)
-    func aDecayingTailCostsNoMoreThanOneAndAHalfTimesSilence(plugIn: AnyPlugIn) throws {
+    @Test(arguments: AnyPlugin.all)
+    func aDecayingTailCostsNoMoreThanOneAndAHalfTimesSilence(plugin: AnyPlugin) throws {
         // A ratio of two shortest times, taken in turn: what else the machine does cancels.
-        var settings = plugIn.settings
+        var settings = plugin.settings
         settings["cutoff"] = settings["cutoff"].map { _ in 50 }
         settings["resonance"] = settings["resonance"].map { _ in 0 }
-        let silent = try Rig(plugIn.uri, settings)
+        let silent = try Rig(plugin.uri, settings)
         var silence = Double.infinity
         var tail = Double.infinity
-        let zeros = [[Float]](repeating: [Float](repeating: 0, count: 4096), count: plugIn.inputs)
+        let zeros = [[Float]](repeating: [Float](repeating: 0, count: 4096), count: plugin.inputs)
         // 50 Hz at 0 dB falls by 8.7 dB in 6.4 ms: the tail passes through every magnitude in half a second. Its
         // slowest block counts, each measured in five runs.
         var blocks = [Double](repeating: .infinity, count: 12)
         for _ in 0..<5 {
-            let decaying = try Rig(plugIn.uri, settings)
-            _ = decaying.run(plugIn.noise(4096), block: 4096)
+            let decaying = try Rig(plugin.uri, settings)
+            _ = decaying.run(plugin.noise(4096), block: 4096)
             for number in blocks.indices {
                 silence = min(silence, seconds { _ = silent.run(zeros, block: 4096) })
                 blocks[number] = min(blocks[number], seconds { _ = decaying.run(zeros, block: 4096) })
             }
         }
         tail = blocks.max()!
-        print("\(plugIn.uri): a tail's slowest block costs \((tail / silence).rounded(to: 2)) times silence")
+        print("\(plugin.uri): a tail's slowest block costs \((tail / silence).rounded(to: 2)) times silence")
         #expect(tail <= 1.5 * silence)
     }
 
@@ -115,16 +115,22 @@ import Testing
         return clock.measure(body) / .seconds(1)
     }
 
+    @Test(arguments: [0, -48_000, 0x1p-1030, 0.5, 1e9, .infinity, .nan])
+    func ratesThatNoAudioHasAreRefused(rate: Double) {
+        let descriptor = kitDescriptor("urn:kit:song-position")
+        #expect(descriptor.pointee.instantiate(descriptor, rate, "", HostFeature.list([.map])) == nil)
+    }
+
     @Test(arguments: [8000.0, 11_025, 22_050, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000, 384_000])
     func everyRateWorks(rate: Double) throws {
-        for plugIn in AnyPlugIn.all {
+        for plugin in AnyPlugin.all {
             for extreme in [false, true] {
                 let controls = Dictionary(
-                    uniqueKeysWithValues: plugIn.parameters.map { parameter in
+                    uniqueKeysWithValues: plugin.parameters.map { parameter in
                         (parameter.symbol, extreme ? parameter.range.upperBound : parameter.range.lowerBound)
                     })
-                let output = try Rig(plugIn.uri, rate: rate, controls).run(plugIn.noise(8000), block: 512)
-                #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } }, "\(plugIn.uri)")
+                let output = try Rig(plugin.uri, rate: rate, controls).run(plugin.noise(8000), block: 512)
+                #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } }, "\(plugin.uri)")
             }
         }
     }

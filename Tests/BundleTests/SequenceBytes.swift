@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 import Testing
 
 /// An `atom:Sequence` written byte by byte, so that it can be wrong in any way.
@@ -41,6 +41,14 @@ struct SequenceBytes {
         body += words(urid(patch + "value"), 0) + value.bytes
         if let rampFrames { body += words(urid("urn:swiftlet:rampFrames"), 0) + rampFrames.bytes }
         return body
+    }
+
+    /// Adds an object of a type with these properties, the keys' URIs with their values.
+    mutating func object(
+        _ frame: Int64, type: String, _ properties: [(key: String, value: Atom)], atomType: String = atom + "Object"
+    ) {
+        let body = properties.reduce(words(0, Self.urid(type))) { $0 + words(Self.urid($1.key), 0) + $1.value.bytes }
+        event(frame, type: atomType, body)
     }
 
     /// An atom of a type, with its header.

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import HostFixtures
+import SwiftletHost
 import Testing
 
 /// The binary for every processor and the one for newer ones.
 @Suite struct SiblingTests {
     /// What a bundle with just these binaries makes of noise, its controls moving.
-    private func render(_ plugIn: AnyPlugIn, binaries: [String: String]) throws -> [[Float]] {
+    private func render(_ plugin: AnyPlugin, binaries: [String: String]) throws -> [[Float]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lv2")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,9 +22,9 @@ import Testing
                 atPath: builtBundle + "/" + source, toPath: folder.appending(path: name).path(percentEncoded: false))
         }
         let world = try World(bundles: [folder.path(percentEncoded: false)])
-        let rig = try Rig(plugIn.uri, plugIn.settings, in: world)
-        return rig.run(plugIn.noise(20_000), block: 333) { number, _ in
-            guard number == 20, let parameter = plugIn.parameters.first else { return }
+        let rig = try Rig(plugin.uri, plugin.settings, in: world)
+        return rig.run(plugin.noise(20_000), block: 333) { number, _ in
+            guard number == 20, let parameter = plugin.parameters.first else { return }
             rig.instance[parameter.symbol] = parameter.range.upperBound
         }
     }
@@ -38,17 +39,17 @@ import Testing
         #endif
     }
 
-    @Test(.enabled(if: hasSibling && processorHasAVX2), arguments: AnyPlugIn.all)
-    func bothBinariesSoundAlike(plugIn: AnyPlugIn) throws {
-        let baseline = try render(plugIn, binaries: ["swiftlet.so": "swiftlet.so"])
-        let sibling = try render(plugIn, binaries: ["swiftlet.so": "swiftlet-avx2.so"])
+    @Test(.enabled(if: hasSibling && processorHasAVX2), arguments: AnyPlugin.all)
+    func bothBinariesSoundAlike(plugin: AnyPlugin) throws {
+        let baseline = try render(plugin, binaries: ["swiftlet.so": "swiftlet.so"])
+        let sibling = try render(plugin, binaries: ["swiftlet.so": "swiftlet-avx2.so"])
         let both = try render(
-            plugIn, binaries: ["swiftlet.so": "swiftlet.so", "swiftlet-avx2.so": "swiftlet-avx2.so"])
+            plugin, binaries: ["swiftlet.so": "swiftlet.so", "swiftlet-avx2.so": "swiftlet-avx2.so"])
         var difference = 0.0
         for (left, right) in zip(baseline, sibling) {
             difference = max(difference, zip(left, right).map { abs(Double($0) - Double($1)) }.max()!)
         }
-        print("\(plugIn.uri): the two binaries differ by at most \(decibels(difference).rounded(to: 1)) dBFS")
+        print("\(plugin.uri): the two binaries differ by at most \(decibels(difference).rounded(to: 1)) dBFS")
         // Rounding to 32 bits may fall to either side: a unit in the last place of ±1 … 2 is -138 dBFS by itself.
         #expect(difference <= pow(10, -140 / 20.0) || difference <= Double(Float.ulpOfOne))
         #expect(both == sibling)

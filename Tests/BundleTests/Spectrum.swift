@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CKissFFT
 import Foundation
+import SwiftletCKissFFT
 
 /// The amplitudes of a signal's sinusoids, bin by bin.
 struct Spectrum {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Audio files that are damaged, or not what one might think.
@@ -155,7 +155,7 @@ import Testing
     // MARK: - Nine channels
 
     @Test(arguments: ["trim", "urn:test:gain"])
-    func nineChannelsAreNineForAMonoPlugIn(plugin: String) throws {
+    func nineChannelsAreNineForAMonoPlugin(plugin: String) throws {
         try scratch.write("in.wav", .wav16, channels: 9, frames: 500) { Float($0 + 600 * $1) / 8192 }
         let command = try run("render", "in.wav", "out.wav", "--plugin", plugin, "--set", "gain=0.5")
         #expect((command.status, command.errors) == (0, ""))

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// `swiftlet render --automate`
@@ -11,11 +11,6 @@ import Testing
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
-
-    /// The bundle as it was built.
-    static let builtBundle = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "bundle.lv2").path(percentEncoded: false)
 
     private func render(_ arguments: String...) throws -> Command {
         try Command(shell: "exec \"$0\" render in.wav out.wav \"$@\"", arguments, in: scratch)
@@ -27,7 +22,7 @@ import Testing
     func ourEffectsFollowToTheFrame(channels: Int) throws {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 9600) { _, _ in 0.01 }
         let command = try render(
-            "--bundle", Self.builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0",
+            "--bundle", builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0",
             "--set", "threshold=0.5", "--automate", "output=-24@0s,0@100ms,-6@9600f", "--automate", "mix=100@0s")
         #expect((command.status, command.output, command.errors) == (0, "", ""))
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
@@ -50,8 +45,8 @@ import Testing
     @Test func aCopyOfOurBundleRunsApartAndFollowsToTheFrame() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { frame, _ in Float(frame % 100) / 200 }
         let bundles = FileManager.default
-        try bundles.copyItem(atPath: Self.builtBundle, toPath: scratch.path("copy.lv2"))
-        try bundles.createSymbolicLink(atPath: scratch.path("link.lv2"), withDestinationPath: Self.builtBundle)
+        try bundles.copyItem(atPath: builtBundle, toPath: scratch.path("copy.lv2"))
+        try bundles.createSymbolicLink(atPath: scratch.path("link.lv2"), withDestinationPath: builtBundle)
         var files: [Data] = []
         for bundle in ["link.lv2", "copy.lv2"] {
             let command = try render(
@@ -66,7 +61,7 @@ import Testing
     @Test func enabledIsSetThroughItsPort() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { _, channel in channel == 0 ? 0.5 : 0 }
         let command = try render(
-            "--bundle", Self.builtBundle, "--plugin", "stereo-to-mono", "--preset", "sum",
+            "--bundle", builtBundle, "--plugin", "stereo-to-mono", "--preset", "sum",
             "--automate", "enabled=1@0s,0@4800f")
         #expect(command.status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
@@ -75,7 +70,7 @@ import Testing
         #expect(output[5280...].allSatisfy { $0 == 0.25 })
     }
 
-    @Test func otherPlugInsFollowEvery64Frames() throws {
+    @Test func otherPluginsFollowEvery64Frames() throws {
         try scratch.write("in.wav", .wavFloat, frames: 6400) { _, _ in 1 }
         #expect(try render("--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@100%").status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()

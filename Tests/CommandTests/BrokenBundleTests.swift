@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func everyCommandThatIsAskedForThePlugInSaysWhatIsWrong(_ broken: Broken) throws {
+    func everyCommandThatIsAskedForThePluginSaysWhatIsWrong(_ broken: Broken) throws {
         try write(broken)
         let uri = "urn:broken:" + broken.name
         for command in [
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: unfit)
-    func aPlugInThatCannotRunIsDescribedAndRefused(_ broken: Broken) throws {
+    func aPluginThatCannotRunIsDescribedAndRefused(_ broken: Broken) throws {
         try write(broken)
         let uri = "urn:broken:" + broken.name
         let info = try run("info", uri)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Plug-ins of others that crash or hang.
@@ -12,7 +12,8 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        try scratch.write("in.wav", .wav16, frames: 5000) { frame, _ in Float(frame % 500) / 4096 }
+        // Some blocks of the 8192 frames that effects of others are given.
+        try scratch.write("in.wav", .wav16, frames: 40_000) { frame, _ in Float(frame % 500) / 4096 }
         try "As before.".write(toFile: scratch.path("old.wav"), atomically: true, encoding: .utf8)
     }
 
@@ -35,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
-    func renderNamesThePlugInAndLeavesWhatWasThere(name: String, message: String) throws {
+    func renderNamesThePluginAndLeavesWhatWasThere(name: String, message: String) throws {
         for output in ["new.wav", "old.wav"] {
             let command = try run(["render", "in.wav", output, "--plugin", "urn:faulty:" + name, "--timeout", "0.3"])
             #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
-    func plotNamesThePlugInAndDrawsNothing(name: String, message: String) throws {
+    func plotNamesThePluginAndDrawsNothing(name: String, message: String) throws {
         let command = try run(["plot", "out.png", "--plugin", "urn:faulty:" + name, "--timeout", "0.3"])
         #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
         #expect(command.failed(message), "\(command.errors)")
@@ -89,7 +90,7 @@ import Testing
         // No program starts in no time, and a context switch takes at least a microsecond, two of them per block.
         #expect(start > 0.5 && block > 1)
         print("a process for a plug-in:", alone.output, terminator: "")
-        let own = ["--plugin", "low-pass", "--bundle", AutomateTests.builtBundle]
+        let own = ["--plugin", "low-pass", "--bundle", builtBundle]
         #expect(try run(["render", "in.wav", "out.wav"] + own).output == "")
     }
 
@@ -112,10 +113,10 @@ import Testing
     }
 
     @Test(arguments: ["1", "4"])
-    func oneFileOfABatchThatCrashesThePlugInDoesNotKeepTheOthersFromIt(jobs: String) throws {
+    func oneFileOfABatchThatCrashesThePluginDoesNotKeepTheOthersFromIt(jobs: String) throws {
         let names = ["a.wav", "b.wav", "c.wav", "d.wav"]
         for name in names {
-            try scratch.write(name, .wav16, frames: 3000) { _, _ in name == "b.wav" ? 0.95 : 0.5 }
+            try scratch.write(name, .wav16, frames: 24_000) { _, _ in name == "b.wav" ? 0.95 : 0.5 }
         }
         let command = try run(
             ["render"] + names + ["--out-dir", "out", "--jobs", jobs, "--plugin", "urn:faulty:crash-loud"])
@@ -142,7 +143,7 @@ import Testing
         return try Command(shell: script, in: scratch)
     }
 
-    @Test func anInterruptionEndsAPlugInThatHangs() throws {
+    @Test func anInterruptionEndsAPluginThatHangs() throws {
         let command = try interrupt("TERM")
         #expect(command.status == 128 + SIGTERM)
         #expect(command.errorLines.contains("swiftlet: interrupted"))
@@ -162,7 +163,7 @@ import Testing
         ("fork", ""), ("fork-crash", "crashed in its function run: Segmentation fault"),
         ("fork-hang", "hangs: its function run has not returned in 3 s"),
     ])
-    func whatAPlugInForksEndsWithIt(name: String, message: String) throws {
+    func whatAPluginForksEndsWithIt(name: String, message: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name, "--timeout", "3"])
         #expect(command.status == (message.isEmpty ? 0 : 1))
         #expect(message.isEmpty ? command.errors.isEmpty : command.failed(message), "\(command.errors)")
@@ -170,13 +171,13 @@ import Testing
     }
 
     @Test(arguments: ["TERM", "KILL"])
-    func whatAPlugInForksEndsWithTheCommand(signal: String) throws {
+    func whatAPluginForksEndsWithTheCommand(signal: String) throws {
         let command = try interrupt(signal, "fork-hang")
         #expect(command.status == 128 + (signal == "TERM" ? SIGTERM : SIGKILL))
         #expect(try whatWasForkedGoes())
     }
 
-    @Test func thePlugInsProcessEndsWithACommandThatIsKilled() throws {
+    @Test func thePluginsProcessEndsWithACommandThatIsKilled() throws {
         #expect(try interrupt("KILL").status == 128 + SIGKILL)
     }
 }

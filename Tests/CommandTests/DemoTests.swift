@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// `make demo`, on recordings of all kinds.
@@ -12,8 +12,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    private static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL.path
-    private static let isBuilt = FileManager.default.fileExists(atPath: "\(package)/bundle.lv2/swiftlet.so")
+    private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")
 
     /// A recording: its format, and how many channels it has.
     static let recordings: [(String, AudioFileFormat, Int)] = [
@@ -26,8 +25,9 @@ import Testing
             0.1 * sin(Float(frame) * 0.05 + Float(channel))
         }
         try FileManager.default.createSymbolicLink(
-            atPath: scratch.path("bundle.lv2"), withDestinationPath: "\(Self.package)/bundle.lv2")
-        let command = try Command(shell: "'\(Self.package)/Scripts/demo' \"$0\" \(name)", in: scratch)
+            atPath: scratch.path("bundle.lv2"), withDestinationPath: builtBundle)
+        let command = try Command(
+            shell: "'\(packageFolder.path(percentEncoded: false))/Scripts/demo' \"$0\" \(name)", in: scratch)
         #expect(command.status == 0, "\(command.errors)")
         let sweep = try AudioFileReader(path: scratch.path("demo/low-pass-sweep.wav"))
         #expect(sweep.channels == channels)

@@ -7,8 +7,6 @@ import Testing
 
 /// The README's examples of rendering many files, as they stand there.
 @Suite struct ExampleTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private let scratch: Scratch
 
     /// Seven files to render, some of one name, the bundle and the scripts.
@@ -20,11 +18,11 @@ import Testing
         }
         try manager.createSymbolicLink(
             at: URL(filePath: scratch.path("plug-ins/swiftlet.lv2")),
-            withDestinationURL: Self.root.appending(path: "bundle.lv2"))
+            withDestinationURL: packageFolder.appending(path: "bundle.lv2"))
         for name in ["a", "b c", "d", "live/a", "live/e", "the best/a", "the best/b c"] {
             try scratch.write("songs/\(name).wav", .wavFloat, frames: 1000) { frame, _ in frame == 0 ? 0.5 : 0 }
         }
-        let page = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let page = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
         let scripts = page.split(separator: "```sh\n").dropFirst().map {
             $0.prefix(upTo: $0.range(of: "```")!.lowerBound)
         }

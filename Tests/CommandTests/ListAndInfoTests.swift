@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Foundation
 import HostFixtures
 import Testing
 
@@ -17,13 +18,58 @@ import Testing
             .map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         #expect(lines.contains { $0[0] == "urn:test:gain-stereo" && $0[1].hasSuffix("Stereo Gain") })
         #expect(!lines.contains { $0[0] == "urn:test:worker" })
-        #expect(lines.count == 10)
+        #expect(lines.count == 14)
     }
 
     @Test func listShowsEverythingOnDemand() throws {
         let command = try Command("list", "--all", in: scratch)
         #expect(command.output.contains("urn:test:worker"))
-        #expect(command.output.split(separator: "\n").count == 12)
+        #expect(command.output.split(separator: "\n").count == 17)
+    }
+
+    @Test func wordsAndClassesChooseAmongThem() throws {
+        func uris(_ arguments: String...) throws -> [String] {
+            let command = try Command(shell: "exec \"$0\" list \"$@\"", arguments, in: scratch)
+            #expect((command.status, command.errors) == (0, ""))
+            return command.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+        }
+        #expect(try uris("STEREO", "gain") == ["urn:test:gain-stereo"])
+        #expect(try uris("duck") == ["urn:test:duck", "urn:test:duck-stereo"])
+        #expect(try uris("--class", "amplifier") == ["urn:test:gain"])
+        #expect(try uris("--class", "amplifier", "duck") == [])
+        #expect(try uris("notes") == [] && uris("notes", "--all") == ["urn:test:notes"])
+    }
+
+    @Test func programsReadJSON() throws {
+        struct Row: Decodable {
+            let uri, name: String
+            let inputs, outputs: Int
+        }
+        struct Info: Decodable {
+            struct Port: Decodable {
+                let symbol, kind: String
+                let maximum: Float?
+                let isSideChain: Bool
+            }
+            let uri: String
+            let ports: [Port]
+        }
+        let list = try Command("list", "duck", "--json", in: scratch)
+        let rows = try JSONDecoder().decode([Row].self, from: Data(list.output.utf8))
+        #expect(rows.map(\.name) == ["Duck", "Stereo Duck"])
+        #expect(rows.map(\.inputs) == [1, 2] && rows.map(\.outputs) == [1, 2])
+        let info = try Command("info", "urn:test:duck", "--json", in: scratch)
+        let ports = try JSONDecoder().decode(Info.self, from: Data(info.output.utf8)).ports
+        #expect(ports.map(\.symbol) == ["in", "out", "key"])
+        #expect(ports.map(\.isSideChain) == [false, false, true])
+        let gain = try Command("info", "urn:test:gain", "--json", in: scratch)
+        #expect(try JSONDecoder().decode(Info.self, from: Data(gain.output.utf8)).ports[2].maximum == 4)
+    }
+
+    // Of "Trim" there are variants, of "Gain" one for two channels has another name.
+    @Test func pluginsGoByTheirFullNames() throws {
+        #expect(try Command("info", "stereo duck", in: scratch).output.hasPrefix("Stereo Duck\n"))
+        #expect(try Command("info", "Sterio Duck", in: scratch).status == 1)
     }
 
     @Test func infoDescribesPortsPresetsAndFeatures() throws {
@@ -49,11 +95,11 @@ import Testing
         #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
     }
 
-    @Test func anUnknownPlugInIsOneLineWithASuggestion() throws {
+    @Test func anUnknownPluginIsOneLineWithASuggestion() throws {
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
         #expect(
-            command.errors == "swiftlet: no plug-in urn:test:gian among the 12 that are known; "
+            command.errors == "swiftlet: no plug-in urn:test:gian among the 17 that are known; "
                 + "did you mean urn:test:gain?\n")
         #expect(command.output == "")
     }

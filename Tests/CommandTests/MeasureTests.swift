@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct MeasureTests {
@@ -67,5 +67,33 @@ import Testing
         let command = try Command("measure", "text.wav", in: scratch)
         #expect((command.status, command.output, command.errorLines.count) == (1, "", 1))
         #expect(command.errors.hasPrefix("swiftlet: text.wav cannot be read: "))
+    }
+
+    // ITU-R BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel has -3.01 LUFS. EBU Tech 3341 allows 0.1 LU.
+    @Test func loudnessIsThatOfTheRecommendation() throws {
+        try scratch.write("sine.wav", .wavFloat, frames: 480_000) { frame, _ in
+            Float(0.1 * sin(2 * .pi * 997 * Double(frame) / 48_000))
+        }
+        struct Report: Decodable {
+            let file: String
+            let peak, loudness, loudnessRange, truePeak: Double?
+        }
+        let command = try Command("measure", "sine.wav", "--loudness", "--json", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        let report = try #require(try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first)
+        #expect(abs(try #require(report.loudness) + 23.01) < 0.1)
+        #expect(abs(try #require(report.truePeak) + 20) < 0.1)
+        #expect(try #require(report.loudnessRange) < 0.1)
+        #expect(report.file == "sine.wav")
+        #expect(abs(try #require(report.peak) + 20) < 0.01)
+        let table = try Command("measure", "sine.wav", "--loudness", in: scratch).output
+        #expect(table.contains("loudness (LUFS)") && table.contains("true peak (dBTP)"))
+    }
+
+    @Test func silenceHasNoLoudnessInJSON() throws {
+        try scratch.write("silence.wav", .wav16, frames: 48_000) { _, _ in 0 }
+        let command = try Command("measure", "silence.wav", "--loudness", "--json", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(!command.output.contains("loudness\"") && command.output.contains("\"file\""))
     }
 }

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Packages that `swiftlet new` begins, built with this package as they are.
 @Suite(.serialized) struct NewTests {
     let scratch: Scratch
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws { scratch = try Scratch() }
 
@@ -31,9 +29,15 @@ import Testing
         #expect((command.status, command.errors) == (0, ""))
         #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
         let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
-        print("the effect's one file has \(effect.split(separator: "\n").count) lines")
+        let readme = try Page("README.md")
+        let lines = effect.split(separator: "\n").count
+        #expect(try readme.figure(after: "with one Swift file of", before: "lines").states(Double(lines)), "\(lines)")
         let test = try run("make test", in: "warm-fuzz")
         #expect(test.status == 0 && test.output.contains("Test run with 3 tests in 1 suite passed"), "\(test.output)")
+
+        // What only Swiftlet's own command and documentation need is not fetched.
+        let fetched = try run("ls -d .build/checkouts/* .build/plugins/*/outputs/build*/checkouts/*", in: "warm-fuzz")
+        #expect(fetched.status != 0, "\(fetched.output)")
 
         let bundle = scratch.path("warm-fuzz/warm-fuzz.lv2")
         let plugins = try World(bundles: [bundle]).plugins
@@ -45,6 +49,11 @@ import Testing
         let complaints = try run("lv2_validate warm-fuzz.lv2/*.ttl", in: "warm-fuzz")
         #expect(complaints.status == 0, "\(complaints.output)")
 
+        let binary = try FileManager.default.attributesOfItem(atPath: bundle + "/warm-fuzz.so")[.size] as? Int
+        let size = Double(try #require(binary)) / 1000
+        #expect(try readme.figure(after: "Turtle, a binary of", before: "KB without").states(size), "\(size) KB")
+        try theCommandTreatsItAsItsOwn(bundle)
+
         let installed = try run(
             "make install DESTDIR=$PWD/elsewhere && find elsewhere -type f -printf '%f %m\\n' | sort", in: "warm-fuzz")
         // Debian's rule for what is loaded and not run.
@@ -52,16 +61,38 @@ import Testing
         #expect(files.contains("manifest.ttl 644") && files.contains("warm-fuzz.so 644"), "\(installed.output)")
 
         // The same proof as of Swiftlet's own effects, and the error names the line.
-        let offence = effect.replacing("{ input * gain }", with: "{ input * gain.squareRoot() }")
+        let offence = effect.replacing(
+            "{ input * gain }",
+            with: "{\n        let history = [gain, gain]\n        return input * history[0]\n    }")
         try #require(offence != effect)
         try Data(offence.utf8).write(to: URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")))
-        let line =
-            offence.split(separator: "\n", omittingEmptySubsequences: false)
-            .firstIndex { $0.contains("squareRoot") }! + 1
         let refused = try run("make", in: "warm-fuzz")
         #expect(refused.status != 0)
-        #expect(refused.output.contains("Sources/WarmFuzz/WarmFuzz.swift:\(line):"), "\(refused.output)")
-        #expect(refused.output.contains("can have unpredictable performance"))
+        // The example in CONTRIBUTING.md, but for the file's name.
+        let page = try String(contentsOf: packageFolder.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+        let example = try #require(page.firstMatch(of: #/Echo\.swift(:\d+:\d+: error: .*)/#)).1
+        #expect(refused.output.contains("Sources/WarmFuzz/WarmFuzz.swift\(example)"), "\(refused.output)")
+    }
+
+    /// The effect and its preset have short names, and events move its gain at their frames.
+    private func theCommandTreatsItAsItsOwn(_ bundle: String) throws {
+        func rendered(_ arguments: String) throws -> [Float] {
+            try scratch.write("in.wav", .wavFloat, channels: 2, frames: 4800) { _, _ in 0.25 }
+            let line = "exec \"$0\" render in.wav out.wav --bundle '\(bundle)' --plugin warm-fuzz " + arguments
+            let command = try Command(shell: line, in: scratch)
+            #expect((command.status, command.errors) == (0, ""))
+            return try AudioFileReader(path: scratch.path("out.wav")).readAll()
+        }
+        let half = try rendered("--preset half")
+        #expect(half.count == 9600 && half.allSatisfy { abs($0 - 0.125) < 1e-6 })
+        // Within 32 frames the gain goes straight, (32·ln10/20·24/4800)²/8 of it from the curve at most; the sample is
+        // half an ulp off. Its port alone, set every 64 frames, would have it glide 20 ms behind: 4.8 dB.
+        let slope: Double = 32 * Foundation.log(10.0) / 20 / 200
+        let tolerance = (slope * slope / 8 + 1.2e-7) * 8.69
+        for (index, sample) in try rendered("--automate gain=-24@0s,0@100ms").enumerated() {
+            let line = -24 + 24 * Double(index / 2 + 1) / 4800
+            #expect(abs(20 * log10(Double(sample) / 0.25) - line) < tolerance, "sample \(index)")
+        }
     }
 
     // MARK: - The tutorial
@@ -69,12 +100,14 @@ import Testing
     /// The files in the tutorial, by the path that their first line names.
     private func tutorialFiles() throws -> [String: String] {
         let page = try String(
-            contentsOf: Self.root.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
+            contentsOf: packageFolder.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
         let blocks = page.split(separator: "```swift\n").dropFirst().map {
             $0.prefix(upTo: $0.range(of: "\n```")!.lowerBound)
         }
+        // Others are parts of a file, to be read alone.
         return Dictionary(
-            uniqueKeysWithValues: blocks.map { block in
+            uniqueKeysWithValues: blocks.filter { $0.hasPrefix("// Sources/") || $0.hasPrefix("// Tests/") }.map {
+                block in
                 (String(block.prefix { $0 != "\n" }.dropFirst("// ".count)), String(block) + "\n")
             })
     }
@@ -93,7 +126,7 @@ import Testing
 
     // MARK: - What cannot be
 
-    @Test(arguments: ["", " ", "9 Lives", "Flöte", "a/b", "../up", "Host", "swiftlet kit", "Frame"])
+    @Test(arguments: ["", " ", "9 Lives", "Flöte", "a/b", "../up", "swiftlet kit", "Frame", "any"])
     func aNameThatCannotBeOneIsOneLineAndWritesNothing(name: String) throws {
         let command = try Command("new", name, in: scratch)
         #expect(command.status == 64)
@@ -121,14 +154,15 @@ import Testing
 
     @Test func aKitMayBeAURL() throws {
         // What is committed, as a release would be.
-        let root = Self.root.path(percentEncoded: false)
+        let root = packageFolder.path(percentEncoded: false)
         let version = try Command("--version", in: scratch).output.trimmingCharacters(in: .newlines)
         let clone = try run(
             "git clone --quiet --bare \(root) swiftlet.git && git -C swiftlet.git tag \(version)", in: ".")
         #expect(clone.status == 0, "\(clone.output)")
         let url = "file://\(scratch.path("swiftlet.git"))"
         #expect(try Command("new", "Fuzz", "--kit", url, in: scratch).status == 0)
-        #expect(try text("fuzz/Package.swift").contains("[.package(url: \"\(url)\", from: \"\(version)\")]"))
+        #expect(
+            try text("fuzz/Package.swift").contains("[.package(url: \"\(url)\", from: \"\(version)\", traits: [])]"))
         let build = try run("make", in: "fuzz")
         #expect(build.status == 0, "\(build.output)")
         #expect(try World(bundles: [scratch.path("fuzz/fuzz.lv2")]).plugins.count == 2)
@@ -137,11 +171,11 @@ import Testing
     /// A type that is called as one that its file uses would hide that.
     @Test func namesThatTheEffectsFileUsesAreTaken() throws {
         #expect(try Command("new", "Qqq", in: scratch).status == 0)
-        // The entry point is part of the same module.
-        let entryPoint = Self.root.appending(path: "Sources/SwiftletBundle/EntryPoint.swift")
-        let source = try (text("qqq/Sources/Qqq/Qqq.swift") + String(contentsOf: entryPoint, encoding: .utf8))
+        let source = try (text("qqq/Sources/Qqq/Qqq.swift") + text("qqq/Tests/QqqTests/QqqTests.swift"))
             .replacing(#/"[^"]*"|//.*|#if.*|@_\w+/#, with: "")
-        let names = Set(source.matches(of: #/\b[A-Z][A-Za-z]*\b/#).map { String($0.output) }).subtracting(["Qqq"])
+        let names = Set(source.matches(of: #/\b[A-Z][A-Za-z]*\b/#).map { String($0.output) }).subtracting([
+            "Qqq", "QqqTests",
+        ])
         #expect(names.contains("FrameEffect"))
         for name in names { #expect(try Command("new", name, in: scratch).status == 64, "\(name)") }
     }

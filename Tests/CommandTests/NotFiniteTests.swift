@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and no number

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Instances in a process of their own, which here is the command's.
@@ -38,17 +38,49 @@ import Testing
     }
 
     // One instance for two channels and two instances; more outputs than inputs, and latency, which comes back.
-    @Test(arguments: ["urn:test:gain-stereo", "urn:test:gain", "urn:test:sum", "urn:test:delay"], [1, 64, 1000, 8192])
+    @Test(
+        arguments: ["urn:test:gain-stereo", "urn:test:gain", "urn:test:sum", "urn:test:sidechain", "urn:test:delay"],
+        [1, 64, 1000, 8192])
     func whatComesOutIsTheSameToTheBit(uri: String, block: Int) throws {
         let process = try start()
         let apart = try render(uri, block: block, in: process)
         #expect(try apart == render(uri, block: block, in: nil))
         #expect(process.failure == nil)
         // The latency of 100 frames is taken off with one more round.
-        let instances = ["urn:test:gain", "urn:test:delay"].contains(uri) ? 2 : 1
+        let instances = ["urn:test:gain", "urn:test:sidechain", "urn:test:delay"].contains(uri) ? 2 : 1
         let frames = uri == "urn:test:delay" ? 5100 : 5000
         #expect(process.cost.blocks / instances >= (frames + block - 1) / block)
         #expect(process.cost.start > .zero && process.cost.handover > .zero)
+    }
+
+    // The fixture puts out its input where its sidechain is unconnected, which is not the same as silent.
+    @Test(arguments: [false, true]) func optionalPortsAreConnectedAsTheHostConnectsThem(isApart: Bool) throws {
+        let instance = try Instance(
+            try world.plugin("urn:test:sidechain"), sampleRate: 48_000, in: isApart ? start() : nil)
+        let (frames, numbers) = (4, UnsafeMutablePointer<Float>.allocate(capacity: 16))
+        defer { numbers.deallocate() }
+        for number in 0..<16 { numbers[number] = Float(number + 1) }
+        func block(_ port: Int) -> [Float] { (0..<frames).map { numbers[port * frames + $0] } }
+        for port in 0..<2 { instance.connect(port, to: numbers + port * frames) }
+        let (input, sidechain) = (block(0), block(2))
+        instance.activate()
+
+        // Only the control, of the ports that need not be.
+        instance.run(frames)
+        #expect(instance["connected"] == 4 && block(1) == input)
+        instance.connect(2, to: numbers + 2 * frames)
+        instance.connect(3, to: numbers + 3 * frames)
+        instance.run(frames)
+        #expect(instance["connected"] == 7 && block(1) == sidechain && block(3) == input)
+        instance.connect(2, to: nil)
+        instance.connect(5, to: nil)
+        instance.run(frames)
+        #expect(instance["connected"] == 2 && block(1) == input)
+        instance.connect(5, to: numbers)
+        instance.connect(3, to: nil)
+        instance.run(frames)
+        #expect(instance["connected"] == 4 && block(1) == input)
+        #expect(instance.failure == nil)
     }
 
     @Test func presetsControlsAndAutomationsReachIt() throws {
@@ -69,7 +101,7 @@ import Testing
         #expect(instance["responses"] == 12)
     }
 
-    @Test func whatAPlugInRefusesIsTheSameError() throws {
+    @Test func whatAPluginRefusesIsTheSameError() throws {
         let error = HostError.noInstance(plugin: "urn:test:refusing", sampleRate: 48_000)
         #expect(throws: error) {
             try Instance(try world.plugin("urn:test:refusing"), sampleRate: 48_000, in: start())
@@ -88,12 +120,13 @@ import Testing
         let other = try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)
         let instance = try Instance(try world.plugin("urn:faulty:crash-run"), sampleRate: 48_000, in: process)
         instance.activate()
-        instance.run(64)
+        let silence = [[Float](repeating: 0, count: 64)]
+        _ = instance.process(silence)
         #expect(instance.failure == nil)
-        instance.run(64)
+        _ = instance.process(silence)
         let crash = HostError.crashed(plugin: "urn:faulty:crash-run", function: "run", reason: "Segmentation fault")
         #expect(instance.failure == crash)
-        other.run(64)
+        _ = other.process(silence)
         #expect(other.failure == crash)
     }
 
@@ -109,7 +142,7 @@ import Testing
             for _ in 0..<32 {
                 group.addTask {
                     let instance = try Instance(plugin, sampleRate: 48_000, in: start())
-                    for _ in 0..<100 { instance.run(64) }
+                    for _ in 0..<100 { _ = instance.process([[Float](repeating: 0, count: 64)]) }
                     return instance.failure
                 }
             }

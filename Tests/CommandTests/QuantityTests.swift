@@ -14,14 +14,10 @@ import Testing
         try scratch.write("in.wav", .wavFloat, frames: 9600) { frame, _ in Float(frame * 7919 % 1000) / 1000 - 0.5 }
     }
 
-    private static let bundle = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "bundle.lv2").path(percentEncoded: false)
-
     /// What comes out of the low-pass with these options.
     private func rendered(_ options: [String]) throws -> Data {
         let command = try Command(
-            shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(Self.bundle)' \"$@\"", options,
+            shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,
             in: scratch)
         #expect((command.status, command.errors) == (0, ""), "\(options)")
         return try Data(contentsOf: URL(filePath: scratch.path("out.wav")))
@@ -64,7 +60,7 @@ import Testing
     @Test(arguments: failures)
     func anotherUnitIsOneLineThatSaysWhatIsUnderstood(options: [String], status: Int32, message: String) throws {
         let command = try Command(
-            shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(Self.bundle)' \"$@\"", options,
+            shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,
             in: scratch)
         #expect(command.failed(message, status: status), "\(command.errors)")
         #expect(scratch.files == ["in.wav"])

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 /// Presets that a user has saved for one variant of an effect of ours.

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
+import SwiftletDSP
 import Testing
 
 /// A filter over blocks, at rest and while its coefficients move, for frames of every length.
@@ -11,31 +11,6 @@ import Testing
         var lanes: Vector6
         static var layout: Layout { Layout(suffix: "-six", name: "Six", group: "pg:DiscreteGroup") }
         static var channels: [Channel] { [.left, .right, .sideLeft, .sideRight, .rearLeft, .rearRight] }
-    }
-
-    /// Audio of several channels.
-    private final class Buffers {
-        let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-        private let channels: [UnsafeMutablePointer<Float>]
-
-        init(_ channelCount: Int, _ frameCount: Int, _ sample: (_ channel: Int, _ frame: Int) -> Float) {
-            channels = (0..<channelCount).map { channel in
-                let buffer = UnsafeMutablePointer<Float>.allocate(capacity: frameCount)
-                for frame in 0..<frameCount { buffer[frame] = sample(channel, frame) }
-                return buffer
-            }
-            ports = .allocate(capacity: channelCount)
-            for channel in 0..<channelCount {
-                (ports + channel).initialize(to: UnsafeMutableRawPointer(channels[channel]))
-            }
-        }
-
-        deinit {
-            for channel in channels { channel.deallocate() }
-            ports.deallocate()
-        }
-
-        subscript(channel: Int, frame: Int) -> Float { channels[channel][frame] }
     }
 
     /// Filters noise in blocks of odd lengths, while the coefficients rest, move and rest again.
@@ -50,9 +25,7 @@ import Testing
                 ramp.move(to: .peak(tuning: 0.02 * Double(number % 11 + 1), q: 1, decibels: 12), over: 13)
             }
             let count = min(ramp.isResting ? number % 9 + 1 : min(number % 5 + 1, ramp.remaining), frameCount - start)
-            let block = Block<Channels, Channels>(
-                input: InputBus(input.ports, from: start), output: OutputBus(output.ports, from: start), count: count)
-            filter.render(block, &ramp)
+            filter.render(input.block(to: output, start..<start + count), &ramp)
             start += count
             number += 1
         }
@@ -78,5 +51,36 @@ import Testing
         expectChannelsToBeMono(FivePointOne.self)
         expectChannelsToBeMono(SevenPointOne.self)
         expectChannelsToBeMono(SixOfOnesOwn.self)
+    }
+    @Test func aBlockIsFilteredAsFrameByFrame() {
+        var filter = BlockedFilter<Stereo>()
+        var reference = StateVariableFilter<Stereo>()
+        var coefficients = CoefficientRamp(restingAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 2))
+        for number in 0..<3000 {
+            // What rests is left after any number of frames, and of what moves a block is never longer than is left.
+            if coefficients.isResting && number.isMultiple(of: 3) {
+                coefficients.move(
+                    to: .peak(
+                        tuning: .random(in: 0.01...0.4), q: .random(in: 0.3...4), decibels: .random(in: -20...20)),
+                    over: .random(in: 1...32))
+            }
+            let count = Int.random(in: 1...(coefficients.isResting ? 32 : coefficients.remaining))
+            let input = Buffers(2, count) { _, _ in .random(in: -1...1) }
+            let output = Buffers(2, count) { _, _ in .nan }
+            var moving = coefficients
+            let expected = (0..<count).map { frame in
+                reference.process(
+                    Stereo(Double(input[0, frame]), Double(input[1, frame])),
+                    moving.isResting ? moving.value : moving.next())
+            }
+            filter.render(input.block(to: output, 0..<count), &coefficients)
+            for frame in 0..<count {
+                for channel in 0..<2 {
+                    let (found, exact) = (Double(output[channel, frame]), expected[frame][channel: channel])
+                    // Rounded to 32 bits, to 2⁻²⁴ of itself, of what double precision leaves the same to many more.
+                    #expect(abs(found - exact) <= 6.1e-8 * abs(exact) + 1e-9)
+                }
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
 import Foundation
+import SwiftletDSP
 import Testing
 
 /// The elementary functions against libm's.
@@ -22,16 +22,18 @@ import Testing
 
     // A polynomial adds up a dozen rounded terms that shrink fast, each at most half a unit: some units in all.
 
-    @Test func exp2IsWithinAFewUnits() {
-        #expect(worst(-100...100, Double.exp2, Foundation.exp2) < 4)
-        #expect(worst(-1...1, Double.exp2, Foundation.exp2) < 4)
+    @Test func exp2IsWithinTwoUnits() {
+        #expect(worst(-1000...1000, Double.exp2, Foundation.exp2) < 2)
+        #expect(worst(-1...1, Double.exp2, Foundation.exp2) < 2)
         #expect(Double.exp2(0) == 1 && Double.exp2(10) == 1024 && Double.exp2(-1) == 0.5)
     }
 
-    @Test func expIsWithinAFewUnitsOfItsArgument() {
-        // The argument is multiplied by log₂e first: an error of half a unit of up to 29 becomes 20 of the result.
-        #expect(worst(-20...20, Double.exp, Foundation.exp) < 24)
-        #expect(worst(-1...0, Double.exp, Foundation.exp) < 4)
+    @Test func expIsWithinTwoUnitsAndItsArgument() {
+        // The argument is multiplied by log₂e first: an error of half a unit of it, and as much of log₂e, is one of as many
+        // units of the result as the argument is large.
+        for largest in [1.0, 10, 100, 690] {
+            #expect(Accuracy.worst(Numbers.spread(-largest...largest), Double.exp, Foundation.exp) < 2 + largest)
+        }
     }
 
     @Test func exp2IsHeldWhereDoublesEnd() {
@@ -51,17 +53,38 @@ import Testing
         for x in spread(-14...15, 5000) { #expect(abs(Double.log2(Double.exp2(x)) - x) < 1e-14) }
     }
 
-    @Test func sineCosineAndTangentAreWithinAFewUnits() {
-        let quarter = 0...(Double.pi / 2)
-        #expect(worst(quarter, { Double.sineAndCosine($0).sine }, Foundation.sin) < 4)
-        #expect(worst(0...1.5707, { Double.sineAndCosine($0).cosine }, Foundation.cos) < 4)
-        #expect(worst(0...1.5707, Double.tangent, Foundation.tan) < 8)
+    @Test func logIsWithinAFewUnits() {
+        // One rounding more than of log2.
+        #expect(Accuracy.worst(Numbers.magnitudes(-1000...1000, isSigned: false), Double.log, Foundation.log) < 4)
+        #expect(Accuracy.worst(Numbers.spread(0.5...2), Double.log, Foundation.log) < 4)
+    }
+
+    @Test func expMinusOneIsWithinTwoUnitsAlsoCloseToZero() {
+        #expect(Accuracy.worst(Numbers.spread(-3...3), Double.expMinusOne, Foundation.expm1) < 2)
+        #expect(Accuracy.worst(Numbers.spread(-700...700), Double.expMinusOne, Foundation.expm1) < 2)
+        #expect(Accuracy.worst(Numbers.magnitudes(-1000...1), Double.expMinusOne, Foundation.expm1) < 2)
+        #expect(Accuracy.areSame(.expMinusOne(-0.0), -0.0) && Double.expMinusOne(.infinity) == Foundation.expm1(700))
+    }
+
+    @Test func tanhIsWithinThreeUnits() {
+        // e²ˣ − 1 is within two, and so its quotient with a sum that it is part of; a rounding of each is added.
+        #expect(Accuracy.worst(Numbers.spread(-25...25), Double.tanh, Foundation.tanh) < 3)
+        #expect(Accuracy.worst(Numbers.magnitudes(-1000...10), Double.tanh, Foundation.tanh) < 3)
+        #expect(Accuracy.areSame(.tanh(-0.0), -0.0) && Double.tanh(.infinity) == 1 && Double.tanh(-.infinity) == -1)
+        #expect(Double.tanh(.nan).isNaN)
     }
 
     @Test func squareRootsAreWithinAUnit() {
         #expect(worst(1e-12...1, Double.squareRoot, { $0.squareRoot() }) <= 1)
         #expect(worst(1...1e12, Double.squareRoot, { $0.squareRoot() }) <= 1)
         #expect(Double.squareRoot(0) == 0 && Double.squareRoot(-1) == 0)
+    }
+
+    @Test func decibelsOfAnAmplitudeAreThoseThatMakeIt() {
+        for decibels in spread(-150...150, 1000) {
+            // Rounding of the amplitude's exponent and of the logarithm: 150 · 2⁻⁵² each.
+            #expect(abs(Double.decibels(amplitude: pow(10, decibels / 20)) - decibels) < 1e-13)
+        }
     }
 
     @Test func decibelsAreTwentyTimesTheLogarithm() {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
 import Foundation
+import SwiftletDSP
 import Testing
 
 /// The filter and the oversampler, apart from any effect.
@@ -192,7 +192,7 @@ import Testing
             }
             func track(_ channel: Int) -> Track { Track(input + 38 * channel + 19) }
             if count == 1 && Bool.random() {
-                var planes = Planes<Stereo, 38>()
+                var planes = PlanarChunk<Stereo, 38>()
                 for channel in 0..<2 {
                     planes.withChannel(channel) { $0.update(from: input + 38 * channel, count: 38) }
                 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
 import Foundation
+import SwiftletDSP
 import Testing
 
 /// The fast transform against the sum that defines it.

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
 import Foundation
+import SwiftletDSP
 import Testing
 
 /// What moves: ramps, crossfades.

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
+import SwiftletDSP
 
 /// A curve without memory that is applied to every sample.
 public protocol Waveshaper: BitwiseCopyable {

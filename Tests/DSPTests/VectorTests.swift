@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import DSP
+import SwiftletDSP
 import Testing
 
 /// Vectors are their lanes: what is made of several numbers at once is what is made of each.
@@ -45,6 +45,7 @@ import Testing
         #expect(matches(a.replacing(with: b, where: a .<= b), a, b) { $0 <= $1 ? $1 : $0 })
         #expect(matches(a.replacing(with: b, where: a .> b), a, b) { $0 > $1 ? $1 : $0 })
         #expect(matches(a.replacing(with: b, where: a .>= b), a, b) { $0 >= $1 ? $1 : $0 })
+        #expect(matches(a.withSigns(of: b), a, b) { Double(signOf: $1, magnitudeOf: $0) })
         #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
     }
 
@@ -78,19 +79,50 @@ import Testing
         expectLanesToBeEach(SevenPointOne.self)
     }
 
+    /// m · 2ⁿ with m in √½ … √2, for powers of two and numbers beside √2 and √½.
+    private func expectSignificandsAndExponents<V: Vector>(_ vector: V.Type) {
+        for exponent in [-1022, -1, 0, 1, 700, 1022] {
+            for significand in [1, 1.1, 2.0.squareRoot(), 2.0.squareRoot().nextUp, 2.0.nextDown] {
+                var number = V(repeating: 3)
+                number[lane: V.laneCount - 1] = Double(sign: .plus, exponent: exponent, significand: significand)
+                let (significands, exponents) = number.significandsAndExponents
+                let isUpper = significand >= 2.0.squareRoot()
+                #expect(significands[lane: V.laneCount - 1] == (isUpper ? significand / 2 : significand))
+                #expect(exponents[lane: V.laneCount - 1] == Double(isUpper ? exponent + 1 : exponent))
+            }
+        }
+    }
+
+    @Test func significandsAndExponentsMakeTheNumber() {
+        expectSignificandsAndExponents(Double.self)
+        expectSignificandsAndExponents(Vector2.self)
+        expectSignificandsAndExponents(Vector4.self)
+        expectSignificandsAndExponents(Vector8.self)
+        expectSignificandsAndExponents(Stereo.self)
+    }
+
     @Test func elementaryFunctionsOfLanesAreEach() {
         for start in stride(from: -30.0, to: 30, by: 0.37) {
             let x = Vector4(start, start * 0.01, -start, 3)
-            let quarter = x.magnitudes * 0.05
-            let (exp2, sines, cosines) = (
-                Vector4.exp2(x), Vector4.sineAndCosine(quarter).sine, Vector4.sineAndCosine(quarter).cosine
-            )
+            let y = Vector4(0.3, -2, start * 0.1, 7)
+            let ofOne: [(Vector4, (Double) -> Double)] = [
+                (.exp2(x), Double.exp2), (.exp(x), Double.exp), (.expMinusOne(x), Double.expMinusOne),
+                (.tanh(x), Double.tanh), (.amplitude(decibels: x), Double.amplitude),
+                (.sin(x), Double.sin), (.cos(x), Double.cos), (.tan(x), Double.tan),
+                (.floor(x), Double.floor), (.ceil(x), Double.ceil), (.trunc(x), Double.trunc),
+                (.round(x), Double.round),
+                (.squareRoot(x), Double.squareRoot),
+            ]
+            let ofPositive: [(Vector4, (Double) -> Double)] = [
+                (.log2(x.magnitudes + 0.1), Double.log2), (.log(x.magnitudes + 0.1), Double.log),
+            ]
+            let ofTwo: [(Vector4, (Double, Double) -> Double)] = [
+                (.pow(x, y), Double.pow), (.fmod(x, y), Double.fmod), (.remainder(x, y), Double.remainder),
+            ]
             for lane in 0..<4 {
-                #expect(exp2[lane] == .exp2(x[lane]))
-                #expect(sines[lane] == Double.sineAndCosine(quarter[lane]).sine)
-                #expect(cosines[lane] == Double.sineAndCosine(quarter[lane]).cosine)
-                #expect(Vector4.amplitude(decibels: x)[lane] == .amplitude(decibels: x[lane]))
-                #expect(Vector4.squareRoot(x)[lane] == .squareRoot(x[lane]))
+                for (lanes, each) in ofOne { #expect(Accuracy.areSame(lanes[lane], each(x[lane]))) }
+                for (lanes, each) in ofPositive { #expect(lanes[lane] == each(x[lane].magnitude + 0.1)) }
+                for (lanes, each) in ofTwo { #expect(Accuracy.areSame(lanes[lane], each(x[lane], y[lane]))) }
             }
         }
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 
 extension Scratch {
     /// Writes an audio file of what `sample` returns for each frame and each of its channels.

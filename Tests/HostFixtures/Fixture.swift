@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
+import SwiftletHost
 
 /// A bundle of small plug-ins written in C, compiled the first time that it is asked for.
 public enum Fixture {

@@ -5,6 +5,8 @@
 let fixtureSource = #"""
     #include <lv2/atom/util.h>
     #include <lv2/core/lv2.h>
+    #include <lv2/midi/midi.h>
+    #include <lv2/time/time.h>
     #include <lv2/urid/urid.h>
     #include <lv2/worker/worker.h>
     #include <stdlib.h>
@@ -15,8 +17,10 @@ let fixtureSource = #"""
     typedef struct {
       void* ports[9];
       float history[DELAY];
+      float line[8000];
       unsigned position;
       const LV2_Worker_Schedule* schedule;
+      LV2_URID_Map* map;
       LV2_Handle handle;
       int responses;
     } Fixture;
@@ -27,6 +31,8 @@ let fixtureSource = #"""
       for (; *features; ++features)
         if (!strcmp((*features)->URI, LV2_WORKER__schedule))
           f->schedule = (const LV2_Worker_Schedule*)(*features)->data;
+        else if (!strcmp((*features)->URI, LV2_URID__map))
+          f->map = (LV2_URID_Map*)(*features)->data;
       return f;
     }
 
@@ -63,6 +69,17 @@ let fixtureSource = #"""
       for (uint32_t i = 0; i < count; ++i) p[2][i] = p[0][i] + p[1][i];
     }
 
+    /* Passes the sidechain, or the input where there is none, and says which optional ports are connected. */
+    static void sidechain(LV2_Handle h, uint32_t count) {
+      float** p = (float**)((Fixture*)h)->ports;
+      for (uint32_t i = 0; i < count; ++i) {
+        const float in = p[0][i];
+        p[1][i] = p[2] ? p[2][i] : in;
+        if (p[3]) p[3][i] = in;
+      }
+      *p[4] = (p[2] ? 1 : 0) + (p[3] ? 2 : 0) + (p[5] ? 4 : 0);
+    }
+
     static void delay(LV2_Handle h, uint32_t count) {
       Fixture* f = (Fixture*)h;
       float** p = (float**)f->ports;
@@ -87,6 +104,61 @@ let fixtureSource = #"""
       LV2_ATOM_SEQUENCE_FOREACH(in, event) {
         lv2_atom_sequence_append_event(out, capacity, event);
         *(float*)f->ports[2] += 1;
+      }
+    }
+
+    /* Puts out what it was told last: left, of the key that is down, (note + velocity / 128) / 128; right, of the song's
+       position, (tempo / 1000 + beat of the song in 4/4) / 8. */
+    static void notes(LV2_Handle h, uint32_t count) {
+      Fixture* f = (Fixture*)h;
+      const LV2_Atom_Sequence* in = (const LV2_Atom_Sequence*)f->ports[0];
+      float** p = (float**)f->ports;
+      const LV2_Atom_Event* event = lv2_atom_sequence_begin(&in->body);
+      for (uint32_t i = 0; i < count; ++i) {
+        for (; !lv2_atom_sequence_is_end(&in->body, in->atom.size, event) && event->time.frames <= i;
+             event = lv2_atom_sequence_next(event)) {
+          const uint8_t* midi = (const uint8_t*)(event + 1);
+          if (event->body.type == f->map->map(f->map->handle, LV2_MIDI__MidiEvent)) {
+            f->history[0] = (midi[0] & 0xf0) == 0x90 && midi[2] ? (midi[1] + midi[2] / 128.f) / 128 : 0;
+          } else {
+            const LV2_Atom *tempo = NULL, *bar = NULL, *beat = NULL;
+            lv2_atom_object_get((const LV2_Atom_Object*)&event->body,
+                f->map->map(f->map->handle, LV2_TIME__beatsPerMinute), &tempo,
+                f->map->map(f->map->handle, LV2_TIME__bar), &bar,
+                f->map->map(f->map->handle, LV2_TIME__barBeat), &beat, 0);
+            f->history[1] = (((const LV2_Atom_Float*)tempo)->body / 1000 +
+                ((const LV2_Atom_Long*)bar)->body * 4 + ((const LV2_Atom_Float*)beat)->body) / 8;
+          }
+        }
+        p[1][i] = f->history[0];
+        p[2][i] = f->history[1];
+      }
+    }
+
+    /* Repeats what comes in after 8000 frames, and again, at half the level each time. */
+    static void echo(LV2_Handle h, uint32_t count) {
+      Fixture* f = (Fixture*)h;
+      float** p = (float**)f->ports;
+      for (uint32_t i = 0; i < count; ++i) {
+        const float out = p[0][i] + f->line[f->position] / 2;
+        f->line[f->position] = out;
+        f->position = (f->position + 1) % 8000;
+        p[1][i] = out;
+      }
+    }
+
+    /* Multiplies by the side-chain. */
+    static void duck(LV2_Handle h, uint32_t count) {
+      float** p = (float**)((Fixture*)h)->ports;
+      for (uint32_t i = 0; i < count; ++i) p[1][i] = p[0][i] * p[2][i];
+    }
+
+    static void duck_stereo(LV2_Handle h, uint32_t count) {
+      float** p = (float**)((Fixture*)h)->ports;
+      for (uint32_t i = 0; i < count; ++i) {
+        const float left = p[0][i] * p[4][i], right = p[1][i] * p[5][i];
+        p[2][i] = left;
+        p[3][i] = right;
       }
     }
 
@@ -115,8 +187,13 @@ let fixtureSource = #"""
       {"urn:test:gain", make, connect, activate, gain, NULL, cleanup, NULL},
       {"urn:test:gain-stereo", make, connect, activate, gain_stereo, NULL, cleanup, NULL},
       {"urn:test:sum", make, connect, activate, sum, NULL, cleanup, NULL},
+      {"urn:test:sidechain", make, connect, activate, sidechain, NULL, cleanup, NULL},
       {"urn:test:delay", make, connect, activate, delay, NULL, cleanup, NULL},
       {"urn:test:copy-events", make, connect, activate, copy_events, NULL, cleanup, NULL},
+      {"urn:test:notes", make, connect, activate, notes, NULL, cleanup, NULL},
+      {"urn:test:echo", make, connect, activate, echo, NULL, cleanup, NULL},
+      {"urn:test:duck", make, connect, activate, duck, NULL, cleanup, NULL},
+      {"urn:test:duck-stereo", make, connect, activate, duck_stereo, NULL, cleanup, NULL},
       {"urn:test:worker", make, connect, activate, schedule, NULL, cleanup, extension},
       {"urn:test:needy", make, connect, activate, gain, NULL, cleanup, NULL},
       {"urn:test:refusing", refuse, connect, activate, gain, NULL, cleanup, NULL},

@@ -3,7 +3,7 @@
 
 /// What `fixtureSource` implements, and a plug-in whose binary there is not.
 ///
-/// `trim` bears Swiftlet's own names, so that short names can be tested without Swiftlet's own effects.
+/// `trim` is described as Swiftlet's own effects are, so that short names can be tested without those.
 let fixtureTurtle =
     """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
@@ -11,9 +11,12 @@ let fixtureTurtle =
     @prefix foaf: <http://xmlns.com/foaf/0.1/> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix patch: <http://lv2plug.in/ns/ext/patch#> .
+    @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+    @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
     @prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix time: <http://lv2plug.in/ns/ext/time#> .
     @prefix units: <http://lv2plug.in/ns/extensions/units#> .
     @prefix urid: <http://lv2plug.in/ns/ext/urid#> .
     @prefix work: <http://lv2plug.in/ns/ext/worker#> .
@@ -29,11 +32,25 @@ let fixtureTurtle =
             """, kind: "lv2:AmplifierPlugin")
     + plugin("urn:test:gain-stereo", name: "Stereo Gain", ports: stereo + [gain])
     + plugin("urn:test:sum", name: "Sum", ports: Array(stereo.prefix(2)) + [audio("in", "out")[1]])
+    + plugin(
+        "urn:test:sidechain", name: "Sidechain",
+        ports: audio("in", "out") + audio("sidechain", "thru").map { $0 + optional } + [output("connected"), enabled])
     + plugin("urn:test:delay", name: "Delay", ports: audio("in", "out") + [latency])
     + plugin(
         "urn:test:copy-events", name: "Copy Events",
         ports: [events("control", "Input"), events("notify", "Output"), output("count")],
         more: "lv2:requiredFeature urid:map ;")
+    + plugin(
+        "urn:test:notes", name: "Notes",
+        ports: [events("midi", "Input", "midi:MidiEvent , time:Position"), stereo[2], stereo[3]],
+        more: "lv2:requiredFeature urid:map ;")
+    + plugin("urn:test:echo", name: "Echo", ports: audio("in", "out"))
+    + plugin("urn:test:duck", name: "Duck", ports: audio("in", "out") + [audio("key", "")[0] + sideChain])
+    + plugin(
+        "urn:test:duck-stereo", name: "Stereo Duck",
+        ports: stereo.prefix(2).map { $0 + group("main") } + stereo.suffix(2)
+            + ["key_left", "key_right"].map { audio($0, "")[0] + group("key") })
+    + "<urn:test:duck-stereo#key> a pg:StereoGroup ; pg:sideChainOf <urn:test:duck-stereo#main> .\n\n"
     + plugin(
         "urn:test:worker", name: "Worker", ports: [output("responses")],
         more: "lv2:requiredFeature work:schedule ; lv2:extensionData work:interface ;")
@@ -43,8 +60,8 @@ let fixtureTurtle =
     + plugin("urn:test:refusing", name: "Refusing", ports: audio("in", "out") + [gain])
     + plugin("urn:test:absent", name: "Absent", ports: audio("in", "out"), binary: "absent.so")
     + plugin("urn:test:unserved", name: "Unserved", ports: audio("in", "out"))
-    + plugin("urn:swiftlet:trim", name: "Trim", ports: audio("in", "out") + [gain])
-    + plugin("urn:swiftlet:trim-stereo", name: "Stereo Trim", ports: stereo + [gain])
+    + plugin("urn:swiftlet:trim", name: "Trim", ports: audio("in", "out") + [gain + property])
+    + plugin("urn:swiftlet:trim-stereo", name: "Stereo Trim", ports: stereo + [gain + property])
     + preset("urn:test:preset:double", "Double", of: ["urn:test:gain", "urn:test:gain-stereo"], gain: 2)
     + preset("urn:test:preset:half", "Half", of: ["urn:test:gain"], gain: 0.5)
     + preset(
@@ -54,8 +71,10 @@ let fixtureTurtle =
 /// Enough to find them.
 let fixtureManifest = {
     let names = [
-        "test:gain", "test:gain-stereo", "test:sum", "test:delay", "test:copy-events", "test:worker", "test:needy",
-        "test:refusing", "test:absent", "test:unserved", "swiftlet:trim", "swiftlet:trim-stereo",
+        "test:gain", "test:gain-stereo", "test:sum", "test:sidechain", "test:delay", "test:copy-events",
+        "test:notes", "test:echo", "test:duck", "test:duck-stereo", "test:worker", "test:needy", "test:refusing",
+        "test:absent", "test:unserved", "swiftlet:trim",
+        "swiftlet:trim-stereo",
     ]
     return """
         @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -111,6 +130,12 @@ private func audio(_ input: String, _ output: String) -> [String] {
     [port("lv2:AudioPort , lv2:InputPort", input), port("lv2:AudioPort , lv2:OutputPort", output)]
 }
 
+private let optional = " ; lv2:portProperty lv2:connectionOptional"
+
+private let sideChain = " ; lv2:portProperty lv2:isSideChain"
+
+private func group(_ name: String) -> String { " ; pg:group <urn:test:duck-stereo#\(name)>" }
+
 private let stereo = {
     let (left, right) = (audio("in_left", "out_left"), audio("in_right", "out_right"))
     return [left[0], right[0], left[1], right[1]]
@@ -122,6 +147,9 @@ private let gain = port(
      ; lv2:default 1.0 ; lv2:minimum 0.0 ; lv2:maximum 4.0 ; units:unit units:coef ; rdfs:comment "The factor." ;
         lv2:scalePoint [ rdfs:label "Unity" ; rdf:value 1.0 ] , [ rdfs:label "Silence" ; rdf:value 0.0 ]
     """.replacing("rdf:value", with: "<http://www.w3.org/1999/02/22-rdf-syntax-ns#value>"))
+
+/// What makes variants of plug-ins whose controls have it.
+private let property = " ; <urn:swiftlet:property> <urn:swiftlet:trim#gain>"
 
 private let enabled = port(
     "lv2:ControlPort , lv2:InputPort", "enabled",
@@ -136,8 +164,8 @@ private func output(_ symbol: String, _ more: String = "") -> String {
     port("lv2:ControlPort , lv2:OutputPort", symbol, more)
 }
 
-private func events(_ symbol: String, _ direction: String) -> String {
+private func events(_ symbol: String, _ direction: String, _ kinds: String = "patch:Message") -> String {
     port(
         "atom:AtomPort , lv2:\(direction)Port", symbol,
-        " ; atom:bufferType atom:Sequence ; atom:supports patch:Message ; lv2:designation lv2:control")
+        " ; atom:bufferType atom:Sequence ; atom:supports \(kinds) ; lv2:designation lv2:control")
 }

@@ -1,10 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CSndFile
 import Foundation
-import Host
 import HostFixtures
+import SwiftletCSndFile
+import SwiftletHost
 import Testing
 
 @Suite struct AudioFileTests {
@@ -87,7 +87,7 @@ import Testing
             #expect(
                 error?.description == "\(name) cannot be written: its ending means no format that can be written; "
                     + "choose one of .wav, .rf64, .w64, .aiff, .aif, .aifc, .au, .snd, .caf, .flac, .ogg, .oga, .opus, "
-                    + ".mp3")
+                    + ".mp3, .raw")
         }
         #expect(throws: HostError.self) {
             try AudioFileFormat.flac24.forFile(named: "out.flac", sampleRate: 48_000, channels: 9)

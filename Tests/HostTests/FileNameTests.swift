@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
+import SwiftletHost
 import Testing
 
 @Suite struct FileNameTests {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct InstanceTests {
@@ -59,7 +59,7 @@ import Testing
         #expect(unserved?.description.hasSuffix("fixture.so has no LV2 descriptor for it") == true)
     }
 
-    @Test func saysThatAPlugInMadeNoInstance() {
+    @Test func saysThatAPluginMadeNoInstance() {
         #expect(throws: HostError.noInstance(plugin: "urn:test:refusing", sampleRate: 48_000)) {
             try instance("urn:test:refusing")
         }

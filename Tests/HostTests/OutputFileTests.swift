@@ -1,10 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CXAttr
 import Foundation
-import Host
 import HostFixtures
+import SwiftletCXAttr
+import SwiftletHost
 import Testing
 
 /// How a file takes its place, with a temporary name and without.

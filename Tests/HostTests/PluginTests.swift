@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct PluginTests {
@@ -58,6 +58,16 @@ import Testing
         #expect(latency.reportsLatency)
         #expect(latency.unit == "frames")
         #expect(try world.plugin("urn:test:copy-events").port("control").kind == .atom)
+    }
+
+    @Test func variantsAreOfOneEffect() throws {
+        let plugin = try world.plugin("urn:swiftlet:trim-stereo")
+        #expect(try plugin.port("gain").property == "urn:swiftlet:trim#gain")
+        #expect(plugin.effect == "urn:swiftlet:trim")
+        #expect(plugin.variants.map(\.uri) == ["urn:swiftlet:trim", "urn:swiftlet:trim-stereo"])
+        let other = try world.plugin("urn:test:gain-stereo")
+        #expect(other.effect == nil)
+        #expect(other.variants.map(\.uri) == ["urn:test:gain-stereo"])
     }
 
     @Test func saysWhichPortsThereAreInsteadOfAMissingOne() throws {

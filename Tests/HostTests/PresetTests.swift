@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct PresetTests {
@@ -105,7 +105,7 @@ import Testing
         #expect(plugin.presets.map(\.label) == ["Double", "Half"])
     }
 
-    @Test func refusesFilesThatHoldNoPresetOfThePlugIn() throws {
+    @Test func refusesFilesThatHoldNoPresetOfThePlugin() throws {
         let instance = try instance()
         let absent = scratch.path("absent.ttl")
         #expect(throws: HostError.unreadable(path: absent, reason: "there is no such file")) {

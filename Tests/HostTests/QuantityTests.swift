@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct QuantityTests {

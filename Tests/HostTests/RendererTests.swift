@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct RendererTests {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 64, 4096])
-    func aPlugInWithTheFilesChannelsTakesThemAll(block: Int) throws {
+    func aPluginWithTheFilesChannelsTakesThemAll(block: Int) throws {
         let (summary, output) = try render("urn:test:gain-stereo", channels: 2, block: block) {
             #expect($0.instances.count == 1)
             try $0.set("gain", to: 2)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 5])
-    func aMonoPlugInTakesEachChannelWithAnInstanceOfItsOwn(channels: Int) throws {
+    func aMonoPluginTakesEachChannelWithAnInstanceOfItsOwn(channels: Int) throws {
         let (_, output) = try render("urn:test:gain", channels: channels) {
             #expect($0.instances.count == channels)
             try $0.apply(preset: "Half")
@@ -52,7 +52,7 @@ import Testing
         #expect(try output.readAll() == expected)
     }
 
-    @Test func theOutputHasAsManyChannelsAsThePlugInHasOutputs() throws {
+    @Test func theOutputHasAsManyChannelsAsThePluginHasOutputs() throws {
         let (_, output) = try render("urn:test:sum", channels: 2)
         #expect(output.channels == 1)
         #expect(try output.readAll() == (0..<1000).map { sample($0, 0) + sample($0, 1) })

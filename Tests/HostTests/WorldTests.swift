@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Host
 import HostFixtures
+import SwiftletHost
 import Testing
 
 @Suite struct WorldTests {
-    @Test func knowsThePlugInsOfTheBundlesThatItWasGivenAndNoOthers() throws {
+    @Test func knowsThePluginsOfTheBundlesThatItWasGivenAndNoOthers() throws {
         let uris = try Fixture.world().plugins.map(\.uri)
         #expect(uris == uris.sorted())
-        #expect(uris.count == 12)
+        #expect(uris.count == 17)
         #expect(uris.allSatisfy { $0.hasPrefix("urn:test:") || $0.hasPrefix("urn:swiftlet:trim") })
     }
 
-    @Test func suggestsNamesLikeThatOfAnUnknownPlugIn() throws {
+    @Test func suggestsNamesLikeThatOfAnUnknownPlugin() throws {
         let world = try Fixture.world()
-        #expect(throws: HostError.noPlugin(uri: "urn:test:gian", known: 12, near: ["urn:test:gain"])) {
+        #expect(throws: HostError.noPlugin(uri: "urn:test:gian", known: 17, near: ["urn:test:gain"])) {
             try world.plugin("urn:test:gian")
         }
-        #expect(throws: HostError.noPlugin(uri: "no uri", known: 12, near: [])) { try world.plugin("no uri") }
+        #expect(throws: HostError.noPlugin(uri: "no uri", known: 17, near: [])) { try world.plugin("no uri") }
     }
 
     @Test func loadsABundleWithSpacesInItsPath() throws {

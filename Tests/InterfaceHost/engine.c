@@ -5,10 +5,11 @@
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
+#include <lv2/worker/worker.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PORTS = 64, MAX_URIS = 256, SEQUENCE_SIZE = 1 << 18 };
+enum { MAX_PORTS = 256, MAX_URIS = 256, SEQUENCE_SIZE = 1 << 18, MAX_WORK = 8, WORK_SIZE = 8192 };
 
 struct Engine {
     LilvInstance* instance;
@@ -17,11 +18,18 @@ struct Engine {
     bool is_control[MAX_PORTS];
     bool is_input[MAX_PORTS];
     float values[MAX_PORTS];
+    /// The values of output controls that have been told last.
+    float told[MAX_PORTS];
     float* audio[MAX_PORTS];
     LV2_Atom_Sequence* events[MAX_PORTS];
     /// The state of the noise.
     uint32_t noise;
     float poles[3];
+    /// What the plug-in has scheduled and was not done yet.
+    uint8_t work[MAX_WORK][WORK_SIZE];
+    uint32_t work_sizes[MAX_WORK];
+    uint32_t work_count;
+    LV2_Worker_Schedule worker;
 };
 
 // MARK: - URIs
@@ -45,6 +53,37 @@ static LV2_URID map_in_table(LV2_URID_Map_Handle handle, const char* uri)
 LV2_URID_Map urid_map = {NULL, map_in_table};
 
 LV2_URID map_uri(const char* uri) { return map_in_table(NULL, uri); }
+
+// MARK: - Work
+
+static LV2_Worker_Status schedule(LV2_Worker_Schedule_Handle handle, uint32_t size, const void* data)
+{
+    Engine* engine = handle;
+    if (size > WORK_SIZE || engine->work_count == MAX_WORK) {
+        return LV2_WORKER_ERR_NO_SPACE;
+    }
+    memcpy(engine->work[engine->work_count], data, size);
+    engine->work_sizes[engine->work_count++] = size;
+    return LV2_WORKER_SUCCESS;
+}
+
+static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size, const void* data)
+{
+    Engine* engine = handle;
+    const LV2_Worker_Interface* worker = lilv_instance_get_extension_data(engine->instance, LV2_WORKER__interface);
+    return worker->work_response(lilv_instance_get_handle(engine->instance), size, data);
+}
+
+/// Does what was scheduled in the block before.
+static void work(Engine* engine)
+{
+    const LV2_Worker_Interface* worker = lilv_instance_get_extension_data(engine->instance, LV2_WORKER__interface);
+    for (uint32_t i = 0; i < engine->work_count; ++i) {
+        worker->work(
+            lilv_instance_get_handle(engine->instance), respond, engine, engine->work_sizes[i], engine->work[i]);
+    }
+    engine->work_count = 0;
+}
 
 // MARK: - Life
 
@@ -83,8 +122,10 @@ static void connect_port(Engine* engine, LilvWorld* world, const LilvPlugin* plu
 Engine* engine_new(LilvWorld* world, const LilvPlugin* plugin)
 {
     const LV2_Feature map = {LV2_URID__map, &urid_map};
-    const LV2_Feature* features[] = {&map, NULL};
     Engine* engine = calloc(1, sizeof(Engine));
+    engine->worker = (LV2_Worker_Schedule){engine, schedule};
+    const LV2_Feature scheduling = {LV2_WORKER__schedule, &engine->worker};
+    const LV2_Feature* features[] = {&map, &scheduling, NULL};
     engine->count = lilv_plugin_get_num_ports(plugin);
     engine->instance = lilv_plugin_instantiate(plugin, SAMPLE_RATE, features);
     if (!engine->instance || engine->count > MAX_PORTS) {
@@ -95,6 +136,7 @@ Engine* engine_new(LilvWorld* world, const LilvPlugin* plugin)
     for (uint32_t i = 0; i < engine->count; ++i) {
         connect_port(engine, world, plugin, i);
     }
+    memcpy(engine->told, engine->values, sizeof(engine->told));
     lilv_instance_activate(engine->instance);
     return engine;
 }
@@ -131,6 +173,19 @@ const char* engine_symbol(const Engine* engine, uint32_t port)
 float* engine_control(Engine* engine, uint32_t port)
 {
     return port < engine->count && engine->is_control[port] ? &engine->values[port] : NULL;
+}
+
+uint32_t engine_port_count(const Engine* engine) { return engine->count; }
+
+bool engine_take_output(Engine* engine, uint32_t port)
+{
+    // Bits, as what is no number is unlike itself.
+    if (!engine->is_control[port] || engine->is_input[port] ||
+        !memcmp(&engine->values[port], &engine->told[port], sizeof(float))) {
+        return false;
+    }
+    engine->told[port] = engine->values[port];
+    return true;
 }
 
 void engine_send(Engine* engine, const LV2_Atom* atom)
@@ -177,6 +232,7 @@ void engine_run(Engine* engine, float level, void (*receive)(uint32_t, const LV2
     output->atom.type = 0;
     fill_inputs(engine, level);
     lilv_instance_run(engine->instance, BLOCK);
+    work(engine);
     clear_sequence(engine->events[engine_port(engine, "control")]);
     LV2_ATOM_SEQUENCE_FOREACH (output, event) {
         receive(notify, &event->body, data);

@@ -29,6 +29,11 @@ const char* engine_symbol(const Engine* engine, uint32_t port);
 /// The value of a control port, or NULL if it is none.
 float* engine_control(Engine* engine, uint32_t port);
 
+/// How many ports there are.
+uint32_t engine_port_count(const Engine* engine);
+/// Whether a port is an output control whose value has changed since this was asked last.
+bool engine_take_output(Engine* engine, uint32_t port);
+
 /// Sends an atom to the port `control` with the next block.
 void engine_send(Engine* engine, const LV2_Atom* atom);
 

@@ -4,6 +4,8 @@
 #include "host.h"
 
 #include <limits.h>
+#include <lv2/atom/util.h>
+#include <lv2/patch/patch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,13 +19,45 @@ static double processor_time(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/// Prints the file that a plug-in says it has.
+static void print_file(const LV2_Atom* atom)
+{
+    const LV2_Atom_Object* object = (const LV2_Atom_Object*)atom;
+    if (atom->type != map_uri(LV2_ATOM__Object) || object->body.otype != map_uri(LV2_PATCH__Set)) {
+        return;
+    }
+    const LV2_Atom* value = NULL;
+    lv2_atom_object_get(object, map_uri(LV2_PATCH__value), &value, 0);
+    if (value && value->type == map_uri(LV2_ATOM__Path)) {
+        printf("file %s\n", (const char*)LV2_ATOM_BODY_CONST(value));
+    }
+}
+
 static void receive(uint32_t port, const LV2_Atom* atom, void* data)
 {
     Host* host = data;
+    print_file(atom);
     const double start = processor_time();
     for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
         if (slot->view && slot->engine == host->speaker) {
             view_hand(slot->view, port, atom);
+        }
+    }
+    host->spent += processor_time() - start;
+}
+
+/// Tells all views of an instance of the output controls that have changed.
+static void tell_outputs(Host* host, Engine* engine)
+{
+    const double start = processor_time();
+    for (uint32_t port = 0; port < engine_port_count(engine); ++port) {
+        if (!engine_take_output(engine, port)) {
+            continue;
+        }
+        for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
+            if (slot->view && slot->engine == engine) {
+                view_tell(slot->view, port, *engine_control(engine, port));
+            }
         }
     }
     host->spent += processor_time() - start;
@@ -45,6 +79,7 @@ static void run(Host* host)
         if (is_first(host, slot)) {
             host->speaker = slot->engine;
             engine_run(slot->engine, host->level, receive, host);
+            tell_outputs(host, slot->engine);
         }
     }
 }
@@ -155,6 +190,11 @@ static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, View
     terms.data = host;
     slot->view = view_new(host->world, plugin, engine, &terms);
     printf(slot->view ? "opened\n" : "no view\n");
+    int width = 0;
+    int height = 0;
+    if (slot->view && view_wants_size(slot->view, &width, &height)) {
+        screen_resize(slot->screen, width, height);
+    }
     host_pass(host, 100);
 }
 

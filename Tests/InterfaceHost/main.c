@@ -12,6 +12,7 @@
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
 #include <lv2/atom/forge.h>
+#include <lv2/midi/midi.h>
 #include <lv2/patch/patch.h>
 #include <math.h>
 #include <stdio.h>
@@ -55,6 +56,35 @@ static void set(Host* host, const char* arguments)
     host_pass(host, 64);
 }
 
+/// `STATUS FIRST SECOND`, in hexadecimal: sends the plug-in a MIDI message.
+static void send_midi(Host* host, const char* arguments)
+{
+    struct {
+        LV2_Atom atom;
+        uint8_t bytes[3];
+    } message = {{3, map_uri(LV2_MIDI__MidiEvent)}, {0}};
+    sscanf(arguments, "%hhx %hhx %hhx", &message.bytes[0], &message.bytes[1], &message.bytes[2]);
+    engine_send(host->slot->engine, &message.atom);
+    host_pass(host, 64);
+}
+
+/// `X Y URI`: drags a file to a place in the view, and drops it there.
+static void drop(Host* host, const char* arguments)
+{
+    float x = 0;
+    float y = 0;
+    char uri[400] = "";
+    sscanf(arguments, "%f %f %399s", &x, &y, uri);
+    Stage* screen = host->slot->screen;
+    if (!screen_drag(screen, (int)(x * host->slot->scale), (int)(y * host->slot->scale), uri)) {
+        printf("no drops\n");
+        return;
+    }
+    host_pass(host, 64);
+    printf(screen_drop(screen) ? "welcome\n" : "refused\n");
+    host_pass(host, 192);
+}
+
 static void click(Host* host, unsigned button)
 {
     screen_button(host->slot->screen, button, true);
@@ -79,6 +109,8 @@ static bool act(Host* host, const char* command, const char* arguments)
         click(host, 1);
     } else if (!strcmp(command, "wheel")) {
         click(host, x > 0 ? 4 : 5);
+    } else if (!strcmp(command, "drop")) {
+        drop(host, arguments);
     } else if (!strcmp(command, "hold") || !strcmp(command, "let")) {
         screen_key(screen, arguments, *command == 'h');
     } else if (!strcmp(command, "key")) {
@@ -152,6 +184,8 @@ static bool serve(Host* host, const char* command, const char* arguments)
         tell(host, arguments);
     } else if (!strcmp(command, "set")) {
         set(host, arguments);
+    } else if (!strcmp(command, "midi")) {
+        send_midi(host, arguments);
     } else if (!strcmp(command, "value")) {
         const int port = engine_port(slot->engine, arguments);
         printf("value %.7g\n", port < 0 ? NAN : *engine_control(slot->engine, (uint32_t)port));

@@ -27,6 +27,11 @@ struct Stage {
     int damage_event;
     /// Where the last area that was drawn ends.
     XRectangle last;
+    /// The URI that is dragged, and the window that it is dragged to.
+    char uri[512];
+    /// Whether the view would take what is dragged over it.
+    bool is_welcome;
+    Window target;
 };
 
 static Stage* stage_on(Display* display, Window window, int width, int height)
@@ -292,6 +297,28 @@ static void add_area(Drawing* drawing, XRectangle area, XRectangle last)
     drawing->count += !is_next_strip;
 }
 
+static Atom atom(const Stage* screen, const char* name) { return XInternAtom(screen->display, name, False); }
+
+/// Notes what the view says of a drag.
+static void note_status(Stage* screen, const XClientMessageEvent* message)
+{
+    if (message->message_type == atom(screen, "XdndStatus")) {
+        screen->is_welcome = message->data.l[1] & 1;
+    }
+}
+
+/// Gives the view what is dragged, for which it has asked.
+static void hand_over(Stage* screen, const XSelectionRequestEvent* request)
+{
+    XChangeProperty(screen->display, request->requestor, request->property, request->target, 8, PropModeReplace,
+                    (unsigned char*)screen->uri, (int)strlen(screen->uri));
+    XEvent answer = {.xselection = {
+        .type = SelectionNotify, .requestor = request->requestor, .selection = request->selection,
+        .target = request->target, .property = request->property, .time = request->time}};
+    XSendEvent(screen->display, request->requestor, False, NoEventMask, &answer);
+    XFlush(screen->display);
+}
+
 Drawing screen_take_drawing(Stage* screen)
 {
     Drawing drawing = {0, screen->width, screen->height, 0, 0};
@@ -304,7 +331,64 @@ Drawing screen_take_drawing(Stage* screen)
             screen->last = area;
         } else if (event.type == KeyPress || event.type == KeyRelease) {
             note_key(screen, &event.xkey);
+        } else if (event.type == ClientMessage) {
+            note_status(screen, &event.xclient);
+        } else if (event.type == SelectionRequest) {
+            hand_over(screen, &event.xselectionrequest);
         }
     }
     return drawing;
+}
+
+// MARK: - Drag and drop
+
+static void send_to_target(Stage* screen, const char* message, long one, long two, long three, long four)
+{
+    XEvent event = {.xclient = {
+        .type = ClientMessage, .window = screen->target, .message_type = atom(screen, message), .format = 32,
+        .data.l = {(long)screen->window, one, two, three, four}}};
+    XSendEvent(screen->display, screen->target, False, NoEventMask, &event);
+    XSync(screen->display, False);
+}
+
+bool screen_drag(Stage* screen, int x, int y, const char* uri)
+{
+    Window root = 0;
+    Window parent = 0;
+    Window* children = NULL;
+    unsigned count = 0;
+    XQueryTree(screen->display, screen->frame, &root, &parent, &children, &count);
+    screen->target = count ? children[0] : 0;
+    XFree(children);
+    Atom type = 0;
+    int format = 0;
+    unsigned long items = 0;
+    unsigned long rest = 0;
+    unsigned char* version = NULL;
+    if (screen->target) {
+        XGetWindowProperty(screen->display, screen->target, atom(screen, "XdndAware"), 0, 1, False, AnyPropertyType,
+                           &type, &format, &items, &rest, &version);
+    }
+    const bool is_aware = items == 1;
+    XFree(version);
+    if (!is_aware) {
+        return false;
+    }
+    screen->is_welcome = false;
+    snprintf(screen->uri, sizeof(screen->uri), "# a remark\r\n%s\r\n", uri);
+    XSetSelectionOwner(screen->display, atom(screen, "XdndSelection"), screen->window, CurrentTime);
+    int root_x = 0;
+    int root_y = 0;
+    XTranslateCoordinates(screen->display, screen->target, root, x, y, &root_x, &root_y, &parent);
+    send_to_target(screen, "XdndEnter", 5L << 24, (long)atom(screen, "text/plain"),
+                   (long)atom(screen, "text/uri-list"), 0);
+    send_to_target(screen, "XdndPosition", 0, (long)root_x << 16 | root_y, CurrentTime,
+                   (long)atom(screen, "XdndActionCopy"));
+    return true;
+}
+
+bool screen_drop(Stage* screen)
+{
+    send_to_target(screen, "XdndDrop", 0, CurrentTime, 0, 0);
+    return screen->is_welcome;
 }

@@ -46,6 +46,11 @@ void screen_send_key(Stage* screen, const char* name);
 /// before one whose place is not the pointer's.
 void screen_print_keys(Stage* screen);
 
+/// Drags a file, by its URI, to a place in the view, as other programs do (XDND): whether the view takes such.
+bool screen_drag(Stage* screen, int x, int y, const char* uri);
+/// Drops it: whether it was welcome there.
+bool screen_drop(Stage* screen);
+
 /// Writes what is in the window as a PNG.
 bool screen_shoot(Stage* screen, const char* file);
 /// The colour of a pixel, `0xRRGGBB`.

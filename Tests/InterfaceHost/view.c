@@ -18,6 +18,9 @@ struct View {
     const LV2UI_Idle_Interface* idle;
     Engine* engine;
     ViewTerms terms;
+    /// The size that it has asked for, in pixels.
+    int width;
+    int height;
     /// What the view may call as long as it lives.
     LV2UI_Touch touch;
     LV2UI_Resize resize;
@@ -48,8 +51,10 @@ static void touch_port(LV2UI_Feature_Handle handle, uint32_t port, bool is_grabb
 
 static int resize_window(LV2UI_Feature_Handle handle, int width, int height)
 {
-    (void)handle;
+    View* view = handle;
     printf("resize %d %d\n", width, height);
+    view->width = width;
+    view->height = height;
     return 0;
 }
 
@@ -122,7 +127,7 @@ View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const
     view->engine = engine;
     view->terms = *terms;
     view->touch = (LV2UI_Touch){view, touch_port};
-    view->resize = (LV2UI_Resize){NULL, resize_window};
+    view->resize = (LV2UI_Resize){view, resize_window};
     if (!find(view, world, plugin) || !(view->handle = instantiate(view, plugin))) {
         if (view->library) {
             dlclose(view->library);
@@ -146,6 +151,13 @@ void view_free(View* view)
     view->descriptor->cleanup(view->handle);
     dlclose(view->library);
     free(view);
+}
+
+bool view_wants_size(const View* view, int* width, int* height)
+{
+    *width = view->width;
+    *height = view->height;
+    return view->width > 0;
 }
 
 void view_tell(View* view, uint32_t port, float value)

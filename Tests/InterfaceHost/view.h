@@ -37,5 +37,7 @@ void view_tell(View* view, uint32_t port, float value);
 void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
 /// Lets the view work; false when it is done for.
 bool view_idle(View* view);
+/// The size in pixels that the view has asked for; false where it has not.
+bool view_wants_size(const View* view, int* width, int* height);
 /// Tells the view the size that the host has for it, in pixels.
 void view_resize(View* view, int width, int height);

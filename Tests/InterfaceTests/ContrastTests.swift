@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import SwiftletEffects
+import SwiftletUI
 import Testing
-import UI
 
 /// The contrast of text, after the Web Content Accessibility Guidelines 2.1: 4.5 at least, for text of any size.
 @Suite struct ContrastTests {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import SwiftletEffects
+import SwiftletUI
 import Testing
-import UI
 
 /// What is to be seen, and what is drawn anew.
 @Suite(.serialized) struct DrawingTests {
@@ -66,18 +67,20 @@ import UI
         let parts = [tip.red, tip.green, tip.blue].map { UInt32(($0 * 255).rounded()) }
         let color = parts[0] << 16 | parts[1] << 8 | parts[2]
         try host("open urn:swiftlet:\(effect) 1", nowhere)
-        #expect(try host.picture().count(of: color) < 50)
+        // The edges of letters have that colour, too.
+        let besides = try host.picture().count(of: color) + 50
+        #expect(besides < 750, "half of the smallest explanation")
         let width = Double(688 - 12 * (cards - 1)) / Double(cards)
         let cardPlaces = (0..<cards).map { "\((16 + Double($0) * (width + 12) + width / 2).rounded()) 420" }
         var tips: [Picture] = []
         for place in ["380 120", "650 28"] + cardPlaces {
             try host("move \(place)", "pass 600")
-            #expect(try host.picture().count(of: color) < 50, "not at once")
+            #expect(try host.picture().count(of: color) < besides, "not at once")
             try host("pass 500")
             tips.append(try host.picture())
             #expect(tips[tips.count - 1].count(of: color) > 1500, "\(place)")
             try host(nowhere)
-            #expect(try host.picture().count(of: color) < 50, "it goes with the pointer")
+            #expect(try host.picture().count(of: color) < besides, "it goes with the pointer")
         }
         for (number, tip) in tips.enumerated() { #expect(!tips[..<number].contains(tip), "each says something else") }
     }

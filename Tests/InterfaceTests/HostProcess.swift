@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import HostFixtures
 
 /// A run of `InterfaceHost` in an X server of the tests' own.
 final class HostProcess {
@@ -10,9 +11,11 @@ final class HostProcess {
     private let output = Pipe()
     private var pending = Data()
 
-    /// - Parameter wrapper: a command to run the host under.
-    private init(under wrapper: [String]) throws {
-        let words = inServer + wrapper + [try Self.program.get(), Self.bundle]
+    /// - Parameters:
+    ///   - wrapper: a command to run the host under.
+    ///   - bundle: the bundle whose views it opens.
+    private init(under wrapper: [String], bundle: String = builtBundle) throws {
+        let words = inServer + wrapper + [try Self.program.get(), bundle]
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
         process.standardInput = input
@@ -21,6 +24,9 @@ final class HostProcess {
     }
 
     convenience init() throws { try self.init(under: []) }
+
+    /// A host of the effects in `Tests/KitPlugins`.
+    static func ofKitPlugins() throws -> HostProcess { try HostProcess(under: [], bundle: kitBundle.path) }
 
     /// A host under valgrind, which ends with another status than 0 where it has found a leak or an error.
     ///
@@ -96,12 +102,7 @@ final class HostProcess {
     }
 
     /// What the bundle's manifest says.
-    static let manifest = (try? String(contentsOfFile: bundle + "/manifest.ttl", encoding: .utf8)) ?? ""
-
-    /// The bundle as it was built.
-    static let bundle = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "bundle.lv2").path
+    static let manifest = (try? String(contentsOfFile: builtBundle + "/manifest.ttl", encoding: .utf8)) ?? ""
 
     /// The executable, which the package manager puts beside the tests.
     private static let program: Result<String, HostFailure> = {

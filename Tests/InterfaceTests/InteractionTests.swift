@@ -155,7 +155,21 @@ import Testing
         #expect(try host("key Tab", "key Up") == ["write output 0.5"])
         #expect(try host("key Tab", "key Down") == ["write mix 99"])
         #expect(try host("key Tab", "key space") == ["write antialias 0"])
+        // The presets: the first, Classic, changes what is not as it has it.
+        #expect(
+            try host("key Tab", "key Right") == [
+                "write threshold 0.3333333", "write output 0", "write mix 100", "write antialias 1",
+            ])
         #expect(try host("key Tab", "key space") == ["write enabled 0"])
+    }
+
+    @Test func presetsAreSteppedThroughByClicksAndTheWheel() throws {
+        try openLowPass()
+        // Prominent, Bright, Warm, and around: the arrows are at either end of the name, at 420…590 in the header.
+        #expect(try host("move 575 28", "press", "release") == ["write cutoff 2500", "write resonance 5"])
+        #expect(try host("press", "release") == ["write cutoff 14000", "write resonance 12"])
+        #expect(try host("move 435 28", "press", "release") == ["write cutoff 2500", "write resonance 5"])
+        #expect(try host("press", "release") == ["write cutoff 384", "write resonance -3"])
     }
 
     @Test func backspaceRestoresTheDefaultOfTheControlInFocus() throws {
@@ -197,7 +211,7 @@ import Testing
     }
 
     /// The plug-in's ramps lag behind the pointer.
-    @Test func whatThePlugInTellsWaitsUntilTheHandleIsLetGo() throws {
+    @Test func whatThePluginTellsWaitsUntilTheHandleIsLetGo() throws {
         try openLowPass()
         try host("run 0", "move 434 171", "press", "move 534 171", "pass 100", "set urn:swiftlet:low-pass#cutoff 1000")
         #expect(try host("pixel 534 177") == ["pixel 4cc3ff"])

@@ -141,7 +141,9 @@ import Testing
         try host(outside)
         #expect(try host("key 2", "key 0", "key Return") == ["write cutoff 20"])
         #expect(
-            try host("key Tab", "key BackSpace", "key Tab", "key space") == ["write resonance 0", "write enabled 0"])
+            try host("key Tab", "key BackSpace", "key Tab", "key Tab", "key space") == [
+                "write resonance 0", "write enabled 0",
+            ])
         #expect(try host("focused", "keys") == ["focused view", "keys"])
         try host("key Escape")
         #expect(try host("focused", "keys") == ["focused host", "keys"])

@@ -12,7 +12,7 @@ import Testing
     private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
 
     @Test(arguments: plugins)
-    func everyPlugInHasAViewThatWritesToItsOwnPorts(name: String) throws {
+    func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
         let host = try HostProcess()
         #expect(try host("open urn:swiftlet:\(name) 1") == ["resize 720 470", "opened"])
         let lines = try host("move 200 120", "press", "release", "move 650 28", "click")

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import CCairo
+import SwiftletCCairo
 
 /// What was to be seen in a window.
 struct Picture: Equatable {

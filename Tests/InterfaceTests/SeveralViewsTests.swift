@@ -6,13 +6,13 @@ import Testing
 
 /// Several views in one process: of all effects, of two instances of one, and two of one instance.
 @Suite(.serialized) struct SeveralViewsTests {
-    private static let plugIns = [
+    private static let plugins = [
         "low-pass-stereo", "peaking-eq", "symmetric-clip-stereo", "stereo-to-mono", "low-pass-stereo",
     ]
 
     /// Opens all, the last one in the fifth place, a second view of the first instance in the sixth.
     private func openAll(_ host: HostProcess) throws {
-        for (number, name) in Self.plugIns.enumerated() {
+        for (number, name) in Self.plugins.enumerated() {
             #expect(try host("use \(number)", "open urn:swiftlet:\(name) 1").last == "opened")
         }
         #expect(try host("use 5", "share 0").last == "opened")

@@ -7,7 +7,7 @@ import Testing
 /// Every text of every view stays where it belongs and clear of the others, at every size and for every value.
 @Suite(.serialized) struct TextTests {
     /// The views and the values of their parameters that have the longest texts, and a few between.
-    private static let views: [(plugIn: String, symbols: [String], values: [[Double]])] = [
+    private static let views: [(plugin: String, symbols: [String], values: [[Double]])] = [
         ("low-pass-stereo", ["cutoff", "resonance"], [[12, -20], [20_000, 20], [8888, -18.88]]),
         ("peaking-eq", ["frequency", "q", "gain"], [[20, 0.1, -50], [20_000, 25, 50], [8888, 18.88, -23.75]]),
         (
@@ -83,9 +83,9 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3], [1, 1.5, 2, 3]) func textsKeepTheirPlaces(view: Int, scale: Double) throws {
-        let (plugIn, symbols, settings) = Self.views[view]
+        let (plugin, symbols, settings) = Self.views[view]
         let host = try HostProcess()
-        try host("open urn:swiftlet:\(plugIn) \(scale)", "move 360 5")
+        try host("open urn:swiftlet:\(plugin) \(scale)", "move 360 5")
         for (number, values) in settings.enumerated() {
             for (symbol, value) in zip(symbols, values) { try host("tell \(symbol) \(value)") }
             // On, and by turns off, which is the longer word.
@@ -93,19 +93,19 @@ import Testing
             for (width, height) in Self.sizes {
                 check(
                     try host("texts \(width) \(height)"), Double(width), Double(height), cards: symbols.count,
-                    scale: scale, "\(plugIn), \(values), \(width) × \(height)")
+                    scale: scale, "\(plugin), \(values), \(width) × \(height)")
             }
         }
     }
 
     /// What is typed stays in its field.
     @Test(arguments: [0, 1, 2, 3]) func whatIsTypedKeepsItsPlace(view: Int) throws {
-        let (plugIn, symbols, _) = Self.views[view]
+        let (plugin, symbols, _) = Self.views[view]
         let host = try HostProcess()
-        try host("open urn:swiftlet:\(plugIn) 1", "size 480 320", "move 40 260", "click", "move 360 5")
+        try host("open urn:swiftlet:\(plugin) 1", "size 480 320", "move 40 260", "click", "move 360 5")
         for key in "8888888".map(String.init) { try host("key \(key)") }
         check(
-            try host("texts 480 320"), 480, 320, cards: symbols.count, scale: 1, "\(plugIn), a number of seven digits")
+            try host("texts 480 320"), 480, 320, cards: symbols.count, scale: 1, "\(plugin), a number of seven digits")
     }
 
     /// Where there is room, nothing is left out or made smaller.

@@ -29,7 +29,7 @@ struct Mutants: ParsableCommand {
     var list = false
 
     @Argument(help: "The files and folders to make faults in.", completion: .file())
-    var files = ["Sources/DSP", "Sources/Effects", "Sources/Plugin"]
+    var files = ["Sources/SwiftletDSP", "Sources/SwiftletEffects", "Sources/SwiftletPlugin"]
 
     func validate() throws {
         guard number > 0 else { throw ValidationError("--number has to be at least 1.") }

@@ -9,7 +9,6 @@ import Foundation
 /// fault, in a package of their own, which takes seconds.
 struct TestBench {
     private let faulty, tests: SourceCopy
-    private let dsp: URL
     /// Held open: it carries a lock.
     private let lock: Int32
 
@@ -19,7 +18,9 @@ struct TestBench {
         ".build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
         "--filter", "^BundleTests", "--skip", "BinaryTests|SiblingTests|aDecayingTailCosts",
     ]
-    private static let dspTests = [".build/release/dspPackageTests.xctest", "--testing-library", "swift-testing"]
+    private static let dspTests = [
+        ".build-dsp/.build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
+    ]
     private static let stress = [["storm", "300000"], ["lives", "30"], ["sizes", "1024"]]
 
     /// - Parameter folder: where the copies are.
@@ -31,7 +32,6 @@ struct TestBench {
         }
         faulty = SourceCopy(folder: folder.appending(path: "faulty"))
         tests = SourceCopy(folder: folder.appending(path: "tests"))
-        dsp = folder.appending(path: "faulty/.build-dsp")
         Tool.endWithThisProcess()
     }
 
@@ -40,8 +40,7 @@ struct TestBench {
         FileHandle.standardError.write(Data("Building all without a fault, some minutes at the first time.\n".utf8))
         try faulty.update()
         try tests.update()
-        try makePackageOfDSPTests()
-        try need(["make", Self.binary, "bundle.lv2/swiftlet-ui.so"], in: faulty.folder)
+        try need(["make", Self.binary], in: faulty.folder)
         for name in ["swiftlet.so", "swiftlet-ui.so"] { try handOver("bundle.lv2/\(name)") }
         try need(["swift", "build", "-c", "release", "--build-tests"], in: tests.folder)
         try need(["make", "-C", "Tests/Stress", "../../.build-stress/stress"], in: tests.folder)
@@ -58,7 +57,9 @@ struct TestBench {
         let text = try String(contentsOf: file, encoding: .utf8)
         try fault.applied(to: text).write(to: file, atomically: true, encoding: .utf8)
         defer { try? text.write(to: file, atomically: true, encoding: .utf8) }
-        if !fault.path.hasPrefix("Sources/Plugin"), let killer = try killerInSources() { return .killed(by: killer) }
+        if !fault.path.hasPrefix("Sources/SwiftletPlugin"), let killer = try killerInSources() {
+            return .killed(by: killer)
+        }
         if let killer = try compiler(["make", Self.binary], in: faulty.folder) { return .killed(by: killer) }
         let isSame = FileManager.default.contentsEqual(
             atPath: faulty.folder.appending(path: Self.binary).path,
@@ -72,8 +73,7 @@ struct TestBench {
 
     /// What finds a fault by DSPTests.
     private func killerInSources() throws -> String? {
-        try compiler(["swift", "build", "-c", "release", "--build-tests"], in: dsp)
-            ?? killer("DSPTests", Self.dspTests, in: dsp)
+        try compiler(["make", "dsp-tests"], in: faulty.folder) ?? killer("DSPTests", Self.dspTests, in: faulty.folder)
     }
 
     /// What finds a fault in the binary.
@@ -86,10 +86,13 @@ struct TestBench {
         return nil
     }
 
-    /// What finds a fault in what the effects say of themselves, of which the bundle's Turtle is made.
+    /// What finds a fault in what the effects say of themselves: the bundle's Turtle, which is built with the binary, is no
+    /// longer as it was.
     private func killerInTurtle() throws -> String? {
-        try compiler(["swift", "build", "-c", "release", "--product", "GenerateBundle"], in: faulty.folder)
-            ?? killer("GenerateBundle", [".build/release/GenerateBundle", "--check", "bundle.lv2"], in: faulty.folder)
+        try killer(
+            "the bundle's Turtle",
+            ["diff", "-rq", "--exclude=*.so", "bundle.lv2", tests.folder.appending(path: "bundle.lv2").path],
+            in: faulty.folder)
     }
 
     /// The first test that fails in a run of tests.
@@ -131,30 +134,6 @@ struct TestBench {
     /// Gives the tests what was built.
     private func handOver(_ path: String) throws {
         try FileManager.default.replace(tests.folder.appending(path: path), by: faulty.folder.appending(path: path))
-    }
-
-    private func makePackageOfDSPTests() throws {
-        try FileManager.default.createDirectory(at: dsp, withIntermediateDirectories: true)
-        for name in ["Sources", "Tests"] where !FileManager.default.fileExists(atPath: dsp.appending(path: name).path) {
-            try FileManager.default.createSymbolicLink(
-                atPath: dsp.appending(path: name).path, withDestinationPath: "../\(name)")
-        }
-        let manifest = """
-            // swift-tools-version: 6.2
-            import PackageDescription
-
-            let package = Package(
-                name: "dsp",
-                targets: [
-                    .target(name: "DSP", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
-                    .target(name: "Effects", dependencies: ["DSP"]),
-                    .testTarget(name: "DSPTests", dependencies: ["DSP", "Effects"]),
-                ],
-                swiftLanguageModes: [.v6]
-            )
-
-            """
-        try manifest.write(to: dsp.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
     }
 }
 

@@ -4,7 +4,7 @@
 // A binary with the same plug-ins, which do nothing but one thing wrong: what the environment variable DEFECT says.
 // Where the checks let it pass, they are worth nothing.
 
-#include "plug_ins.h"
+#include "plugins.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
@@ -14,8 +14,8 @@
 #include <string.h>
 
 typedef struct {
-    const PlugIn *plug_in;
-    float *ports[32];
+    const Plugin *plugin;
+    float *ports[2 * MAX_CHANNELS + MAX_CONTROLS + MAX_METERS + 4];
     void *kept;
 } Instance;
 
@@ -25,14 +25,14 @@ static bool has_defect(const char *name)
     return defect && !strcmp(defect, name);
 }
 
-static LV2_Descriptor descriptors[MAX_PLUG_INS];
+static LV2_Descriptor descriptors[MAX_PLUGINS];
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *path,
                               const LV2_Feature *const *features)
 {
     (void)rate, (void)path, (void)features;
     Instance *instance = calloc(1, sizeof(Instance));
-    instance->plug_in = &plug_ins[descriptor - descriptors];
+    instance->plugin = &plugins[descriptor - descriptors];
     if (has_defect("leaks")) instance->kept = calloc(100, 1);
     return instance;
 }
@@ -45,14 +45,17 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data)
 static void run(LV2_Handle handle, uint32_t frames)
 {
     Instance *instance = handle;
-    const PlugIn *plug_in = instance->plug_in;
-    float *output = instance->ports[plug_in->inputs];
+    const Plugin *plugin = instance->plugin;
+    float *output = instance->ports[plugin->inputs];
     const float *input = instance->ports[0];
     if (has_defect("allocates")) instance->kept = realloc(instance->kept, frames + 1);
-    for (unsigned port = plug_in->inputs; port < first_control_port(plug_in); ++port) {
+    for (unsigned port = plugin->inputs; port < first_control_port(plugin); ++port) {
         if (instance->ports[port]) memset(instance->ports[port], 0, frames * sizeof(float));
     }
-    if (instance->ports[notify_port(plug_in)]) memset(instance->ports[notify_port(plug_in)], 0, sizeof(LV2_Atom));
+    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) {
+        if (instance->ports[port]) *instance->ports[port] = has_defect("shows no number") ? NAN : 0;
+    }
+    if (instance->ports[notify_port(plugin)]) memset(instance->ports[notify_port(plugin)], 0, sizeof(LV2_Atom));
     if (!output || !input) return;
     if (has_defect("writes behind")) output[frames] = 1;
     if (has_defect("writes before")) output[-1] = 1;
@@ -76,8 +79,8 @@ static void cleanup(LV2_Handle handle)
 
 const LV2_Descriptor *lv2_descriptor(uint32_t number)
 {
-    if (number >= plug_in_count) return NULL;
+    if (number >= plugin_count) return NULL;
     descriptors[number] = (LV2_Descriptor){
-        plug_ins[number].uri, instantiate, connect_port, NULL, run, NULL, cleanup, NULL};
+        plugins[number].uri, instantiate, connect_port, NULL, run, NULL, cleanup, NULL};
     return &descriptors[number];
 }

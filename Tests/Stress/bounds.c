@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-#include "plug_ins.h"
+#include "plugins.h"
 
 #include <float.h>
 #include <string.h>
@@ -29,10 +29,10 @@ Bound bound_of(const char *effect)
     return (Bound){effect, 0, FLT_MAX};
 }
 
-const PlugIn *plug_in_named(const char *uri)
+const Plugin *plugin_named(const char *uri)
 {
-    for (unsigned index = 0; index < plug_in_count; ++index) {
-        if (!strcmp(plug_ins[index].uri, uri)) return &plug_ins[index];
+    for (unsigned index = 0; index < plugin_count; ++index) {
+        if (!strcmp(plugins[index].uri, uri)) return &plugins[index];
     }
     return NULL;
 }

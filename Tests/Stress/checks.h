@@ -7,20 +7,20 @@
 #ifndef STRESS_CHECKS_H
 #define STRESS_CHECKS_H
 
-#include "plug_ins.h"
+#include "plugins.h"
 
 #include <lv2/core/lv2.h>
 
 /// `frames` frames in blocks of random sizes, with all that a host can do between two blocks.
-bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long frames);
+bool check_storm(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long frames);
 
 /// Every block size from 0 to `largest`, at either end of the buffers, with events and moving controls.
-bool check_sizes(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long largest);
+bool check_sizes(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long largest);
 
 /// `count` lives from `instantiate` to `cleanup`, after which as much memory is in use as before.
-bool check_lives(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long count);
+bool check_lives(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long count);
 
 /// `seconds` of audio at 48 kHz with automation; then silence, until zeros come out.
-bool check_soak(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long seconds);
+bool check_soak(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long seconds);
 
 #endif

@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Prints what a bundle says of its plug-ins as C: the table that plug_ins.h declares.
+// Prints what a bundle says of its plug-ins as C: the table that plugins.h declares.
 //
 // Usage: describe-bundle BUNDLE, an absolute path that ends in a slash
 
-#include "plug_ins.h"
+#include "plugins.h"
 
 #include <lilv/lilv.h>
 #include <lv2/core/lv2.h>
@@ -18,11 +18,11 @@
 #include <string.h>
 
 static LilvWorld *world;
-static const LilvPlugins *plugins;
+static const LilvPlugins *all_plugins;
 static void expect(unsigned count, unsigned limit, const char *what)
 {
     if (count <= limit) return;
-    fprintf(stderr, "describe-bundle: %u %s are more than the %u of plug_ins.h\n", count, what, limit);
+    fprintf(stderr, "describe-bundle: %u %s are more than the %u of plugins.h\n", count, what, limit);
     exit(1);
 }
 
@@ -45,42 +45,70 @@ static bool is_control(const LilvPlugin *plugin, const LilvPort *port)
            && strcmp(symbol_of(plugin, port), "enabled") != 0;
 }
 
-static unsigned count_audio(const LilvPlugin *plugin, const char *direction)
+static unsigned count_ports(const LilvPlugin *plugin, const char *direction, const char *kind)
 {
     unsigned count = 0;
     for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
         const LilvPort *port = lilv_plugin_get_port_by_index(plugin, index);
-        if (is(plugin, port, direction) && is(plugin, port, LV2_CORE__AudioPort)) ++count;
+        if (is(plugin, port, direction) && is(plugin, port, kind)) ++count;
     }
+    return count;
+}
+
+static unsigned count_audio(const LilvPlugin *plugin, const char *direction)
+{
+    const unsigned count = count_ports(plugin, direction, LV2_CORE__AudioPort);
     expect(count, MAX_CHANNELS, "channels");
     return count;
 }
 
-/// The URI that the properties of a plug-in hang on: of all that it begins with before a hyphen, the shortest.
-static const char *effect_of(const char *uri)
+/// The control outputs but the latency.
+static unsigned count_meters(const LilvPlugin *plugin)
 {
-    const char *effect = uri;
-    LILV_FOREACH(plugins, iterator, plugins) {
-        const char *other = lilv_node_as_uri(lilv_plugin_get_uri(lilv_plugins_get(plugins, iterator)));
-        const size_t length = strlen(other);
-        if (length < strlen(effect) && !strncmp(uri, other, length) && uri[length] == '-') effect = other;
-    }
-    return effect;
+    const unsigned count = count_ports(plugin, LV2_CORE__OutputPort, LV2_CORE__ControlPort)
+                           - lilv_plugin_has_latency(plugin);
+    expect(count, MAX_METERS, "meters");
+    return count;
 }
 
-static void print_controls(const LilvPlugin *plugin, const char *effect)
+/// The URI of the property that sets a control at a frame: the effect's, `#` and the symbol. To be freed; may be null.
+static LilvNode *property_of(const LilvPlugin *plugin, const LilvPort *port)
+{
+    LilvNode *predicate = lilv_new_uri(world, "urn:swiftlet:property");
+    LilvNode *property = lilv_port_get(plugin, port, predicate);
+    lilv_node_free(predicate);
+    return property;
+}
+
+/// Prints the URI that the plug-in's properties hang on; its own, where there are none.
+static void print_effect(const LilvPlugin *plugin)
+{
+    for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
+        LilvNode *property = property_of(plugin, lilv_plugin_get_port_by_index(plugin, index));
+        if (!property) continue;
+        const char *uri = lilv_node_as_uri(property);
+        printf("%.*s", (int)strcspn(uri, "#"), uri);
+        lilv_node_free(property);
+        return;
+    }
+    printf("%s", lilv_node_as_uri(lilv_plugin_get_uri(plugin)));
+}
+
+static void print_controls(const LilvPlugin *plugin)
 {
     for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
         const LilvPort *port = lilv_plugin_get_port_by_index(plugin, index);
         if (!is_control(plugin, port)) continue;
         LilvNode *standard, *minimum, *maximum;
         lilv_port_get_range(plugin, port, &standard, &minimum, &maximum);
-        printf("            {\"%s#%s\", %a, %a, %a},\n", effect, symbol_of(plugin, port),
+        LilvNode *property = property_of(plugin, port);
+        printf("            {\"%s\", %a, %a, %a},\n", property ? lilv_node_as_uri(property) : "",
                (double)lilv_node_as_float(minimum), (double)lilv_node_as_float(maximum),
                (double)lilv_node_as_float(standard));
         lilv_node_free(standard);
         lilv_node_free(minimum);
         lilv_node_free(maximum);
+        lilv_node_free(property);
     }
 }
 
@@ -135,20 +163,21 @@ static unsigned print_presets(const LilvPlugin *plugin, unsigned control_count)
     return count;
 }
 
-static void print_plug_in(const LilvPlugin *plugin)
+static void print_plugin(const LilvPlugin *plugin)
 {
     const char *uri = lilv_node_as_uri(lilv_plugin_get_uri(plugin));
-    const char *effect = effect_of(uri);
     unsigned control_count = 0;
     for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
         if (is_control(plugin, lilv_plugin_get_port_by_index(plugin, index))) ++control_count;
     }
     expect(control_count, MAX_CONTROLS, "controls");
-    printf("    {\n        .uri = \"%s\", .effect = \"%s\", .inputs = %u, .outputs = %u,\n", uri, effect,
+    printf("    {\n        .uri = \"%s\", .effect = \"", uri);
+    print_effect(plugin);
+    printf("\", .inputs = %u, .outputs = %u,\n",
            count_audio(plugin, LV2_CORE__InputPort), count_audio(plugin, LV2_CORE__OutputPort));
-    printf("        .control_count = %u, .has_latency = %d,\n        .controls = {\n", control_count,
-           lilv_plugin_has_latency(plugin));
-    print_controls(plugin, effect);
+    printf("        .control_count = %u, .meter_count = %u, .has_latency = %d,\n        .controls = {\n", control_count,
+           count_meters(plugin), lilv_plugin_has_latency(plugin));
+    print_controls(plugin);
     printf("        },\n        .presets = {\n");
     const unsigned preset_count = print_presets(plugin, control_count);
     printf("        },\n        .preset_count = %u,\n    },\n", preset_count);
@@ -163,11 +192,11 @@ int main(int argc, char **argv)
     world = lilv_world_new();
     LilvNode *bundle = lilv_new_file_uri(world, NULL, argv[1]);
     lilv_world_load_bundle(world, bundle);
-    plugins = lilv_world_get_all_plugins(world);
-    expect(lilv_plugins_size(plugins), MAX_PLUG_INS, "plug-ins");
-    printf("#include \"plug_ins.h\"\n\nconst PlugIn plug_ins[MAX_PLUG_INS] = {\n");
-    LILV_FOREACH(plugins, iterator, plugins) print_plug_in(lilv_plugins_get(plugins, iterator));
-    printf("};\n\nconst unsigned plug_in_count = %u;\n", lilv_plugins_size(plugins));
+    all_plugins = lilv_world_get_all_plugins(world);
+    expect(lilv_plugins_size(all_plugins), MAX_PLUGINS, "plug-ins");
+    printf("#include \"plugins.h\"\n\nconst Plugin plugins[MAX_PLUGINS] = {\n");
+    LILV_FOREACH(plugins, iterator, all_plugins) print_plugin(lilv_plugins_get(all_plugins, iterator));
+    printf("};\n\nconst unsigned plugin_count = %u;\n", lilv_plugins_size(all_plugins));
     lilv_node_free(bundle);
     lilv_world_free(world);
     return 0;

@@ -7,6 +7,7 @@
 #include <lv2/atom/atom.h>
 #include <lv2/midi/midi.h>
 #include <lv2/patch/patch.h>
+#include <lv2/time/time.h>
 
 #include <float.h>
 #include <math.h>
@@ -73,11 +74,29 @@ static void write_set(Pen *pen, Chance *chance, const Control *control)
 
 static void write_midi(Pen *pen, Chance *chance)
 {
-    static const unsigned char controllers[] = {74, 71, 7, 1};
-    const unsigned char message[3] = {
-        (unsigned char)(0xb0 | chance_below(chance, 16)), controllers[chance_below(chance, 4)],
+    static const unsigned char controllers[] = {74, 71, 7, 1, 64};
+    unsigned char message[3] = {
+        (unsigned char)(0xb0 | chance_below(chance, 16)), controllers[chance_below(chance, 5)],
         (unsigned char)chance_below(chance, 128)};
+    // A half of all are notes and what else there is of a channel, from note off to pitch bend.
+    if (chance_one_in(chance, 2)) {
+        message[0] = (unsigned char)(0x80 | chance_below(chance, 0x70));
+        message[1] = (unsigned char)chance_below(chance, 128);
+    }
     write_bytes(pen, message, sizeof(message));
+}
+
+/// Where the song is: some of what a host tells, of any size.
+static void write_position(Pen *pen, Chance *chance)
+{
+    static const char *const keys[] = {
+        LV2_TIME__beatsPerMinute, LV2_TIME__barBeat, LV2_TIME__bar, LV2_TIME__speed, LV2_TIME__beatUnit,
+        LV2_TIME__beatsPerBar, LV2_TIME__frame};
+    write_word(pen, 0);
+    write_word(pen, urid(LV2_TIME__Position));
+    for (uint32_t count = chance_below(chance, 4); count > 0; --count) {
+        write_number(pen, chance, urid(keys[chance_below(chance, 7)]), any_value(chance, -4, 300));
+    }
 }
 
 /// A view's word that it watches.
@@ -99,7 +118,7 @@ static void write_noise(Pen *pen, Chance *chance)
 /// One event of at most 112 bytes.
 static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     const uint32_t kind = chance_below(chance, 8);
     const bool is_watch = kind == 2 && rig->has_view;
     const char *const type = kind == 0 ? LV2_MIDI__MidiEvent : LV2_ATOM__Object;
@@ -111,8 +130,9 @@ static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
     if (kind == 0) write_midi(pen, chance);
     if (kind == 1) write_noise(pen, chance);
     if (is_watch) write_watch(pen);
-    if (kind > 1 && !is_watch && plug_in->control_count > 0) {
-        write_set(pen, chance, &plug_in->controls[chance_below(chance, plug_in->control_count)]);
+    if (kind == 3) write_position(pen, chance);
+    if (kind > 1 && kind != 3 && !is_watch && plugin->control_count > 0) {
+        write_set(pen, chance, &plugin->controls[chance_below(chance, plugin->control_count)]);
     }
     const uint32_t size = (uint32_t)(pen->used - body);
     memcpy(pen->bytes + header, &size, sizeof(size));

@@ -20,23 +20,24 @@ static double take_rate(Bytes *bytes)
     double rate;
     if (choice < 128) return rates[choice % 10];
     take(bytes, &rate, sizeof(rate));
-    return rate;
+    // From there to the 1 GHz that are refused, an effect with seconds of memory would have gigabytes to clear.
+    return rate > 1e7 && rate < 1e9 ? 1e7 : rate;
 }
 
 /// Moves one control, a half of the times to any bits, else to somewhere in its range.
 static void take_control(Rig *rig, Bytes *bytes)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     const uint8_t choice = take_byte(bytes);
-    const unsigned index = choice % (plug_in->control_count + 1);
+    const unsigned index = choice % (plugin->control_count + 1);
     float value;
     if (choice >= 128) {
         take(bytes, &value, sizeof(value));
     } else {
-        const Control *control = &plug_in->controls[index % plug_in->control_count];
+        const Control *control = &plugin->controls[index % (plugin->control_count + !plugin->control_count)];
         value = control->minimum + (control->maximum - control->minimum) * (float)take_byte(bytes) / 255;
     }
-    *(index < plug_in->control_count ? &rig->controls[index] : &rig->enabled) = value;
+    *(index < plugin->control_count ? &rig->controls[index] : &rig->enabled) = value;
 }
 
 /// Input of a kind that a byte chooses: silence, a step, a square wave, an impulse, noise, or any bits, repeated.
@@ -46,7 +47,7 @@ static void take_audio(Rig *rig, Bytes *bytes, uint32_t frames)
     Chance chance = chance_new(kind);
     uint32_t bits[4];
     take(bytes, bits, kind % 6 == 5 ? sizeof(bits) : 0);
-    for (unsigned channel = 0; channel < rig->plug_in->inputs; ++channel) {
+    for (unsigned channel = 0; channel < rig->plugin->inputs; ++channel) {
         float *samples = rig_input(rig, channel);
         for (uint32_t frame = 0; frame < frames; ++frame) {
             switch (kind % 6) {
@@ -68,7 +69,23 @@ static void take_block(Rig *rig, Bytes *bytes)
     const uint32_t frames = length % (length & 0x8000 ? MAX_FRAMES + 1 : 257);
     rig_place(rig, frames);
     take_audio(rig, bytes, frames);
-    expect_no_fault(rig->plug_in->uri, rig_run(rig, frames));
+    expect_no_fault(rig->plugin->uri, rig_run(rig, frames));
+}
+
+/// Leaves ports unconnected, up to 32 of them by a bit each, and those behind likewise.
+static void take_unconnected(Rig *rig, Bytes *bytes)
+{
+    uint32_t bits;
+    take(bytes, &bits, sizeof(bits));
+    rig->unconnected = (uint64_t)bits << 32 | bits;
+}
+
+/// Has an output share its buffer with an input.
+static void share(Rig *rig, uint8_t choice)
+{
+    const Plugin *plugin = rig->plugin;
+    if (plugin->inputs == 0 || plugin->outputs == 0) return;
+    rig->shared[choice / 10 % plugin->outputs] = (int)(choice / 80u % plugin->inputs);
 }
 
 /// The next call, or what changes before it.
@@ -78,9 +95,9 @@ static void take_step(Rig *rig, Bytes *bytes)
     Chance chance = chance_new(choice);
     switch (choice % 10) {
     case 0: rig_deactivate(rig), rig_activate(rig); break;
-    case 1: take(bytes, &rig->unconnected, sizeof(rig->unconnected)); break;
+    case 1: take_unconnected(rig, bytes); break;
     case 2: rig->unconnected = 0; break;
-    case 3: rig->shared[choice / 10 % rig->plug_in->outputs] = (int)(choice / 80u % rig->plug_in->inputs); break;
+    case 3: share(rig, choice); break;
     case 4: rig->notify_capacity = 4u * choice; break;
     case 5: rig->at_end = choice & 16; break;
     case 6: write_events(rig, &chance, 256); break;
@@ -94,9 +111,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = {data, size};
     const uint8_t choice = take_byte(&bytes);
-    const PlugIn *plug_in = &plug_ins[choice % plug_in_count];
+    const Plugin *plugin = &plugins[choice % plugin_count];
     const double rate = take_rate(&bytes);
-    Rig *rig = rig_new(plug_in, descriptor_of(fuzzed_binary(), plug_in), rate, choice < 192);
+    Rig *rig = rig_new(plugin, descriptor_of(fuzzed_binary(), plugin), rate, choice < 192);
     if (rig->handle) {
         rig_activate(rig);
         for (unsigned step = 0; bytes.left > 0 && step < 64; ++step) take_step(rig, &bytes);

@@ -15,14 +15,14 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static Rig *rigs[MAX_PLUG_INS];
+static Rig *rigs[MAX_PLUGINS];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
-    for (unsigned index = 0; index < plug_in_count; ++index) {
-        const LV2_Descriptor *descriptor = descriptor_of(fuzzed_binary(), &plug_ins[index]);
-        rigs[index] = rig_new(&plug_ins[index], descriptor, 48000, true);
+    for (unsigned index = 0; index < plugin_count; ++index) {
+        const LV2_Descriptor *descriptor = descriptor_of(fuzzed_binary(), &plugins[index]);
+        rigs[index] = rig_new(&plugins[index], descriptor, 48000, true);
     }
     return 0;
 }
@@ -31,10 +31,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 static void pass_block(Rig *rig, uint32_t frames)
 {
     rig_place(rig, frames);
-    for (unsigned channel = 0; channel < rig->plug_in->inputs; ++channel) {
+    for (unsigned channel = 0; channel < rig->plugin->inputs; ++channel) {
         for (uint32_t frame = 0; frame < frames; ++frame) rig_input(rig, channel)[frame] = frame & 16 ? 1 : -1;
     }
-    expect_no_fault(rig->plug_in->uri, rig_run(rig, frames));
+    expect_no_fault(rig->plugin->uri, rig_run(rig, frames));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -42,8 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const uint32_t lengths[] = {0, 1, 64, 1000};
     Bytes bytes = {data, size};
     const uint8_t choice = take_byte(&bytes);
-    Rig *rig = rigs[choice % plug_in_count];
-    const uint32_t frames = lengths[choice / plug_in_count % 4];
+    Rig *rig = rigs[choice % plugin_count];
+    const uint32_t frames = lengths[choice / plugin_count % 4];
     if (bytes.left > MAX_EVENTS - sizeof(LV2_Atom)) return -1;
     const LV2_Atom header = {(uint32_t)bytes.left, urid(LV2_ATOM__Sequence)};
     memcpy(rig->events, &header, sizeof(header));

@@ -8,9 +8,9 @@
 #include <malloc.h>
 #include <stdio.h>
 
-static bool pass_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, Chance *chance)
+static bool pass_life(const Plugin *plugin, const LV2_Descriptor *descriptor, Chance *chance)
 {
-    Rig *rig = rig_new(plug_in, descriptor, 48000, true);
+    Rig *rig = rig_new(plugin, descriptor, 48000, true);
     bool is_well = rig->handle != NULL;
     // Some hosts make an instance, look at it, and never activate it.
     if (is_well && chance_one_in(chance, 2)) {
@@ -24,15 +24,15 @@ static bool pass_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, C
     return is_well;
 }
 
-bool check_lives(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long count)
+bool check_lives(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long count)
 {
     Chance chance = chance_new(count);
     bool is_well = true;
     // What is allocated once and for all is there after the first, and the C library keeps some of what is freed.
-    for (unsigned life = 0; life < 20 && is_well; ++life) is_well = pass_life(plug_in, descriptor, &chance);
-    printf("  %-36s ", plug_in->uri);
+    for (unsigned life = 0; life < 20 && is_well; ++life) is_well = pass_life(plugin, descriptor, &chance);
+    printf("  %-36s ", plugin->uri);
     const size_t before = mallinfo2().uordblks;
-    for (unsigned long life = 0; life < count && is_well; ++life) is_well = pass_life(plug_in, descriptor, &chance);
+    for (unsigned long life = 0; life < count && is_well; ++life) is_well = pass_life(plugin, descriptor, &chance);
     const size_t after = mallinfo2().uordblks;
     printf("%lu lives: %zu bytes in use before, %zu after: %s\n", count, before, after,
            is_well && before == after ? "all well" : "not as it should be");

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef bool (*Check)(const PlugIn *, const LV2_Descriptor *, unsigned long);
+typedef bool (*Check)(const Plugin *, const LV2_Descriptor *, unsigned long);
 
 static Check check_named(const char *name)
 {
@@ -52,17 +52,17 @@ static bool check_binary(const char *path, Check check, unsigned long amount)
     bool is_well = true;
     uint32_t count = 0;
     for (const LV2_Descriptor *descriptor; (descriptor = function(count)); ++count) {
-        const PlugIn *plug_in = plug_in_named(descriptor->URI);
-        if (!plug_in) {
+        const Plugin *plugin = plugin_named(descriptor->URI);
+        if (!plugin) {
             fprintf(stderr, "stress: %s has %s, which the bundle does not describe\n", path, descriptor->URI);
             exit(2);
         }
         if (count == 0) print_origin(path, descriptor);
-        is_well = check(plug_in, descriptor, amount) && is_well;
+        is_well = check(plugin, descriptor, amount) && is_well;
         fflush(stdout);
     }
-    if (count != plug_in_count) {
-        fprintf(stderr, "stress: %s has %u plug-ins, the bundle describes %u\n", path, count, plug_in_count);
+    if (count != plugin_count) {
+        fprintf(stderr, "stress: %s has %u plug-ins, the bundle describes %u\n", path, count, plugin_count);
         exit(2);
     }
     dlclose(library);

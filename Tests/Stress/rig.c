@@ -5,45 +5,48 @@
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
+#include <lv2/midi/midi.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const PlugIn *plug_in)
+const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const Plugin *plugin)
 {
     for (uint32_t index = 0;; ++index) {
         const LV2_Descriptor *descriptor = function(index);
         if (!descriptor) break;
-        if (!strcmp(descriptor->URI, plug_in->uri)) return descriptor;
+        if (!strcmp(descriptor->URI, plugin->uri)) return descriptor;
     }
-    fprintf(stderr, "stress: the binary has no %s\n", plug_in->uri);
+    fprintf(stderr, "stress: the binary has no %s\n", plugin->uri);
     exit(2);
 }
 
-static size_t largest_size(const PlugIn *plug_in, unsigned port)
+static size_t largest_size(const Plugin *plugin, unsigned port)
 {
-    if (port < first_control_port(plug_in)) return MAX_FRAMES * sizeof(float);
-    if (port == notify_port(plug_in)) return MAX_NOTES;
-    return port == events_port(plug_in) ? MAX_EVENTS : sizeof(float);
+    if (port < first_control_port(plugin)) return MAX_FRAMES * sizeof(float);
+    if (port == notify_port(plugin)) return MAX_NOTES;
+    return port == events_port(plugin) ? MAX_EVENTS : sizeof(float);
 }
 
-Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rate, bool maps_uris)
+Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate, bool maps_uris)
 {
     static const LV2_Feature *const none[] = {NULL};
     Rig *rig = calloc(1, sizeof(Rig));
     if (!rig) abort();
-    rig->plug_in = plug_in;
+    rig->plugin = plugin;
     rig->descriptor = descriptor;
-    for (unsigned port = 0; port < port_count(plug_in); ++port) {
-        rig->buffers[port] = guarded_new(largest_size(plug_in, port));
+    for (unsigned port = 0; port < port_count(plugin); ++port) {
+        rig->buffers[port] = guarded_new(largest_size(plugin, port));
     }
-    for (unsigned index = 0; index < plug_in->control_count; ++index) {
-        rig->controls[index] = plug_in->controls[index].standard;
+    for (unsigned index = 0; index < plugin->control_count; ++index) {
+        rig->controls[index] = plugin->controls[index].standard;
     }
     for (unsigned channel = 0; channel < MAX_CHANNELS; ++channel) rig->shared[channel] = -1;
     rig->enabled = 1;
+    // Until it says.
+    rig->latency = plugin->has_latency ? MAX_FRAMES : 0;
     rig->notify_capacity = MAX_NOTES;
     rig->has_view = true;
     rig->handle = descriptor->instantiate(descriptor, rate, "", maps_uris ? features_with_map() : none);
@@ -53,7 +56,7 @@ Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rat
 void rig_free(Rig *rig)
 {
     if (rig->handle) rig->descriptor->cleanup(rig->handle);
-    for (unsigned port = 0; port < port_count(rig->plug_in); ++port) guarded_free(&rig->buffers[port]);
+    for (unsigned port = 0; port < port_count(rig->plugin); ++port) guarded_free(&rig->buffers[port]);
     free(rig);
 }
 
@@ -80,7 +83,7 @@ float *rig_input(const Rig *rig, unsigned channel)
 const float *rig_output(const Rig *rig, unsigned channel)
 {
     const int shared = rig->shared[channel];
-    return rig_input(rig, shared >= 0 ? (unsigned)shared : rig->plug_in->inputs + channel);
+    return rig_input(rig, shared >= 0 ? (unsigned)shared : rig->plugin->inputs + channel);
 }
 
 static void place_value(Rig *rig, unsigned port, float value)
@@ -93,36 +96,38 @@ static void place_sequences(Rig *rig)
     const LV2_Atom_Sequence empty = {{sizeof(LV2_Atom_Sequence_Body), urid(LV2_ATOM__Sequence)}, {0, 0}};
     const size_t bytes = rig->event_bytes ? rig->event_bytes : sizeof(empty);
     const void *source = rig->event_bytes ? (const void *)rig->events : &empty;
-    memcpy(guarded_place(&rig->buffers[events_port(rig->plug_in)], bytes, rig->at_end), source, bytes);
+    memcpy(guarded_place(&rig->buffers[events_port(rig->plugin)], bytes, rig->at_end), source, bytes);
     const LV2_Atom offer = {rig->notify_capacity, urid(LV2_ATOM__Chunk)};
     const size_t room = rig->notify_capacity < sizeof(offer) ? sizeof(offer) : rig->notify_capacity;
-    memcpy(guarded_place(&rig->buffers[notify_port(rig->plug_in)], room, rig->at_end), &offer, sizeof(offer));
+    memcpy(guarded_place(&rig->buffers[notify_port(rig->plugin)], room, rig->at_end), &offer, sizeof(offer));
 }
 
 void rig_place(Rig *rig, uint32_t frames)
 {
-    const PlugIn *plug_in = rig->plug_in;
-    for (unsigned port = 0; port < first_control_port(plug_in); ++port) {
+    const Plugin *plugin = rig->plugin;
+    for (unsigned port = 0; port < first_control_port(plugin); ++port) {
         guarded_place(&rig->buffers[port], frames * sizeof(float), rig->at_end);
     }
-    for (unsigned index = 0; index < plug_in->control_count; ++index) {
-        place_value(rig, first_control_port(plug_in) + index, rig->controls[index]);
+    for (unsigned index = 0; index < plugin->control_count; ++index) {
+        place_value(rig, first_control_port(plugin) + index, rig->controls[index]);
     }
-    place_value(rig, enabled_port(plug_in), rig->enabled);
+    place_value(rig, enabled_port(plugin), rig->enabled);
     place_sequences(rig);
-    if (plug_in->has_latency) place_value(rig, latency_port(plug_in), -1);
+    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) place_value(rig, port, -1);
 }
+
+static bool is_connected(const Rig *rig, unsigned port) { return port >= 64 || !(rig->unconnected >> port & 1); }
 
 static void connect_ports(Rig *rig)
 {
-    const PlugIn *plug_in = rig->plug_in;
-    for (unsigned port = 0; port < port_count(plug_in); ++port) {
+    const Plugin *plugin = rig->plugin;
+    for (unsigned port = 0; port < port_count(plugin); ++port) {
         void *data = rig->buffers[port].data;
-        const unsigned channel = port - plug_in->inputs;
-        if (port >= plug_in->inputs && port < first_control_port(plug_in) && rig->shared[channel] >= 0) {
+        const unsigned channel = port - plugin->inputs;
+        if (port >= plugin->inputs && port < first_control_port(plugin) && rig->shared[channel] >= 0) {
             data = rig->buffers[rig->shared[channel]].data;
         }
-        if (rig->unconnected >> port & 1) data = NULL;
+        if (!is_connected(rig, port)) data = NULL;
         rig->descriptor->connect_port(rig->handle, port, data);
     }
 }
@@ -151,26 +156,26 @@ static float loudest(const float *samples, uint32_t frames, bool *odd)
 
 static bool audio_is_connected(const Rig *rig)
 {
-    return !(rig->unconnected & ((1u << first_control_port(rig->plug_in)) - 1));
+    return !(rig->unconnected & (((uint64_t)1 << first_control_port(rig->plugin)) - 1));
 }
 
 static const char *check_audio(Rig *rig, uint32_t frames, bool had_odd_input)
 {
     bool odd = false;
     float peak = 0;
-    for (unsigned channel = 0; channel < rig->plug_in->outputs; ++channel) {
+    for (unsigned channel = 0; channel < rig->plugin->outputs; ++channel) {
         peak = fmaxf(peak, loudest(rig_output(rig, channel), frames, &odd));
     }
     // Switched off, the input passes, whatever it is, in this block or, where the plug-in is late, in a later one.
     const bool may_be_odd = had_odd_input || rig->odd_frames_left > 0;
     if (had_odd_input) {
-        rig->odd_frames_left = rig->plug_in->has_latency ? LONGEST_LATENCY : 0;
+        rig->odd_frames_left = rig->latency;
     } else {
         rig->odd_frames_left -= frames < rig->odd_frames_left ? frames : rig->odd_frames_left;
     }
     if (may_be_odd && !rig->is_on) return NULL;
     if (odd) return "the output is not finite";
-    const Bound bound = bound_of(rig->plug_in->effect);
+    const Bound bound = bound_of(rig->plugin->effect);
     const double limit = bound.gain * (double)rig->peak + bound.level;
     if (limit > 0) rig->loudness = fmax(rig->loudness, (double)peak / limit);
     return (double)peak <= limit ? NULL : "the output is louder than it can be";
@@ -185,17 +190,18 @@ static const char *check_note(Rig *rig, const unsigned char **place, size_t room
     const size_t length = sizeof(event) + ((event.body.size + 7u) & ~7u);
     if (length > room) return "notify ends within a message";
     if (event.time.frames < 0 || event.time.frames >= (frames ? frames : 1)) return "a message is outside its block";
-    LV2_Atom_Object_Body object;
-    if (event.body.type != urid(LV2_ATOM__Object) || event.body.size < sizeof(object)) return "a message is no object";
-    memcpy(&object, *place + sizeof(event), sizeof(object));
-    rig->audio_messages += object.otype == urid("urn:swiftlet:audio");
     *place += length;
+    if (event.body.type == urid(LV2_MIDI__MidiEvent)) return event.body.size > 0 ? NULL : "a MIDI message is empty";
+    LV2_Atom_Object_Body object;
+    if (event.body.type != urid(LV2_ATOM__Object) || event.body.size < sizeof(object)) return "a message is neither an object nor MIDI";
+    memcpy(&object, *place - length + sizeof(event), sizeof(object));
+    rig->audio_messages += object.otype == urid("urn:swiftlet:audio");
     return NULL;
 }
 
 static const char *check_notify(Rig *rig, uint32_t frames)
 {
-    const unsigned char *place = rig->buffers[notify_port(rig->plug_in)].data;
+    const unsigned char *place = rig->buffers[notify_port(rig->plugin)].data;
     LV2_Atom atom;
     memcpy(&atom, place, sizeof(atom));
     if (atom.size == 0) return NULL;
@@ -208,9 +214,26 @@ static const char *check_notify(Rig *rig, uint32_t frames)
     return fault;
 }
 
+/// The values of control outputs, the latency among them, which is kept.
+static const char *check_values(Rig *rig)
+{
+    const Plugin *plugin = rig->plugin;
+    for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) {
+        float value;
+        memcpy(&value, rig->buffers[port].data, sizeof(value));
+        if (!is_connected(rig, port)) continue;
+        if (!isfinite(value)) return "a meter is not finite";
+        if (plugin->has_latency && port == latency_port(plugin)) {
+            if (value < 0 || value > (float)MAX_FRAMES) return "the latency is none that there can be";
+            rig->latency = (uint32_t)value;
+        }
+    }
+    return NULL;
+}
+
 static const char *check_guards(const Rig *rig)
 {
-    for (unsigned port = 0; port < port_count(rig->plug_in); ++port) {
+    for (unsigned port = 0; port < port_count(rig->plugin); ++port) {
         if (!guarded_is_intact(&rig->buffers[port])) return "memory beside a buffer was written";
     }
     return NULL;
@@ -218,18 +241,19 @@ static const char *check_guards(const Rig *rig)
 
 const char *rig_run(Rig *rig, uint32_t frames)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     bool had_odd_input = false;
-    for (unsigned channel = 0; channel < plug_in->inputs; ++channel) {
+    for (unsigned channel = 0; channel < plugin->inputs; ++channel) {
         rig->peak = fmaxf(rig->peak, loudest(rig_input(rig, channel), frames, &had_odd_input));
     }
-    const bool says_enabled = !(rig->unconnected >> enabled_port(plug_in) & 1) && !isnan(rig->enabled);
+    const bool says_enabled = is_connected(rig, enabled_port(plugin)) && !isnan(rig->enabled);
     if (says_enabled) rig->is_on = rig->enabled > 0;
     connect_ports(rig);
     run_in_real_time(rig->descriptor, rig->handle, frames);
     const char *fault = check_guards(rig);
+    if (!fault) fault = check_values(rig);
     if (!fault && audio_is_connected(rig)) fault = check_audio(rig, frames, had_odd_input);
-    if (!fault && !(rig->unconnected >> notify_port(plug_in) & 1)) fault = check_notify(rig, frames);
+    if (!fault && is_connected(rig, notify_port(plugin))) fault = check_notify(rig, frames);
     return fault;
 }
 

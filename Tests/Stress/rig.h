@@ -7,30 +7,28 @@
 #define STRESS_RIG_H
 
 #include "guarded.h"
-#include "plug_ins.h"
+#include "plugins.h"
 
 #include <lv2/core/lv2.h>
 
 #include <stdint.h>
 
 enum {
-    /// No plug-in is later than that many frames.
-    LONGEST_LATENCY = 64,
     MAX_FRAMES = 8192,
     MAX_EVENTS = 4096,
     /// What the plug-ins ask for at least.
     MAX_NOTES = 32768,
-    MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + 4
+    MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + MAX_METERS + 4
 };
 
 typedef struct {
-    const PlugIn *plug_in;
+    const Plugin *plugin;
     const LV2_Descriptor *descriptor;
     LV2_Handle handle;
     /// One for each port.
     Guarded buffers[MAX_PORTS];
-    /// Which ports are left unconnected, a bit each.
-    uint32_t unconnected;
+    /// Which of the first 64 ports are left unconnected, a bit each.
+    uint64_t unconnected;
     float controls[MAX_CONTROLS];
     float enabled;
     /// The bytes of the event sequence, its header included; none for an empty one.
@@ -48,6 +46,8 @@ typedef struct {
     bool at_end;
     /// Whether the effect was last told to be on.
     bool is_on;
+    /// The latency that the plug-in has reported last, in frames.
+    uint32_t latency;
     /// For how many more frames an input that is no number may come out of a plug-in that is late and switched off.
     uint32_t odd_frames_left;
     /// The loudest input since `activate`, infinities left out.
@@ -57,10 +57,10 @@ typedef struct {
 } Rig;
 
 /// The descriptor of a plug-in among a binary's; exits where there is none.
-const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const PlugIn *plug_in);
+const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const Plugin *plugin);
 
 /// An instance that is not activated, with standard values. `handle` is null where the plug-in refuses the rate.
-Rig *rig_new(const PlugIn *plug_in, const LV2_Descriptor *descriptor, double rate, bool maps_uris);
+Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate, bool maps_uris);
 
 void rig_free(Rig *rig);
 

@@ -42,7 +42,7 @@ static void sprinkle(float *samples, Chance *chance, uint32_t frames)
 void write_signals(Rig *rig, Chance *chance, uint32_t frames, bool any)
 {
     const uint32_t kind = chance_below(chance, any ? 8 : 5);
-    for (unsigned channel = 0; channel < rig->plug_in->inputs; ++channel) {
+    for (unsigned channel = 0; channel < rig->plugin->inputs; ++channel) {
         float *samples = rig_input(rig, channel);
         switch (kind) {
         case 0: write_constant(samples, frames, 0); break;

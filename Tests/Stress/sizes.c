@@ -11,12 +11,12 @@
 /// A block that ends at the guard page, then one that begins at it.
 static const char *pass_size(Rig *rig, Chance *chance, uint32_t frames)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     for (unsigned end = 0; end < 2; ++end) {
         rig->at_end = end == 0;
-        const uint32_t index = chance_below(chance, plug_in->control_count);
+        const uint32_t index = chance_below(chance, plugin->control_count);
         if (chance_one_in(chance, 2)) {
-            const Control *control = &plug_in->controls[index];
+            const Control *control = &plugin->controls[index];
             rig->controls[index] = any_value(chance, control->minimum, control->maximum);
         }
         write_events(rig, chance, frames);
@@ -28,15 +28,15 @@ static const char *pass_size(Rig *rig, Chance *chance, uint32_t frames)
     return NULL;
 }
 
-bool check_sizes(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long largest)
+bool check_sizes(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long largest)
 {
     Chance chance = chance_new(largest);
-    Rig *rig = rig_new(plug_in, descriptor, 48000, true);
+    Rig *rig = rig_new(plugin, descriptor, 48000, true);
     const char *fault = rig->handle ? NULL : "no instance was made";
     uint32_t frames = 0;
     if (!fault) rig_activate(rig);
     for (; frames <= largest && frames <= MAX_FRAMES && !fault; ++frames) fault = pass_size(rig, &chance, frames);
-    printf("  %-36s guarded buffers: block sizes 0 to %u: %s\n", plug_in->uri, frames - 1, fault ? fault : "all well");
+    printf("  %-36s guarded buffers: block sizes 0 to %u: %s\n", plugin->uri, frames - 1, fault ? fault : "all well");
     rig_free(rig);
     return !fault;
 }

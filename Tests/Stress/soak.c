@@ -25,10 +25,10 @@ static long resident_memory(void)
 
 static const char *pass_block(Rig *rig, Chance *chance)
 {
-    const PlugIn *plug_in = rig->plug_in;
-    const uint32_t index = chance_below(chance, plug_in->control_count);
+    const Plugin *plugin = rig->plugin;
+    const uint32_t index = chance_below(chance, plugin->control_count);
     if (chance_one_in(chance, 3)) {
-        const Control *control = &plug_in->controls[index];
+        const Control *control = &plugin->controls[index];
         rig->controls[index] = any_value(chance, control->minimum, control->maximum);
     }
     if (chance_one_in(chance, 300)) rig->enabled = !(rig->enabled > 0);
@@ -43,7 +43,7 @@ static const char *pass_block(Rig *rig, Chance *chance)
 static bool is_silent(const Rig *rig)
 {
     static const float zeros[LENGTH];
-    for (unsigned channel = 0; channel < rig->plug_in->outputs; ++channel) {
+    for (unsigned channel = 0; channel < rig->plugin->outputs; ++channel) {
         if (memcmp(rig_output(rig, channel), zeros, sizeof(zeros)) != 0) return false;
     }
     return true;
@@ -52,18 +52,18 @@ static bool is_silent(const Rig *rig)
 /// Feeds silence at the preset's values. Returns after how many seconds nothing but zeros comes out, or -1 after 30 s.
 static double settle(Rig *rig)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     // Moved twice, so that every ramp that an event began ends.
-    for (unsigned index = 0; index < plug_in->control_count; ++index) {
-        rig->controls[index] = plug_in->controls[index].minimum;
+    for (unsigned index = 0; index < plugin->control_count; ++index) {
+        rig->controls[index] = plugin->controls[index].minimum;
     }
     rig->enabled = 1;
     rig->event_bytes = 0;
     unsigned long silent = 0;
     for (unsigned long block = 0; block < 30 * RATE / LENGTH; ++block) {
-        if (block == 1) memcpy(rig->controls, plug_in->presets[0], sizeof(rig->controls));
+        if (block == 1) memcpy(rig->controls, plugin->presets[0], sizeof(rig->controls));
         rig_place(rig, LENGTH);
-        for (unsigned channel = 0; channel < rig->plug_in->inputs; ++channel) {
+        for (unsigned channel = 0; channel < rig->plugin->inputs; ++channel) {
             memset(rig_input(rig, channel), 0, LENGTH * sizeof(float));
         }
         if (rig_run(rig, LENGTH)) return -1;
@@ -74,10 +74,10 @@ static double settle(Rig *rig)
     return -1;
 }
 
-bool check_soak(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long seconds)
+bool check_soak(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long seconds)
 {
     Chance chance = chance_new(seconds);
-    Rig *rig = rig_new(plug_in, descriptor, RATE, true);
+    Rig *rig = rig_new(plugin, descriptor, RATE, true);
     const char *fault = rig->handle ? NULL : "no instance was made";
     if (!fault) rig_activate(rig);
     const clock_t start = clock();
@@ -93,7 +93,7 @@ bool check_soak(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigne
     if (!fault && tail < 0) fault = "silence does not become zeros";
     if (!fault && early && late != early) fault = "the memory in use has changed";
     printf("  %-36s soak: %lu s at %.0f times real time; zeros after %.2f s of silence; %ld KB after a minute, "
-           "%ld KB at the end: %s\n", plug_in->uri, seconds, speed, tail, early, late, fault ? fault : "all well");
+           "%ld KB at the end: %s\n", plugin->uri, seconds, speed, tail, early, late, fault ? fault : "all well");
     rig_free(rig);
     return !fault;
 }

@@ -22,15 +22,15 @@ static uint32_t any_length(Chance *chance)
 
 static void move_controls(Rig *rig, Chance *chance)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     if (chance_one_in(chance, 4)) {
-        const uint32_t index = chance_below(chance, plug_in->control_count);
-        const Control *control = &plug_in->controls[index];
+        const uint32_t index = chance_below(chance, plugin->control_count);
+        const Control *control = &plugin->controls[index];
         rig->controls[index] = any_value(chance, control->minimum, control->maximum);
     }
-    if (chance_one_in(chance, 16)) {
-        const float *preset = plug_in->presets[chance_below(chance, plug_in->preset_count)];
-        memcpy(rig->controls, preset, plug_in->control_count * sizeof(float));
+    if (chance_one_in(chance, 16) && plugin->preset_count > 0) {
+        const float *preset = plugin->presets[chance_below(chance, plugin->preset_count)];
+        memcpy(rig->controls, preset, plugin->control_count * sizeof(float));
     }
     if (chance_one_in(chance, 16)) rig->enabled = any_value(chance, -1, 1);
 }
@@ -38,26 +38,26 @@ static void move_controls(Rig *rig, Chance *chance)
 /// Rearranges the buffers: where they end, which are shared, which ports are left unconnected.
 static void rearrange(Rig *rig, Chance *chance)
 {
-    const PlugIn *plug_in = rig->plug_in;
+    const Plugin *plugin = rig->plugin;
     rig->at_end = chance_one_in(chance, 2);
-    const bool shares = chance_one_in(chance, 4);
-    const uint32_t shift = chance_below(chance, plug_in->inputs);
-    for (unsigned channel = 0; channel < plug_in->outputs; ++channel) {
-        rig->shared[channel] = shares ? (int)((channel + shift) % plug_in->inputs) : -1;
+    const bool shares = chance_one_in(chance, 4) && plugin->inputs > 0;
+    const uint32_t shift = chance_below(chance, plugin->inputs);
+    for (unsigned channel = 0; channel < plugin->outputs; ++channel) {
+        rig->shared[channel] = shares ? (int)((channel + shift) % plugin->inputs) : -1;
     }
     // The ports behind the audio are optional, and audio that is missing must do no harm.
-    rig->unconnected = chance_one_in(chance, 8) ? chance_bits(chance) << first_control_port(plug_in) : 0;
-    if (chance_one_in(chance, 64)) rig->unconnected = chance_bits(chance);
+    rig->unconnected = chance_one_in(chance, 8) ? (uint64_t)chance_bits(chance) << first_control_port(plugin) : 0;
+    if (chance_one_in(chance, 64)) rig->unconnected = (uint64_t)chance_bits(chance) << 32 | chance_bits(chance);
     rig->notify_capacity = chance_one_in(chance, 2)   ? MAX_NOTES
                            : chance_one_in(chance, 2) ? chance_below(chance, MAX_NOTES)
                                                       : chance_below(chance, 400);
 }
 
-static Rig *begin_life(const PlugIn *plug_in, const LV2_Descriptor *descriptor, Chance *chance)
+static Rig *begin_life(const Plugin *plugin, const LV2_Descriptor *descriptor, Chance *chance)
 {
     static const double rates[] = {8000, 11025, 22050, 44100, 48000, 88200, 96000, 176400, 192000, 384000};
     const double rate = rates[chance_below(chance, sizeof(rates) / sizeof(rates[0]))];
-    Rig *rig = rig_new(plug_in, descriptor, rate, !chance_one_in(chance, 8));
+    Rig *rig = rig_new(plugin, descriptor, rate, !chance_one_in(chance, 8));
     if (!rig->handle) {
         rig_free(rig);
         return NULL;
@@ -85,14 +85,14 @@ static const char *pass_block(Rig *rig, Chance *chance, uint32_t frames, bool *a
     return rig_run(rig, frames);
 }
 
-bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsigned long frames)
+bool check_storm(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long frames)
 {
-    Chance chance = chance_new(strlen(plug_in->uri));
+    Chance chance = chance_new(strlen(plugin->uri));
     unsigned long done = 0, blocks = 0, lives = 0, watched = 0, messages = 0;
     double loudness = 0;
     const char *fault = NULL;
     while (done < frames && !fault) {
-        Rig *rig = begin_life(plug_in, descriptor, &chance);
+        Rig *rig = begin_life(plugin, descriptor, &chance);
         bool any = false;
         if (!rig) fault = "no instance was made";
         for (unsigned count = 0; count < 100 && done < frames && !fault; ++count) {
@@ -112,6 +112,6 @@ bool check_storm(const PlugIn *plug_in, const LV2_Descriptor *descriptor, unsign
     if (!fault && blocks > 1000 && messages == 0) fault = "no view was sent any audio";
     printf("  %-36s storm: %lu frames, %lu blocks, %lu of them with a view, which was sent %lu messages of audio, %lu "
            "lives, loudest %.2g of what is allowed: %s\n",
-           plug_in->uri, done, blocks, watched, messages, lives, loudness, fault ? fault : "all well");
+           plugin->uri, done, blocks, watched, messages, lives, loudness, fault ? fault : "all well");
     return !fault;
 }

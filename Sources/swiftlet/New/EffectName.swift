@@ -7,7 +7,7 @@ import ArgumentParser
 struct EffectName {
     private let words: [Substring]
 
-    /// - Throws: `ValidationError` for what cannot be a Swift module's name, or is taken.
+    /// - Throws: `ValidationError` for what cannot be a Swift module's name.
     init(_ text: String) throws {
         words = text.split { " -_".contains($0) }
         guard let first = text.first, first.isASCII, first.isLetter,
@@ -15,10 +15,12 @@ struct EffectName {
         else {
             throw ValidationError("\"\(text)\" is no name: it takes a letter, then letters, digits, spaces and hyphens")
         }
-        guard !Self.taken.contains(module.lowercased()) else {
-            throw ValidationError("\(module) is the name of a part of Swiftlet or of Swift: choose another")
-        }
     }
+
+    /// A name that no effect has.
+    static var placeholder: EffectName { EffectName(words: ["EffectsName"]) }
+
+    private init(words: [Substring]) { self.words = words }
 
     /// As people read it: `Warm Fuzz`.
     var title: String { words.map(capitalized).joined(separator: " ") }
@@ -28,15 +30,4 @@ struct EffectName {
     var slug: String { words.joined(separator: "-").lowercased() }
 
     private func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-
-    /// Names of modules that the package is built with, and of types that its module uses, in small letters.
-    static let taken: Set = [
-        "analysis", "any", "benchmark", "binary", "clv2", "describe", "dsp", "effects", "foundation", "host",
-        "manifest",
-        "none", "plugin", "self", "some", "swift", "swiftlet", "swiftletkit", "testing", "type", "ui",
-        "about", "bundlefile", "bundlefolder", "channels", "commandline", "control", "controlset", "descriptorfunction",
-        "descriptors", "double", "end", "frame", "frameeffect", "int", "list", "maintainer", "mono", "parameter",
-        "plugins", "pluginbundle", "preset", "project", "row", "stereo", "terms", "uint32", "unsafepointer", "url",
-        "values", "version", "coefficients", "moments", "parametervalues", "pluginlist", "samplerate", "vector",
-    ]
 }

@@ -10,7 +10,7 @@ extension EffectPackage {
         let package = Package(
             name: "\(name.slug)",
             products: [.library(name: "\(name.module)", targets: ["\(name.module)"])],
-            dependencies: [.package(\(kit.location))],
+            dependencies: [.package(\(kit.location), traits: [])],
             targets: [
                 .target(
                     name: "\(name.module)", dependencies: [.product(name: "SwiftletKit", package: "\(kit.identity)")],

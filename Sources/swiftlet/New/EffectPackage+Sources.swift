@@ -32,7 +32,7 @@ extension EffectPackage {
                 [Preset(symbol: "half", name: "Half", comment: "Half the level.", [.gain: -6.0206])]
             }
 
-            public init(sampleRate: Double) {}
+            public init(_ setup: inout Setup) {}
 
             /// What `process` needs of the parameters' values, computed when they move: the gain as a factor.
             public typealias Coefficients = Double
@@ -45,7 +45,7 @@ extension EffectPackage {
         }
 
         /// The plug-ins of the bundle.
-        public enum PlugIns: PlugInBundle {
+        public enum Plugins: PluginBundle {
             public static var plugins: some PluginList {
                 layouts(\(name.module)<Mono>.self, \(name.module)<Stereo>.self)
             }
@@ -66,7 +66,7 @@ extension EffectPackage {
     var test: String {
         """
         import Foundation
-        import Host
+        import SwiftletHost
         import Testing
 
         /// The bundle that `make` builds, in a host.

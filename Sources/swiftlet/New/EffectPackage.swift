@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import FoundationEssentials
-import Host
+import SwiftletHost
 
 /// The package that an effect begins as.
 struct EffectPackage {
@@ -30,7 +30,7 @@ struct EffectPackage {
             try manager.moveItem(at: draft, to: URL(filePath: name.slug, directoryHint: .isDirectory))
         } catch {
             try? manager.removeItem(at: draft)
-            throw HostError.unwritable(path: name.slug, reason: Host.reason(of: error))
+            throw HostError.unwritable(path: name.slug, reason: SwiftletHost.reason(of: error))
         }
     }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Effects
 import FoundationEssentials
+import SwiftletEffects
+import SwiftletProject
 
 /// Where a new package finds Swiftlet.
 struct Kit {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import Host
+import SwiftletHost
 
 /// `swiftlet new`
 struct NewCommand: ParsableCommand {
@@ -37,6 +37,7 @@ struct NewCommand: ParsableCommand {
     func run() throws {
         let name = try EffectName(name)
         let package = EffectPackage(name: name, uri: uri ?? "urn:example:\(name.slug)", kit: try Kit(kit))
+        try package.checkName()
         try package.write()
         printText("\(name.slug)/ is ready: cd \(name.slug) && make test")
     }

@@ -1,7 +1,7 @@
 -- Copyright 2026 the Swiftlet authors
 -- SPDX-License-Identifier: ISC
 
--- What the scripts share: the plug-in as its Turtle describes it, the settings of a run, and WAV files.
+-- What the scripts share: the plug-in as its bundle describes it, the settings of a run, and WAV files.
 
 -- How many frames the recording has, and at which rate.
 frames, rate = 96000, 48000
@@ -13,31 +13,30 @@ function contents(path)
     return text
 end
 
--- The plug-in: its count of audio inputs and outputs, and of each symbol the port's index.
-function describe(bundle, uri)
-    local effect = uri:match("^urn:swiftlet:(.*)$")
-    for _, layout in ipairs({ "stereo", "quad", "5%-1", "surround" }) do effect = effect:gsub("%-" .. layout .. "$", "") end
-    local turtle = contents(bundle .. "/" .. effect .. ".ttl")
-    local start = assert(turtle:find("\n<" .. uri .. ">\n\ta lv2:Plugin", 1, true), uri .. " is not in the Turtle")
-    local description = turtle:sub(start, turtle:find("\n%] %.", start) or turtle:find("\t%] %.\n", start))
-    local plug_in = { uri = uri, inputs = 0, outputs = 0, port = {}, presets = {} }
-    for direction, kind, index, symbol in
-        description:gmatch('a lv2:(%a+)Port ,%s+%w+:(%a+)Port ;%s+lv2:index (%d+) ;%s+lv2:symbol "([^"]+)"') do
-        plug_in.port[symbol] = tonumber(index)
-        if kind == "Audio" then
-            local count = direction == "Input" and "inputs" or "outputs"
-            plug_in[count] = plug_in[count] + 1
+-- The plug-in, of what Scripts/describe has said of its bundle: its count of audio inputs and outputs, of each symbol the
+-- port's index, and of each preset's URI the symbols and their values.
+function describe(facts, uri)
+    local plugin = { uri = uri, port = {}, presets = {} }
+    local values = {}
+    for line in contents(facts):gmatch("[^\n]+") do
+        local word = {}
+        for part in line:gmatch("%S+") do table.insert(word, part) end
+        if word[1] == "value" then
+            values[word[2]] = values[word[2]] or {}
+            values[word[2]][word[3]] = tonumber(word[4])
+        elseif word[2] == uri and word[1] == "plug-in" then
+            plugin.inputs, plugin.outputs = tonumber(word[4]), tonumber(word[5])
+        elseif word[2] == uri and word[1] == "control" then
+            plugin.port[word[4]] = tonumber(word[3])
+        elseif word[2] == uri and word[1] == "preset" then
+            table.insert(plugin.presets, word[3])
         end
     end
-    -- Of each preset's URI, the symbols and their values.
-    local presets = contents(bundle .. "/" .. effect .. "-presets.ttl")
-    for preset, body in presets:gmatch("\n<([^>]+)>\n\ta pset:Preset(.-)\n\t%] %.") do
-        plug_in.presets[preset] = {}
-        for symbol, value in body:gmatch('lv2:symbol "([^"]+)" ;%s+pset:value ([^%s]+)') do
-            plug_in.presets[preset][symbol] = tonumber(value)
-        end
-    end
-    return plug_in
+    assert(plugin.inputs, uri .. " is not in the bundle")
+    local presets = {}
+    for _, preset in ipairs(plugin.presets) do presets[preset] = values[preset] end
+    plugin.presets = presets
+    return plugin
 end
 
 -- What automates a control, and sets and tells its value.

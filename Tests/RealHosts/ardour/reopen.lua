@@ -2,10 +2,10 @@
 -- SPDX-License-Identifier: ISC
 
 -- Reopens what save.lua has made, and finds the values and the automation again.
--- Arguments: SCRIPTS BUNDLE FOLDER URI AUTOMATION SETTING...
+-- Arguments: SCRIPTS FACTS FOLDER URI AUTOMATION SETTING...
 
 dofile(arg[1] .. "/common.lua")
-local plug_in = describe(arg[2], arg[4])
+local plugin = describe(arg[2], arg[4])
 local folder = arg[3]
 local automated, points = read_automation(arg[5])
 local settings = read_settings({ table.unpack(arg, 6) })
@@ -25,9 +25,9 @@ local function check(state)
     local processor = session:route_by_name("Effect"):nth_plugin(0)
     assert(not processor:isnil(), "the plug-in is gone")
     local uri = processor:to_insert():plugin(0):unique_id()
-    assert(uri == plug_in.uri, "the plug-in is another: " .. uri)
+    assert(uri == plugin.uri, "the plug-in is another: " .. uri)
     for symbol, expected in pairs(settings) do
-        local control = automation_control(processor, plug_in.port[symbol])
+        local control = automation_control(processor, plugin.port[symbol])
         if state == "automated" and symbol == automated then
             check_automation(control)
         else

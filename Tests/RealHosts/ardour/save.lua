@@ -3,25 +3,25 @@
 
 -- Makes a session with a plug-in on a track of as many channels as it has, tries its presets, sets its parameters and
 -- saves it as "session"; automates a parameter and saves it as "automated". The track plays noise, which is written to
--- FOLDER/recording.wav as well.
--- Arguments: SCRIPTS BUNDLE FOLDER URI AUTOMATION SETTING...
+-- FOLDER/recording.wav as well, and the plug-in's latency to FOLDER/latency.
+-- Arguments: SCRIPTS FACTS FOLDER URI AUTOMATION SETTING...
 
 dofile(arg[1] .. "/common.lua")
-local plug_in = describe(arg[2], arg[4])
+local plugin = describe(arg[2], arg[4])
 local folder = arg[3]
 local automated, points = read_automation(arg[5])
 local settings = read_settings({ table.unpack(arg, 6) })
 
 local function check_that_it_is_found()
     for info in ARDOUR.LuaAPI.list_plugins():iter() do
-        if info.type == ARDOUR.PluginType.LV2 and info.unique_id == plug_in.uri then
+        if info.type == ARDOUR.PluginType.LV2 and info.unique_id == plugin.uri then
             local listed = {}
             for preset in info:get_presets():iter() do listed[preset.uri] = true end
-            for preset in pairs(plug_in.presets) do assert(listed[preset], preset .. " is not listed") end
+            for preset in pairs(plugin.presets) do assert(listed[preset], preset .. " is not listed") end
             return
         end
     end
-    error(plug_in.uri .. " is not found")
+    error(plugin.uri .. " is not found")
 end
 
 local function resize(io, channels)
@@ -32,9 +32,9 @@ end
 
 -- A track, and a master bus of as many channels, so that nothing is panned.
 local function make_track(session)
-    resize(session:master_out():input(), plug_in.outputs)
+    resize(session:master_out():input(), plugin.outputs)
     session:master_out():panner_shell():set_bypassed(true)
-    local track = session:new_audio_track(plug_in.inputs, plug_in.outputs, nil, 1, "Effect",
+    local track = session:new_audio_track(plugin.inputs, plugin.outputs, nil, 1, "Effect",
         ARDOUR.PresentationInfo.max_order, ARDOUR.TrackMode.Normal, true):front()
     track:panner_shell():set_bypassed(true)
     return track
@@ -48,16 +48,16 @@ local function connect(session, track)
     for channel = 0, track:output():n_ports():n_audio() - 1 do
         local port = track:output():nth(channel)
         port:disconnect_all()
-        if channel < plug_in.outputs then assert(port:connect(master:nth(channel):name()) == 0) end
+        if channel < plugin.outputs then assert(port:connect(master:nth(channel):name()) == 0) end
     end
 end
 
-local function add_plug_in(session, track)
+local function add_plugin(session, track)
     local processor = ARDOUR.LuaAPI.new_plugin_with_time_domain(
-        session, plug_in.uri, ARDOUR.PluginType.LV2, Temporal.TimeDomain.AudioTime, "")
-    assert(not processor:isnil(), plug_in.uri .. " cannot be made")
-    assert(track:add_processor_by_index(processor, 0, nil, true) == 0, plug_in.uri .. " cannot be added")
-    assert(processor:to_insert():get_count() == 1, plug_in.uri .. " is there more than once")
+        session, plugin.uri, ARDOUR.PluginType.LV2, Temporal.TimeDomain.AudioTime, "")
+    assert(not processor:isnil(), plugin.uri .. " cannot be made")
+    assert(track:add_processor_by_index(processor, 0, nil, true) == 0, plugin.uri .. " cannot be added")
+    assert(processor:to_insert():get_count() == 1, plugin.uri .. " is there more than once")
     return processor
 end
 
@@ -70,36 +70,42 @@ local function record_silence(track)
     region:set_fade_in_active(false)
     region:set_fade_out_active(false)
     local files = {}
-    assert(region:n_channels() == plug_in.inputs, "the region has " .. region:n_channels() .. " channels")
-    for channel = 0, plug_in.inputs - 1 do table.insert(files, region:source(channel):to_filesource():path()) end
+    assert(region:n_channels() == plugin.inputs, "the region has " .. region:n_channels() .. " channels")
+    for channel = 0, plugin.inputs - 1 do table.insert(files, region:source(channel):to_filesource():path()) end
     return files
 end
 
 local function check_values(processor, values, cause)
     for symbol, expected in pairs(values) do
-        local value = automation_control(processor, plug_in.port[symbol]):get_value()
+        local value = automation_control(processor, plugin.port[symbol]):get_value()
         assert(same(value, expected), cause .. " sets " .. symbol .. " to " .. value)
     end
 end
 
 local function try_presets(processor)
-    local plugin = processor:to_insert():plugin(0)
-    for uri, values in pairs(plug_in.presets) do
-        local preset = plugin:preset_by_uri(uri)
-        assert(preset and preset.valid and plugin:load_preset(preset), uri .. " cannot be loaded")
+    local loaded = processor:to_insert():plugin(0)
+    for uri, values in pairs(plugin.presets) do
+        local preset = loaded:preset_by_uri(uri)
+        assert(preset and preset.valid and loaded:load_preset(preset), uri .. " cannot be loaded")
         check_values(processor, values, uri)
     end
 end
 
 local function set(processor)
     for symbol, value in pairs(settings) do
-        automation_control(processor, plug_in.port[symbol]):set_value(value, PBD.GroupControlDisposition.NoGroup)
+        automation_control(processor, plugin.port[symbol]):set_value(value, PBD.GroupControlDisposition.NoGroup)
     end
     check_values(processor, settings, "set_value")
 end
 
+local function write_latency(processor)
+    local file = assert(io.open(folder .. "/latency", "w"))
+    file:write(processor:to_insert():signal_latency(), "\n")
+    file:close()
+end
+
 local function automate(processor)
-    local control = automation_control(processor, plug_in.port[automated])
+    local control = automation_control(processor, plugin.port[automated])
     for _, point in ipairs(points) do
         control:alist():add(Temporal.timepos_t(point.frame), point.value, false, true)
     end
@@ -111,10 +117,11 @@ local function make()
     check_that_it_is_found()
     local track = make_track(session)
     local files = record_silence(track)
-    local processor = add_plug_in(session, track)
+    local processor = add_plugin(session, track)
     connect(session, track)
     try_presets(processor)
     set(processor)
+    write_latency(processor)
     assert(session:save_state("") == 0, "the session cannot be saved")
     automate(processor)
     assert(session:save_state("automated") == 0, "the session cannot be saved")

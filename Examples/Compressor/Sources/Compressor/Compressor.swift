@@ -1,0 +1,105 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletKit
+
+/// A compressor with a sidechain, after D. Giannoulis, M. Massberg, J. Reiss, "Digital Dynamic Range Compressor Design",
+/// 2012: hard knee (equation 4), smooth branching filter on the gain in decibels (equation 16).
+public struct Compressor<Channels: Frame>: FrameEffect, SecondInputEffect, MeteredEffect {
+    public static var about: About {
+        About(
+            uri: "urn:swiftlet:example:compressor", name: "Compressor", pluginClass: .compressor,
+            summary: "Makes loud passages quieter",
+            description: "Follows the level of the sound, or of the sidechain where that is connected.")
+    }
+
+    public enum Control: Int, ControlSet {
+        case threshold
+        case ratio
+        case attack
+        case release
+        case makeUp
+    }
+
+    public static func parameter(_ control: Control) -> Parameter {
+        switch control {
+        case .threshold:
+            Parameter(
+                symbol: "threshold", name: "Threshold", comment: "The level above which the sound is made quieter.",
+                range: -60...0, defaultValue: -20, unit: .decibels)
+        case .ratio:
+            Parameter(
+                symbol: "ratio", name: "Ratio", comment: "How many dB more go in for one dB more that comes out.",
+                range: 1...20, defaultValue: 4, scale: .logarithmic)
+        case .attack:
+            Parameter(
+                symbol: "attack", name: "Attack", comment: "How fast it gets quieter: the time to 63 %.",
+                range: 0.1...100, defaultValue: 5, unit: .milliseconds, scale: .logarithmic)
+        case .release:
+            Parameter(
+                symbol: "release", name: "Release", comment: "How fast it gets louder again: the time to 63 %.",
+                range: 5...1000, defaultValue: 120, unit: .milliseconds, scale: .logarithmic)
+        case .makeUp:
+            Parameter(
+                symbol: "make_up", name: "Make-Up", comment: "The gain of the result.", range: 0...24,
+                defaultValue: 0, unit: .decibels)
+        }
+    }
+
+    public enum Meter: Int, ControlSet { case reduction }
+
+    public static func meter(_ meter: Meter) -> Parameter {
+        Parameter(
+            symbol: "reduction", name: "Gain Reduction", comment: "How much quieter the sound is made.",
+            range: 0...60, defaultValue: 0, unit: .decibels)
+    }
+
+    public let meters: Meters<Meter>
+    public var isSecondInputConnected = false
+    /// The gain in decibels, at most 0.
+    private var gain = 0.0
+
+    public init(_ setup: inout Setup) { meters = setup.meters(of: Self.self) }
+
+    /// Threshold, slope above it, attack's and release's share of each new frame, and make-up gain.
+    public typealias Coefficients = CoefficientList<Double, 5>
+
+    public static func coefficients<Moments: Vector>(
+        for values: ParameterValues<Control, Moments>, at rate: SampleRate
+    ) -> CoefficientList<Moments, 5> {
+        func share(_ milliseconds: Moments) -> Moments {
+            1 - Moments.exp(-1000 * rate.secondsPerFrame / milliseconds)
+        }
+        return CoefficientList([
+            values[.threshold], 1 - 1 / values[.ratio], share(values[.attack]), share(values[.release]),
+            values[.makeUp],
+        ])
+    }
+
+    public mutating func process(_ input: WithSidechain<Channels, Channels>, _ c: Coefficients) -> Channels {
+        let key = isSecondInputConnected ? input.sidechain : input.main
+        var peak = 0.0
+        for channel in 0..<Channels.channelCount { peak = max(peak, abs(key[channel: channel])) }
+        // No quieter than the lowest threshold: there the logarithm has no place.
+        let level = Double.log2(max(peak, 0.001)) * 6.020_599_913_279_624
+        let target = min(0, (c[0] - level) * c[1])
+        gain += (target - gain) * (target < gain ? c[2] : c[3])
+        meters[.reduction] = max(meters[.reduction], -gain)
+        return input.main * Double.amplitude(decibels: gain + c[4])
+    }
+}
+
+/// The plug-ins of the bundle.
+public enum Plugins: PluginBundle {
+    public static var plugins: some PluginList {
+        layouts(Compressor<Mono>.self, Compressor<Stereo>.self)
+    }
+
+    public static var project: Project {
+        Project(
+            uri: "urn:swiftlet:example:compressor:project", name: "Compressor", summary: "An example of Swiftlet's kit",
+            version: Version(major: 0, minor: 1, patch: 0), license: "http://opensource.org/licenses/isc",
+            homepage: "https://swiftlet.example/",
+            maintainer: Maintainer(name: "The Swiftlet authors", mail: "mailto:authors@swiftlet.example"))
+    }
+}

@@ -1,0 +1,119 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// Builds a bundle from a wrapper package: all of it, or nothing.
+struct Builder {
+    let wrapper: Wrapper
+    /// What the binaries are called.
+    let name: String
+    let options: Options
+
+    private var binary: String { "\(name).so" }
+    /// Where the files of the bundle are until all are there.
+    private var draft: URL { wrapper.folder.appending(path: "draft", directoryHint: .isDirectory) }
+
+    /// Builds into the folder `bundle`, whose other files stay.
+    func build(_ bundle: URL) throws {
+        let manager = FileManager.default
+        try? manager.removeItem(at: draft)
+        try manager.createDirectory(at: draft, withIntermediateDirectories: true)
+        // What does not wait for each other is built at once.
+        try Job.run(pluginJobs + [descriptionJob])
+        if hasViews && options.sanitizers == nil && !options.leavesViewsOut { try Job.run([viewJob]) }
+        try manager.createDirectory(at: bundle, withIntermediateDirectories: true)
+        for file in try manager.contentsOfDirectory(atPath: draft.path(percentEncoded: false)).sorted() {
+            try install(draft.appending(path: file), in: bundle)
+        }
+    }
+
+    // MARK: - Binaries
+
+    /// The plug-ins, in one binary for every processor, and one for those with AVX2, which the first loads where it can.
+    private var pluginJobs: [Job] {
+        // A binary that is alone looks for no other.
+        let alone = ["-DSWIFTLET_SIBLING"]
+        if let sanitizers = options.sanitizers {
+            return [
+                binaryJob(
+                    binary, "SwiftletBinary", "Plugin", in: "build-checked", alone + ["-sanitize=\(sanitizers)"],
+                    environment: ["STRIP": "strip -g"])
+            ]
+        }
+        if options.isChecked {
+            // Functions that are alike are not merged, and of the symbols none is taken away that says which line an
+            // instruction is of.
+            let flags = ["-DSWIFTLET_CHECKED", "-Xllvm", "-swiftmergefunc-threshold=0"]
+            return [
+                binaryJob(
+                    binary, "SwiftletBinary", "Plugin", in: "build-traps", alone + flags,
+                    environment: ["STRIP": "strip -X"])
+            ]
+        }
+        if let processor = options.processor {
+            return [
+                binaryJob(
+                    binary, "SwiftletBinary", "Plugin", in: "build-\(processor)", alone + ["-target-cpu", processor])
+            ]
+        }
+        var jobs = [binaryJob(binary, "SwiftletBinary", "Plugin", in: "build", [])]
+        #if arch(x86_64)
+        jobs.append(
+            binaryJob(
+                "\(name)-avx2.so", "SwiftletBinary", "Plugin", in: "build-avx2", alone + ["-target-cpu", "haswell"]))
+        #endif
+        return jobs
+    }
+
+    private var viewJob: Job { binaryJob("\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build", []) }
+
+    /// Builds a binary, which exports what the kit's module says.
+    private func binaryJob(
+        _ file: String, _ product: String, _ module: String, in scratch: String, _ flags: [String],
+        environment: [String: String] = [:]
+    ) -> Job {
+        let kit = wrapper.kit.directoryURL
+        return Job(
+            product: file, program: path(kit, "Scripts/build-binary"),
+            arguments: [
+                product, path(draft, file), path(kit, "Sources/Swiftlet\(module)/exports.map"),
+                path(wrapper.folder, scratch),
+            ] + flags.flatMap { ["-Xswiftc", $0] }, environment: environment, folder: wrapper.folder)
+    }
+
+    // MARK: - Turtle
+
+    private var descriptionJob: Job {
+        Job(
+            product: "manifest.ttl", program: "swift",
+            arguments: [
+                "run", "-c", "release", "--disable-build-manifest-caching", "--scratch-path",
+                path(wrapper.folder, "build-describe"), "SwiftletDescribe", path(draft, ""), binary,
+            ], environment: [:], folder: wrapper.folder)
+    }
+
+    /// Whether the Turtle names a binary with views.
+    private var hasViews: Bool {
+        let index = try? String(contentsOf: draft.appending(path: "manifest.ttl"), encoding: .utf8)
+        return index?.contains("<\(name)-ui.so>") == true
+    }
+
+    // MARK: - Tools
+
+    /// Moves a file into a folder, over one of the same name. It is another file then, not the old one with another
+    /// content: a host that has loaded that keeps it.
+    private func install(_ file: URL, in folder: URL) throws {
+        let place = folder.appending(path: file.lastPathComponent)
+        let new = folder.appending(path: ".\(file.lastPathComponent).new")
+        try? FileManager.default.removeItem(at: new)
+        try FileManager.default.copyItem(at: file, to: new)
+        guard rename(new.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+            throw Complaint("\(path(place, "")) cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private func path(_ folder: URL, _ file: String) -> String {
+        (file.isEmpty ? folder : folder.appending(path: file)).path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import PackagePlugin
+
+/// The options of `swift package lv2`.
+struct Options {
+    /// The library with the effects, where the package has several.
+    private(set) var product: String?
+    /// The name of the binaries, where it is not the package's.
+    private(set) var name: String?
+    /// The folder of the bundle, where it is not `name.lv2` in the package's.
+    private(set) var output: String?
+    /// The processor to build one binary for, such as `native`, in place of those for all processors and for newer ones.
+    private(set) var processor: String?
+    /// The sanitizers to build one binary with, such as `address,fuzzer`, for tests.
+    private(set) var sanitizers: String?
+    /// Whether one binary is built that says where it traps, and ends where an effect puts out what is no number.
+    private(set) var isChecked = false
+    /// Whether the binary of the views is left out, which takes a few seconds.
+    private(set) var leavesViewsOut = false
+
+    init(_ arguments: [String]) throws {
+        var extractor = ArgumentExtractor(arguments)
+        product = try Self.value("product", of: &extractor)
+        name = try Self.value("name", of: &extractor)
+        output = try Self.value("output", of: &extractor)
+        processor = try Self.value("cpu", of: &extractor)
+        sanitizers = try Self.value("sanitizers", of: &extractor)
+        isChecked = extractor.extractFlag(named: "checked") > 0
+        leavesViewsOut = extractor.extractFlag(named: "no-views") > 0
+        guard extractor.remainingArguments.isEmpty else {
+            throw Complaint(
+                "swift package lv2 takes --product, --name, --output, --cpu and --sanitizers, each with a value, --checked "
+                    + "and --no-views, not " + extractor.remainingArguments.joined(separator: " "))
+        }
+    }
+
+    private static func value(_ name: String, of extractor: inout ArgumentExtractor) throws -> String? {
+        let values = extractor.extractOption(named: name)
+        guard values.count <= 1 else { throw Complaint("--\(name) is given \(values.count) times") }
+        return values.first
+    }
+}

@@ -1,0 +1,104 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+
+/// A value, drawn as a bar.
+public struct Bar: Sendable {
+    public let name: String
+    /// Not below 0.
+    public let value: Double
+    /// Whether it is one of those that the plot is about.
+    public let isHighlighted: Bool
+
+    public init(name: String, value: Double, isHighlighted: Bool) {
+        self.name = name
+        self.value = value
+        self.isHighlighted = isHighlighted
+    }
+
+    fileprivate var color: Color { isHighlighted ? Style.curves[0] : Style.reference }
+}
+
+/// Bars that are compared with each other, from above to below.
+public struct BarGroup: Sendable {
+    public let title: String
+    public let bars: [Bar]
+
+    public init(title: String, bars: [Bar]) {
+        self.title = title
+        self.bars = bars
+    }
+}
+
+extension Plot {
+    /// Groups of bars in rows. The groups of a row have one scale, from 0, and each bar has its value at its end. The
+    /// legend calls the bars that the plot is about `highlighted`, and the other ones `others`.
+    public init(title: String, subtitle: String, bars rows: [[BarGroup]], highlighted: String, others: String) {
+        let legend = [
+            LegendEntry(name: highlighted, color: Style.curves[0], dash: []),
+            LegendEntry(name: others, color: Style.reference, dash: []),
+        ]
+        self.init(title: title, subtitle: subtitle, legend: legend) { canvas, area in
+            BarLayout(canvas: canvas, rows: rows.filter { !$0.isEmpty }, area: area).draw()
+        }
+    }
+}
+
+/// Where the bars of a plot are.
+private struct BarLayout {
+    let canvas: Canvas
+    let rows: [[BarGroup]]
+    let area: Rectangle
+
+    /// The room above a row of bars, for its titles, in bars.
+    private static let header = 1.9
+
+    private var bottom: Double { canvas.bounds.maxY - 24 * canvas.unit }
+
+    /// The height of a bar with the gap below it, such that all rows fill the area.
+    private var pitch: Double {
+        let count = rows.reduce(0) { $0 + Double(length(of: $1)) + Self.header }
+        return min((bottom - area.minY + 20 * canvas.unit) / max(count, 1), 34 * canvas.unit)
+    }
+
+    private func length(of row: [BarGroup]) -> Int { row.map(\.bars.count).max() ?? 0 }
+
+    func draw() {
+        var top = area.minY - 20 * canvas.unit
+        for row in rows {
+            draw(row, below: top + Self.header * pitch)
+            top += (Double(length(of: row)) + Self.header) * pitch
+        }
+    }
+
+    private func draw(_ row: [BarGroup], below top: Double) {
+        let gap = 44 * canvas.unit
+        let width = (area.width + gap) / Double(row.count) - gap
+        let greatest = row.flatMap(\.bars).map(\.value).max() ?? 0
+        for (column, group) in row.enumerated() {
+            let left = area.minX + Double(column) * (width + gap)
+            let height = Double(length(of: row)) * pitch
+            let frame = Rectangle(x: left, y: top, width: width, height: height)
+            draw(group, in: frame, greatest: greatest)
+        }
+    }
+
+    private func draw(_ group: BarGroup, in frame: Rectangle, greatest: Double) {
+        let unit = canvas.unit
+        let (nameWidth, valueWidth) = (frame.width * 0.42, 56 * unit)
+        let left = frame.minX + nameWidth
+        canvas.text(
+            group.title, at: Point(x: frame.minX, y: frame.minY - 0.45 * pitch), size: 16, Style.title, isBold: true)
+        for (number, bar) in group.bars.enumerated() {
+            let y = frame.minY + Double(number) * pitch
+            let length = (frame.width - nameWidth - valueWidth) * (greatest > 0 ? bar.value / greatest : 0)
+            let base = y + 0.4 * pitch + 5 * unit
+            let color = bar.isHighlighted ? Style.title : Style.label
+            canvas.text(bar.name, at: Point(x: left - 10 * unit, y: base), size: 14, color, .right)
+            canvas.fill(Rectangle(x: left, y: y, width: max(length, 1), height: 0.8 * pitch), bar.color)
+            let value = formatted(bar.value < 10 ? "%.2f" : "%.1f", bar.value)
+            canvas.text(value, at: Point(x: left + length + 8 * unit, y: base), size: 14, color)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import SwiftletHost
+
+/// A drawing of measurements: a title and a legend over panels with curves.
+public struct Plot {
+    let title: String
+    /// What is drawn, under which conditions.
+    let subtitle: String
+    let legend: [LegendEntry]
+    /// Draws the panels into a part of the canvas, with their titles and labels.
+    let drawPanels: (Canvas, Rectangle) -> Void
+
+    /// What a curve shows, and how it is drawn.
+    struct LegendEntry {
+        let name: String
+        let color: Color
+        let dash: [Double]
+    }
+
+    /// Draws into a file, which is written beside its place and takes it when it is complete.
+    ///
+    /// - Parameters:
+    ///   - path: where the image is to be, ending in `.png` or `.svg`.
+    ///   - size: in pixels.
+    /// - Throws: `AnalysisError.unknownImage`, or `HostError.unwritable`; what was there stays then.
+    public func write(to path: String, size: ImageSize = .standard) throws {
+        let canvas = Canvas(size: size, format: try ImageFormat(path: path))
+        draw(on: canvas)
+        guard let data = canvas.encoded() else {
+            throw HostError.unwritable(path: path, reason: "Cairo cannot draw it: out of memory")
+        }
+        let file = try OutputFile(path: path)
+        try file.write(data)
+        try file.finish()
+    }
+
+    private func draw(on canvas: Canvas) {
+        let unit = canvas.unit
+        canvas.fill(canvas.bounds, Style.background)
+        let left = 78 * unit
+        let right = canvas.bounds.maxX - 34 * unit
+        canvas.text(title, at: Point(x: left, y: 48 * unit), size: 26, Style.title, isBold: true)
+        canvas.text(subtitle, at: Point(x: left, y: 74 * unit), size: 15, Style.label)
+        let top = drawLegend(canvas, from: left, to: right, below: 84 * unit) + 42 * unit
+        let bottom = canvas.bounds.maxY - 64 * unit
+        drawPanels(canvas, Rectangle(x: left, y: top, width: right - left, height: max(bottom - top, 1)))
+    }
+
+    /// Draws the legend in as many rows as it needs, and returns where it ends.
+    private func drawLegend(_ canvas: Canvas, from left: Double, to right: Double, below top: Double) -> Double {
+        let unit = canvas.unit
+        var (x, y) = (left, top + 20 * unit)
+        for entry in legend {
+            let width = canvas.width(of: entry.name, size: 15) + 38 * unit
+            if x > left, x + width > right {
+                x = left
+                y += 24 * unit
+            }
+            let middle = y - 5 * unit
+            canvas.line(
+                [Point(x: x, y: middle), Point(x: x + 28 * unit, y: middle)], entry.color, width: 3,
+                dash: entry.dash)
+            canvas.text(entry.name, at: Point(x: x + 38 * unit, y: y), size: 15, Style.title)
+            x += width + 30 * unit
+        }
+        return y
+    }
+}
+
+/// A measurement, and what is said of it in the legend.
+public struct Measured<Value> {
+    public let name: String
+    public let value: Value
+    /// Which of the settings that are compared: it sets the colour.
+    public let setting: Int
+    /// Which of the paths through the plug-in: it sets the dashes.
+    public let path: Int
+    private let hasOtherPaths: Bool
+
+    /// A measurement of one of the settings, counted from 0, and of one of `paths` paths through the plug-in, counted
+    /// from 0.
+    public init(_ value: Value, name: String, setting: Int, path: Int = 0, of paths: Int = 1) {
+        self.name = name
+        self.value = value
+        self.setting = setting
+        self.path = path
+        hasOtherPaths = paths > 1
+    }
+
+    var dash: [Double] { Style.dashes[path % Style.dashes.count] }
+
+    /// Paths after the first are brighter, so that their dashes are seen where they lie on a solid line.
+    var color: Color {
+        let color = Style.curves[setting % Style.curves.count]
+        return path == 0 && hasOtherPaths ? color.opacity(0.45) : color
+    }
+
+    var legendEntry: Plot.LegendEntry { Plot.LegendEntry(name: name, color: color, dash: dash) }
+}

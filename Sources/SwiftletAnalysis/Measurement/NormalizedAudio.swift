@@ -1,0 +1,127 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+import SwiftletHost
+
+/// A level that audio is to have.
+public enum NormalizationLevel: Sendable, Hashable {
+    /// The loudness of the whole, in LUFS.
+    case loudness(Double)
+    /// The true peak, in dBTP.
+    case truePeak(Double)
+    /// The peak of the samples, in dBFS.
+    case peak(Double)
+
+    /// The level that a text such as `-23LUFS`, `-1dBTP` or `-1dB` means.
+    ///
+    /// - Throws: `AnalysisError.noLevel`.
+    public init(_ text: String) throws {
+        let number = text.prefix { "+-.0123456789eE".contains($0) }
+        guard let value = Double(number), (-100...24).contains(value) else { throw AnalysisError.noLevel(text) }
+        switch text.dropFirst(number.count).lowercased() {
+        case "lufs": self = .loudness(value)
+        case "dbtp": self = .truePeak(value)
+        case "db", "dbfs": self = .peak(value)
+        default: throw AnalysisError.noLevel(text)
+        }
+    }
+}
+
+/// A source that is brought to a level by one gain for all of it; silence stays silent.
+///
+/// All of it is read first, into a temporary file.
+public final class NormalizedAudio: AudioSource {
+    /// Frames per second.
+    public let sampleRate: Int
+    /// Samples per frame.
+    public let channels: Int
+    /// How many frames there are.
+    public let frames: Int?
+    /// The gain, a factor.
+    public let gain: Float
+    private let store: SampleStore
+
+    /// Reads all of a source.
+    ///
+    /// - Parameters:
+    ///   - source: is read to its end.
+    ///   - level: what it is brought to.
+    ///   - progress: is called after each block; what it throws ends the reading.
+    /// - Throws: `HostError` where the source cannot be read, or there is no room for it; `AnalysisError.loudness`.
+    public init(
+        _ source: any AudioSource, to level: NormalizationLevel, progress: () throws -> Void = {}
+    ) throws {
+        (sampleRate, channels) = (source.sampleRate, source.channels)
+        let meter = try LoudnessMeter(sampleRate: sampleRate, channels: channels)
+        store = try SampleStore()
+        let blockLength = 4096
+        var samples = [Float](repeating: 0, count: blockLength * channels)
+        var (count, total, peak) = (0, 0, Float(0))
+        repeat {
+            count = try source.read(&samples, frames: blockLength)
+            meter.add(samples, frames: count)
+            peak = samples.prefix(count * channels).reduce(peak) { max($0, abs($1)) }
+            try store.append(samples[..<(count * channels)])
+            total += count
+            try progress()
+        } while count == blockLength
+        frames = total
+        let (wanted, found) =
+            switch level {
+            case .loudness(let value): (value, meter.measure.integrated)
+            case .truePeak(let value): (value, meter.measure.truePeak)
+            case .peak(let value): (value, 20 * log10(Double(peak)))
+            }
+        gain = found.isFinite ? Float(pow(10, (wanted - found) / 20)) : 1
+        try store.rewind()
+    }
+
+    /// Reads the next frames.
+    public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
+        let count = try store.read(samples, count: frames * channels) / channels
+        for index in 0..<count * channels { samples[index] *= gain }
+        return count
+    }
+}
+
+/// Samples in a temporary file that has no name.
+private final class SampleStore {
+    private let file: UnsafeMutablePointer<FILE>
+    private let directory: String
+
+    init() throws {
+        directory = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        var name = Array("\(directory)/swiftlet-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw Self.failure(directory) }
+        unlink(name)
+        guard let file = fdopen(descriptor, "w+") else {
+            close(descriptor)
+            throw Self.failure(directory)
+        }
+        self.file = file
+    }
+
+    deinit { fclose(file) }
+
+    private static func failure(_ directory: String) -> HostError {
+        .unwritable(path: "a temporary file in \(directory)", reason: String(cString: strerror(errno)))
+    }
+
+    func append(_ samples: ArraySlice<Float>) throws {
+        let count = samples.withUnsafeBufferPointer { fwrite($0.baseAddress, MemoryLayout<Float>.size, $0.count, file) }
+        guard count == samples.count else { throw Self.failure(directory) }
+    }
+
+    func rewind() throws {
+        guard fflush(file) == 0, fseek(file, 0, SEEK_SET) == 0 else { throw Self.failure(directory) }
+    }
+
+    func read(_ samples: UnsafeMutablePointer<Float>, count: Int) throws -> Int {
+        let found = fread(samples, MemoryLayout<Float>.size, count, file)
+        guard ferror(file) == 0 else { throw Self.failure(directory) }
+        return found
+    }
+}

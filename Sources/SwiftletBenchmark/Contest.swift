@@ -1,0 +1,87 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletBenchmarkReport
+import SwiftletHost
+
+/// All contenders that can be had, ready to be timed.
+struct Contest {
+    /// A contender that works, with its samplers.
+    private struct Participant {
+        let contender: Contender?
+        let kind: Kind
+        let finding: String
+        let samplers: [Sampler]
+    }
+
+    private static let lengths = [1, 32, 64, 512, 2048]
+
+    private var participants: [Participant] = []
+    private(set) var omissions: [Report.Omission] = []
+    private let stage = Stage()
+    private let sampleMilliseconds: Double
+
+    /// Makes and checks them; those that cannot be had, or do not do their work, are left out.
+    init(_ contenders: [Contender], _ world: World, sampleMilliseconds: Double) {
+        self.sampleMilliseconds = sampleMilliseconds
+        for contender in contenders {
+            do {
+                try add(contender, try world.plugin(contender.uri))
+            } catch {
+                let missing = contender.isOwn ? "not built: make examples" : "not installed"
+                let reason = isMissing(error) ? missing : "\(error)"
+                omissions.append(Report.Omission(name: "\(contender.name) (\(contender.kind.title))", reason: reason))
+            }
+        }
+        let copy = samplers(CopyVoice(stage))
+        let kind = Kind(.stereoToMono, channels: 2)
+        participants.append(Participant(contender: nil, kind: kind, finding: "", samplers: copy))
+    }
+
+    private mutating func add(_ contender: Contender, _ plugin: Plugin) throws {
+        let voice = try PluginVoice(contender, plugin, stage)
+        let finding = Finding(voice, contender.kind.work, stage)
+        guard finding.isWork else {
+            let name = "\(contender.name) (\(contender.kind.title))"
+            omissions.append(Report.Omission(name: name, reason: "does not do the work: \(finding.text)"))
+            return
+        }
+        let participant = Participant(
+            contender: contender, kind: contender.kind, finding: finding.text, samplers: samplers(voice))
+        participants.append(participant)
+    }
+
+    private func samplers(_ voice: any Voice) -> [Sampler] {
+        Motion.allCases.flatMap { motion in
+            Self.lengths.map { frames in
+                Sampler(voice, frames: frames, motion: motion, nanoseconds: sampleMilliseconds * 1e6)
+            }
+        }
+    }
+
+    private func isMissing(_ error: any Error) -> Bool {
+        if case HostError.noPlugin = error { true } else { false }
+    }
+
+    /// Takes a sample of each case: all of one kind and block length one right after another.
+    func sampleRound() {
+        for kind in Set(participants.map(\.kind)) {
+            let group = participants.filter { $0.kind == kind }
+            for number in 0..<(group.first?.samplers.count ?? 0) {
+                for participant in group { participant.samplers[number].sample() }
+            }
+        }
+    }
+
+    /// What the samples say.
+    var entries: [Entry] {
+        participants.map { participant in
+            Entry(
+                name: participant.contender?.name ?? "plain copy of one channel", kind: participant.kind,
+                isOwn: participant.contender?.isOwn ?? false,
+                settings: participant.contender?.settingsText ?? "memcpy", finding: participant.finding,
+                cases: participant.samplers.map(\.result))
+        }
+    }
+}

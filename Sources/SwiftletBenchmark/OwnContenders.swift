@@ -1,0 +1,45 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletBenchmarkReport
+import SwiftletHost
+
+/// The plug-ins of the bundle and of the examples: all variants of the effects whose work others do, too.
+func ownContenders(in world: World) -> [Contender] {
+    comparable.flatMap { contender in
+        guard let plugin = try? world.plugin(contender.uri) else { return [contender] }
+        let variants = plugin.variants.map { plugin in
+            (plugin.uri, channels: plugin.ports.mainAudio(.input).count)
+        }
+        return variants.sorted { $0.channels < $1.channels }.map { uri, channels in
+            let name = uri.dropFirst(prefix.count).replacingOccurrences(of: "example:", with: "")
+            return contender.with(channels: channels, name: "Swiftlet \(name)", uri: uri)
+        }
+    }
+}
+
+private let prefix = "urn:swiftlet:"
+
+/// What of an effect is compared with others: its settings are what theirs are.
+private let comparable = [
+    own(.peakingEQ, "peaking-eq", ["frequency": 1000, "q": 1, "gain": 6], "frequency", 500...2000),
+    own(.lowPass, "low-pass", ["cutoff": 1000, "resonance": -3], "cutoff", 500...2000),
+    own(.clip, "symmetric-clip", ["threshold": 0.3333, "antialias": 0], "threshold", 0.2...0.5),
+    own(.antialiasedClip, "symmetric-clip", ["threshold": 0.3333, "antialias": 1], "threshold", 0.2...0.5),
+    own(.stereoToMono, "stereo-to-mono", ["gain": 0], "gain", -12...0),
+    own(
+        .echo, "example:echo", ["time": 350, "feedback": 40, "damping": 6000, "mix": 30], "feedback", 20...60),
+    own(
+        .compressor, "example:compressor", ["threshold": -20, "ratio": 4, "attack": 5, "release": 120], "threshold",
+        -30 ... -10),
+]
+
+private func own(
+    _ work: Work, _ effect: String, _ settings: KeyValuePairs<String, Float>, _ symbol: String,
+    _ range: ClosedRange<Float>
+) -> Contender {
+    Contender(
+        name: "Swiftlet \(effect)", kind: Kind(work, channels: 1), uri: prefix + effect, settings: settings,
+        sweep: .init(symbol: symbol, range: range), isOwn: true)
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// What an effect does to a signal.
+public enum Work: String, Codable, Sendable, CaseIterable {
+    case peakingEQ = "Peaking EQ"
+    case lowPass = "Low-pass"
+    case clip = "Clip"
+    case antialiasedClip = "Clip with antialiasing"
+    case stereoToMono = "Stereo to mono"
+    case echo = "Echo"
+    case compressor = "Compressor"
+
+    /// Whether it is that of an example of the kit's. The targets are for the effects of the bundle.
+    public var isOfExample: Bool { self == .echo || self == .compressor }
+}
+
+/// Effects that can be compared: the same work on as many channels.
+public struct Kind: Codable, Sendable, Hashable {
+    public let work: Work
+    /// How many channels are worked on.
+    public let channels: Int
+
+    public init(_ work: Work, channels: Int) {
+        self.work = work
+        self.channels = channels
+    }
+
+    /// `Peaking EQ, stereo`
+    public var title: String {
+        switch (work, channels) {
+        case (.stereoToMono, _): work.rawValue
+        case (_, 1): "\(work.rawValue), mono"
+        case (_, 2): "\(work.rawValue), stereo"
+        case (_, 4): "\(work.rawValue), quad"
+        case (_, 6): "\(work.rawValue), 5.1"
+        case (_, 8): "\(work.rawValue), 7.1"
+        default: "\(work.rawValue), \(channels) channels"
+        }
+    }
+}

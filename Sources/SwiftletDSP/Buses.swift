@@ -1,0 +1,106 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Channels that belong together, such as those that an effect processes, or those of its sidechain.
+public struct Bus: Sendable {
+    /// What a bus is for.
+    public enum Role: Sendable {
+        /// It carries what is processed.
+        case main
+        /// It says how to process what another carries.
+        case sidechain
+        /// It carries something else.
+        case further
+    }
+
+    /// What it is for. All but the main one may be left unconnected.
+    public let role: Role
+    /// What its arrangement of channels is called.
+    public let layout: Layout
+    /// Its channels, in the order of their ports.
+    public let channels: [Channel]
+
+    /// A bus of these channels.
+    public init(_ role: Role, layout: Layout, channels: [Channel]) {
+        self.role = role
+        self.layout = layout
+        self.channels = channels
+    }
+}
+
+/// A frame of two buses. The ports of the second are behind those of the first, and may be left unconnected: then the input
+/// is silent, and the output heard by nobody. All buses of a side have at most `channelCapacity` channels.
+public protocol BusPair: Frame where Lanes == VectorPair<Main.Lanes, Second.Lanes> {
+    /// A frame of the first bus.
+    associatedtype Main: Frame
+    /// A frame of the second bus.
+    associatedtype Second: Frame
+    /// What the second bus is for.
+    static var secondRole: Bus.Role { get }
+}
+
+extension BusPair {
+    /// A frame of each bus.
+    @inline(__always)
+    public init(_ main: Main, _ second: Second) { self.init(lanes: VectorPair(main.lanes, second.lanes)) }
+
+    /// The frame of the first bus: what an effect processes.
+    @inline(__always)
+    public var main: Main {
+        get { Main(lanes: lanes.first) }
+        set { lanes.first = newValue.lanes }
+    }
+
+    /// The frame of the second bus.
+    @inline(__always)
+    public var second: Second {
+        get { Second(lanes: lanes.second) }
+        set { lanes.second = newValue.lanes }
+    }
+
+    /// That of the main bus.
+    public static var layout: Layout { Main.layout }
+    public static var channels: [Channel] { Main.channels + Second.channels }
+    public static var buses: [Bus] {
+        Main.buses + Second.buses.map { Bus(secondRole, layout: $0.layout, channels: $0.channels) }
+    }
+    @inline(__always)
+    public static var mainChannelCount: Int { Main.mainChannelCount }
+}
+
+/// What an effect with a sidechain reads: a frame to process, and one that says how.
+///
+///     public mutating func process(_ input: WithSidechain<Stereo, Mono>, _ values: Values<Control>) -> Stereo
+public struct WithSidechain<Main: Frame, Side: Frame>: BusPair {
+    public var lanes: VectorPair<Main.Lanes, Side.Lanes>
+    @inline(__always)
+    public init(lanes: VectorPair<Main.Lanes, Side.Lanes>) { self.lanes = lanes }
+
+    public typealias Second = Side
+    public static var secondRole: Bus.Role { .sidechain }
+
+    /// The frame of the sidechain; silent while it is not connected.
+    @inline(__always)
+    public var sidechain: Side { second }
+}
+
+/// Frames of two buses, on either side of an effect: a second signal to mix in, or a second output. For more buses, the main one may
+/// be `Buses` again.
+public struct Buses<Main: Frame, Second: Frame>: BusPair {
+    public var lanes: VectorPair<Main.Lanes, Second.Lanes>
+    @inline(__always)
+    public init(lanes: VectorPair<Main.Lanes, Second.Lanes>) { self.lanes = lanes }
+
+    public static var secondRole: Bus.Role { .further }
+}
+
+/// The frame of an effect without audio on one side: what an instrument reads.
+public struct NoChannels: Frame {
+    public var lanes: NoLanes
+    @inline(__always)
+    public init(lanes: NoLanes) { self.lanes = lanes }
+
+    public static var layout: Layout { Layout(suffix: "", name: "None", group: "pg:DiscreteGroup") }
+    public static var channels: [Channel] { [] }
+    public static var buses: [Bus] { [] }
+}

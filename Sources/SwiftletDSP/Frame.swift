@@ -1,0 +1,98 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// One sample for each channel, in double precision.
+///
+/// A frame is what effects compute with: the channels share their coefficients and are processed together, so that a
+/// stereo filter costs about what a mono one does. `Mono`, `Stereo`, `Quad`, `FivePointOne` and `SevenPointOne` are the
+/// kit's; one of your own says what its channels are kept in and what they are called:
+///
+///     public struct MidSide: Frame {
+///         public var lanes: Vector2
+///         public init(lanes: Vector2) { self.lanes = lanes }
+///         public static var layout: Layout { Layout(suffix: "-mid-side", name: "Mid/Side", group: "pg:MidSideGroup") }
+///         public static var channels: [Channel] { [.center, Channel(…)] }
+///     }
+///
+/// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8.
+public protocol Frame: Vector {
+    /// What the channels are kept in.
+    associatedtype Lanes: Vector where Lanes.Mask == Mask
+    /// The samples, in the order of the channels.
+    var lanes: Lanes { get set }
+    /// A frame of these samples.
+    init(lanes: Lanes)
+
+    /// What this arrangement of channels is called.
+    static var layout: Layout { get }
+    /// The channels, in the order of their ports.
+    static var channels: [Channel] { get }
+
+    /// The groups of channels that belong together, in the order of their ports. The default is one, of all.
+    static var buses: [Bus] { get }
+    /// How many of the channels, the first, are those that an effect processes. The default is all.
+    static var mainChannelCount: Int { get }
+}
+
+extension Frame {
+    public static var buses: [Bus] { [Bus(.main, layout: layout, channels: channels)] }
+
+    @inline(__always)
+    public static var mainChannelCount: Int { channelCount }
+
+    /// How many channels a frame has.
+    @inline(__always)
+    public static var channelCount: Int { Lanes.laneCount }
+
+    /// The sample of one channel, counted from 0.
+    @inline(__always)
+    public subscript(channel channel: Int) -> Double {
+        get { lanes[lane: channel] }
+        set { lanes[lane: channel] = newValue }
+    }
+
+    // MARK: - As a vector
+
+    @inline(__always)
+    public static var laneCount: Int { Lanes.laneCount }
+    @inline(__always)
+    public init(repeating sample: Double) { self.init(lanes: Lanes(repeating: sample)) }
+    @inline(__always)
+    public subscript(lane lane: Int) -> Double {
+        get { lanes[lane: lane] }
+        set { lanes[lane: lane] = newValue }
+    }
+    @inline(__always)
+    public static func + (left: Self, right: Self) -> Self { Self(lanes: left.lanes + right.lanes) }
+    @inline(__always)
+    public static func - (left: Self, right: Self) -> Self { Self(lanes: left.lanes - right.lanes) }
+    @inline(__always)
+    public static func * (left: Self, right: Self) -> Self { Self(lanes: left.lanes * right.lanes) }
+    @inline(__always)
+    public static func / (left: Self, right: Self) -> Self { Self(lanes: left.lanes / right.lanes) }
+    @inline(__always)
+    public static prefix func - (frame: Self) -> Self { Self(lanes: -frame.lanes) }
+    @inline(__always)
+    public static func .< (left: Self, right: Self) -> Lanes.Mask { left.lanes .< right.lanes }
+    @inline(__always)
+    public static func .<= (left: Self, right: Self) -> Lanes.Mask { left.lanes .<= right.lanes }
+    @inline(__always)
+    public static func any(_ mask: Lanes.Mask) -> Bool { Lanes.any(mask) }
+    @inline(__always)
+    public func replacing(with other: Self, where mask: Lanes.Mask) -> Self {
+        Self(lanes: lanes.replacing(with: other.lanes, where: mask))
+    }
+    @inline(__always)
+    public var magnitudes: Self { Self(lanes: lanes.magnitudes) }
+    @inline(__always)
+    public var squareRoots: Self { Self(lanes: lanes.squareRoots) }
+    @inline(__always)
+    public func withSigns(of other: Self) -> Self { Self(lanes: lanes.withSigns(of: other.lanes)) }
+    @inline(__always)
+    public var powersOfTwo: Self { Self(lanes: lanes.powersOfTwo) }
+    @inline(__always)
+    public var significandsAndExponents: (Self, Self) {
+        let (significands, exponents) = lanes.significandsAndExponents
+        return (Self(lanes: significands), Self(lanes: exponents))
+    }
+}

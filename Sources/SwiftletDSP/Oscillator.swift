@@ -1,0 +1,71 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A low-frequency oscillator: what swings in a tremolo, a vibrato, a chorus or a phaser.
+///
+///     let level = oscillator.next(.sine, step: rate.tuning(values[.rate]))
+///
+/// Its phase may be set at any time, as to the song's tempo; a copy of it, or a phase of several lanes, has channels swing
+/// apart. Its edges are as steep as they are: it is not for the hearing range, where they would be heard as aliases.
+public struct Oscillator: BitwiseCopyable {
+    /// The way in which it swings between −1 and 1.
+    public enum Shape: Int, CaseIterable, Sendable {
+        /// sin(2πφ).
+        case sine
+        /// From 0 up to 1, in straight lines down to −1 and up to 0.
+        case triangle
+        /// Up from −1 to 1, where it jumps down.
+        case saw
+        /// 1 for the first half, −1 for the second.
+        case square
+    }
+
+    /// Where it is in its period, 0 ..< 1. What is set is taken modulo 1, below 0 as well.
+    public var phase: Double {
+        get { place }
+        set { place = newValue - .floor(newValue) }
+    }
+    private var place = 0.0
+
+    /// An oscillator at a phase.
+    @inline(__always)
+    public init(phase: Double = 0) { self.phase = phase }
+
+    /// The value at the phase where it is, which then moves on by `step`: the frequency over the sample rate.
+    @inline(__always)
+    public mutating func next(_ shape: Shape, step: Double) -> Double {
+        let value = shape.value(at: place)
+        phase = place + step
+        return value
+    }
+
+    /// The values at the phase where it is and `offsets` on, one for each lane, before the phase moves on by `step`.
+    ///
+    /// - Parameters:
+    ///   - shape: the way in which it swings.
+    ///   - step: the frequency over the sample rate.
+    ///   - offsets: of each lane, as a part of the period: a quarter is 90°.
+    @inline(__always)
+    public mutating func next<Offsets: Vector>(_ shape: Shape, step: Double, offsets: Offsets) -> Offsets {
+        let values = shape.value(at: offsets + place)
+        phase = place + step
+        return values
+    }
+}
+
+extension Oscillator.Shape {
+    /// The value at each phase, of which 1 is a period; phases may be any numbers.
+    @inline(__always)
+    public func value<Phases: Vector>(at phases: Phases) -> Phases {
+        let phases = phases - .floor(phases)
+        switch self {
+        case .sine: return .sin(phases * (2 * Double.pi))
+        case .triangle:
+            // 1 − 4·|φ' − ½| for the phase φ' a quarter on.
+            let later = phases + 0.25 - .floor(phases + 0.25)
+            return 1 - (later - 0.5).magnitudes * 4
+        case .saw: return phases * 2 - 1
+        case .square: return Phases(repeating: -1).replacing(with: 1.0, where: phases .< 0.5)
+        }
+    }
+}

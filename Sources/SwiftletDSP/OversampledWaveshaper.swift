@@ -1,0 +1,254 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Shapes audio by a curve, oversampled eight times or as it is, in either case `latency` frames late.
+///
+/// It holds what an effect needs besides its curve: the delay that keeps the dry signal in step with the oversampled one,
+/// and ways of its own for long blocks, single frames and the plain curve. `WaveshaperEffect` is an effect that is one.
+public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
+    /// How many frames the output is late.
+    @inline(__always)
+    public static var latency: Int { PolyphaseOversampler<Channels>.latency }
+
+    /// How many frames of the input are kept: those that are late, and the one that is not.
+    @inline(__always)
+    private static var kept: Int { latency + 1 }
+
+    // Lengths of inline arrays are literals: as many or twice as many as are kept.
+
+    /// Of each channel the last frames of the input, `kept` of them, and room for as many that come next.
+    private var lines = PlanarChunk<Channels, 48>()
+    private var oversampler = PolyphaseOversampler<Channels>()
+    private var isOversampling = false
+    /// The last frames of the input as they were, the first of them the next to pass while the effect is switched off.
+    private var passing = InlineArray<24, Channels>(repeating: .zero)
+
+    /// A waveshaper that has heard nothing.
+    public init() {}
+
+    /// Shapes a block by a curve whose coefficients rest or move, which move on with it.
+    @inline(__always)
+    public mutating func render<Curve: OversampledCurve>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type
+    ) {
+        // The way of a moving curve is that of its whole ramp.
+        let isOversampled = Curve.isOversampled(coefficients.value) || Curve.isOversampled(coefficients.target)
+        if isOversampled {
+            if !isOversampling { oversampler = PolyphaseOversampler() }
+            if block.count == 1 {
+                renderFrame(block, &coefficients, by: type)
+            } else {
+                renderSmooth(block, &coefficients, by: type)
+            }
+        } else if block.count < Self.kept {
+            renderForwards(block, &coefficients, by: type)
+        } else if coefficients.isResting {
+            renderBackwards(block, &coefficients, by: type, RestingCoefficients.self)
+        } else {
+            renderBackwards(block, &coefficients, by: type, MovingCoefficients.self)
+        }
+        isOversampling = isOversampled
+        if !coefficients.isResting { coefficients.advance(by: block.count) }
+    }
+
+    /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
+    /// as it was, or with zero for what is no audible number.
+    @inline(__always)
+    public mutating func delayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+        let latency = Self.latency
+        var output = InlineArray<64, Channels>(repeating: .zero)
+        for frame in 0..<block.count {
+            if exactly {
+                output[frame] = frame < latency ? passing[frame] : block.input.unchecked(frame - latency)
+            } else if frame < latency {
+                for channel in 0..<Channels.channelCount {
+                    output[frame][channel: channel] = lines.withChannel(channel) { $0[frame + 1] }
+                }
+            } else {
+                output[frame] = block.input[frame - latency]
+            }
+        }
+        for frame in 0..<latency {
+            let later = frame + block.count
+            passing[frame] = later < latency ? passing[later] : block.input.unchecked(later - latency)
+        }
+        return output
+    }
+
+    // MARK: - The plain curve
+
+    /// A short block.
+    private mutating func renderForwards<Curve: OversampledCurve>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type
+    ) {
+        let isResting = coefficients.isResting
+        let resting = Curve(coefficients.value)
+        let moving = MovingCoefficients(coefficients)
+        forEachChunk(of: block, atMost: Self.kept) { shaper, start, count in
+            forEachFour(to: count) { frame, count in
+                let curve = isResting ? resting : Curve(moving[start &+ frame])
+                for channel in 0..<Channels.channelCount {
+                    let dry = shaper.lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                    block.output.set(curve.plain(dry), from: start &+ frame, channel: channel, count: count)
+                }
+            }
+        }
+    }
+
+    /// A block of at least `kept` frames, from the last frame to the first.
+    ///
+    /// In that order the block itself is the delay line, even where the output is written over the input: nothing is read
+    /// from behind what was written. Only the first frames come from the lines.
+    @inline(__always)
+    private mutating func renderBackwards<Curve: OversampledCurve, Groups: CoefficientGroups<Curve.Coefficients>>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type, _ groups: Groups.Type
+    ) {
+        let groups = Groups(coefficients)
+        var ends = PlanarChunk<Channels, 24>()
+        for channel in 0..<Channels.channelCount {
+            for frame in stride(from: 0, to: Self.kept, by: 8) {
+                let (four, next) = block.input.eight(from: block.count &- Self.kept &+ frame, channel: channel)
+                ends.withChannel(channel) { (Track($0)[frame], Track($0)[frame &+ 4]) = (four, next) }
+            }
+            let first = block.input.four(from: 0, channel: channel)
+            lines.withChannel(channel) { Track($0)[Self.kept] = first }
+        }
+        forEachFourBackwards(from: Self.kept, to: block.count) { frame, count in
+            let curve = Curve(groups[frame])
+            for channel in 0..<Channels.channelCount {
+                let dry = block.input.four(from: frame &- Self.latency, channel: channel)
+                block.output.set(curve.plain(dry), from: frame, channel: channel, count: count)
+            }
+        }
+        forEachFourBackwards(from: 0, to: Self.kept) { frame, _ in
+            let curve = Curve(groups[frame])
+            for channel in 0..<Channels.channelCount {
+                let dry = lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                block.output.setFour(curve.plain(dry), from: frame, channel: channel)
+            }
+        }
+        for channel in 0..<Channels.channelCount {
+            for frame in stride(from: 0, to: Self.kept, by: 4) {
+                let four = ends.withChannel(channel) { Track($0)[frame] }
+                lines.withChannel(channel) { Track($0)[frame] = four }
+            }
+        }
+    }
+
+    // MARK: - The oversampled curve
+
+    private mutating func renderSmooth<Curve: OversampledCurve>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type
+    ) {
+        var curves = InlineArray<4, Curve>(repeating: Curve(coefficients.value))
+        var workspace = PolyphaseOversampler<Channels>.Workspace()
+        var smooth = InlineArray<4, Vector4>(repeating: .zero)
+        forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { shaper, start, count in
+            if !coefficients.isResting {
+                forEachFour(to: count) { frame, _ in
+                    curves[unchecked: frame >> 2] = Curve(coefficients.four(from: start &+ frame))
+                }
+            }
+            for channel in 0..<Channels.channelCount {
+                shaper.lines.withChannel(channel) { line in
+                    withUnsafeMutablePointer(to: &smooth) { smooth in
+                        withUnsafePointer(to: &curves) { curves in
+                            shaper.oversampler.process(
+                                channel: channel, input: Track(line + Self.kept),
+                                output: Track(UnsafeMutableRawPointer(smooth).assumingMemoryBound(to: Double.self)),
+                                count: count, shaper: ChunkShaper(curves: curves), &workspace)
+                        }
+                    }
+                    forEachFour(to: count) { frame, count in
+                        let dry = Track(line)[frame &+ 1]
+                        let output = curves[unchecked: frame >> 2].output(
+                            dry: dry, smooth: smooth[unchecked: frame >> 2])
+                        block.output.set(output, from: start &+ frame, channel: channel, count: count)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A block of one frame.
+    private mutating func renderFrame<Curve: OversampledCurve>(
+        _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
+        by type: Curve.Type
+    ) {
+        let isResting = coefficients.isResting
+        let curve = Curve(isResting ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
+        let input = block.input[0]
+        for channel in 0..<Channels.channelCount {
+            lines.withChannel(channel) { Track($0).push(input[channel: channel], count: Self.kept) }
+        }
+        var output = oversampler.processFrame(&lines, at: Self.latency, shaper: FrameShaper(curve: curve))
+        for channel in 0..<Channels.channelCount {
+            let dry = Vector4(repeating: lines.withChannel(channel) { $0[0] })
+            let smooth = Vector4(repeating: output[channel: channel])
+            output[channel: channel] = curve.output(dry: dry, smooth: smooth)[0]
+        }
+        block.output.write(output, at: 0)
+    }
+
+    // MARK: - Chunks
+
+    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the frames before.
+    ///
+    /// All channels are read before any is written, as buffers may be shared.
+    @inline(__always)
+    private mutating func forEachChunk(
+        of block: Block<Channels, Channels>, atMost longest: Int,
+        _ body: (inout Self, _ start: Int, _ count: Int) -> Void
+    ) {
+        var start = 0
+        while start < block.count {
+            let count = min(longest, block.count &- start)
+            for channel in 0..<Channels.channelCount {
+                lines.withChannel(channel) { line in
+                    var begin = 0
+                    while begin &+ 8 <= count {
+                        (Track(line)[Self.kept &+ begin], Track(line)[Self.kept &+ begin &+ 4]) = block.input.eight(
+                            from: start &+ begin, channel: channel)
+                        begin &+= 8
+                    }
+                    forEachFour(from: begin, to: count) { frame, count in
+                        Track(line)[Self.kept &+ frame] = block.input.four(
+                            from: start &+ frame, channel: channel, count: count)
+                    }
+                }
+            }
+            body(&self, start, count)
+            for channel in 0..<Channels.channelCount {
+                lines.withChannel(channel) { line in
+                    for frame in stride(from: 0, to: Self.kept, by: 4) {
+                        Track(line)[frame] = Track(line)[frame &+ count]
+                    }
+                }
+            }
+            start &+= count
+        }
+    }
+}
+
+/// The curves of the frames of a chunk.
+///
+/// It points to them: the compiler would copy them for each call.
+private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
+    let curves: UnsafePointer<InlineArray<4, Curve>>
+
+    @inline(__always)
+    func shape(_ input: Vector4, from frame: Int) -> Vector4 { curves.pointee[unchecked: frame >> 2].shape(input) }
+}
+
+/// The curve of a single frame.
+private struct FrameShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
+    let curve: Curve
+
+    /// Not inlined: the optimiser would take the four apart and branch for each.
+    @inline(never)
+    func shape(_ input: Vector4, from frame: Int) -> Vector4 { curve.shape(input) }
+}

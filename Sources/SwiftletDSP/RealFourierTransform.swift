@@ -1,0 +1,85 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The discrete Fourier transform of real numbers and back, for effects: its tables are memory of the setup's.
+///
+/// A transform of half as many complex numbers has the even numbers as real parts and the odd ones as imaginary parts: with
+/// Z its result, the even ones' is (Z(k) + Z*(−k))/2 and the odd ones' (Z(k) − Z*(−k))/2i (W. Press et al., "Numerical
+/// Recipes", 1992, section 12.3).
+///
+/// A spectrum of n numbers is n/2 real and n/2 imaginary parts, those of the frequencies 0 … n/2 − 1; that of n/2, which is
+/// real as that of 0 is, has the place of the imaginary part of the latter.
+public struct RealFourierTransform: BitwiseCopyable {
+    /// How many real numbers are transformed.
+    public let count: Int
+    private let cosines, sines: Buffer<Double>
+    private let reversed: Buffer<Int>
+
+    /// A transform of `1 << bits` numbers.
+    ///
+    /// - Parameters:
+    ///   - bits: the binary logarithm of the number of real numbers, 1 … 30.
+    ///   - setup: what gives memory.
+    public init(bits: Int, _ setup: inout Setup) {
+        let bits = max(1, min(bits, 30))
+        count = 1 << bits
+        // As many again for the turns between the halves.
+        cosines = setup.buffer(count: count)
+        sines = setup.buffer(count: count)
+        reversed = setup.buffer(count: count / 2)
+        guard let cosine = cosines.first, let sine = sines.first, let reversed = reversed.first else { return }
+        FourierSteps.fill(bits: bits - 1, cosine, sine, reversed)
+        for bin in 0..<count / 2 {
+            (sine[count / 2 + bin], cosine[count / 2 + bin]) = circle(Double(bin) / Double(count))
+        }
+    }
+
+    /// Transforms `count` numbers, the even ones of which are in `real` and the odd ones in `imaginary`; the spectrum takes
+    /// their place.
+    @inline(never)
+    public func transform(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>) {
+        guard let steps else { return }
+        steps.transform(real, imaginary)
+        let half = steps.count
+        (real[0], imaginary[0]) = (real[0] + imaginary[0], real[0] - imaginary[0])
+        for bin in 1..<max(2, half / 2 + 1) where bin < half {
+            let mirror = half &- bin
+            let (cosine, sine) = turn(bin)
+            let even = (0.5 * (real[bin] + real[mirror]), 0.5 * (imaginary[bin] - imaginary[mirror]))
+            let odd = (0.5 * (imaginary[bin] + imaginary[mirror]), 0.5 * (real[mirror] - real[bin]))
+            let turned = (odd.0 * cosine + odd.1 * sine, odd.1 * cosine - odd.0 * sine)
+            (real[bin], imaginary[bin]) = (even.0 + turned.0, even.1 + turned.1)
+            (real[mirror], imaginary[mirror]) = (even.0 - turned.0, turned.1 - even.1)
+        }
+    }
+
+    /// Makes of a spectrum the numbers that it is of, times `count`/2, in the places that `transform` takes them from.
+    @inline(never)
+    public func inverse(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>) {
+        guard let steps else { return }
+        let half = steps.count
+        (real[0], imaginary[0]) = (0.5 * (real[0] + imaginary[0]), 0.5 * (real[0] - imaginary[0]))
+        for bin in 1..<max(2, half / 2 + 1) where bin < half {
+            let mirror = half &- bin
+            let (cosine, sine) = turn(bin)
+            let even = (0.5 * (real[bin] + real[mirror]), 0.5 * (imaginary[bin] - imaginary[mirror]))
+            let turned = (0.5 * (real[bin] - real[mirror]), 0.5 * (imaginary[bin] + imaginary[mirror]))
+            let odd = (turned.0 * cosine - turned.1 * sine, turned.1 * cosine + turned.0 * sine)
+            (real[bin], imaginary[bin]) = (even.0 - odd.1, even.1 + odd.0)
+            (real[mirror], imaginary[mirror]) = (even.0 + odd.1, odd.0 - even.1)
+        }
+        // With real and imaginary parts exchanged, the transform goes backwards.
+        steps.transform(imaginary, real)
+    }
+
+    /// cos and sin of 2π·`bin`/`count`.
+    @inline(__always)
+    private func turn(_ bin: Int) -> (Double, Double) { (cosines[count / 2 &+ bin], sines[count / 2 &+ bin]) }
+
+    /// None while memory is only counted.
+    @inline(__always)
+    private var steps: FourierSteps? {
+        guard let cosines = cosines.first, let sines = sines.first, let reversed = reversed.first else { return nil }
+        return FourierSteps(count: count / 2, cosines: cosines, sines: sines, reversed: reversed)
+    }
+}

@@ -1,0 +1,26 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The way a parameter's values are spread over its range, and so the curve that its ramps follow.
+public enum Scale: Sendable, BitwiseCopyable {
+    /// Equal steps add the same amount: decibels, percentages, balance.
+    case linear
+    /// Equal steps multiply by the same factor: frequencies, Q. Positive values only.
+    case logarithmic
+    /// Off (0) and on (1); a ramp from one to the other is a crossfade.
+    case toggle
+    /// Whole numbers, from one to another of which there is no ramp: counts, and choices by their numbers.
+    case steps
+
+    /// Where `value` lies on the scale, in a measure along which ramps are straight lines.
+    @inline(__always)
+    public func position(of value: Double) -> Double {
+        self == .logarithmic ? .log2(value) : value
+    }
+
+    /// The values at `positions`.
+    @inline(__always)
+    public func values<Moments: Vector>(at positions: Moments) -> Moments {
+        self == .logarithmic ? .exp2(positions) : positions
+    }
+}

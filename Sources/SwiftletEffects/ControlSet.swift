@@ -1,0 +1,35 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+
+/// The parameters of an effect: an enumeration whose raw values count from 0.
+public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
+    /// The room for `Values`. The default, `UpTo<16>`, is to be replaced where an effect without `Coefficients` of its own
+    /// has more parameters: `typealias Room = UpTo<40>`.
+    associatedtype Room: ValueRoom = UpTo<16>
+}
+
+/// Room for so many numbers.
+public typealias UpTo<let count: Int> = CoefficientList<Double, count>
+
+/// What holds a number for each parameter: `UpTo`.
+public protocol ValueRoom: CoefficientSet, NumberList where Number == Double, FourMoments: NumberList<Vector4> {}
+
+extension CoefficientList: ValueRoom where Number == Double {}
+
+/// The parameters of an effect that has none.
+public enum NoControl: ControlSet {
+    public static var allCases: [NoControl] { [] }
+    public init?(rawValue: Int) { return nil }
+    public var rawValue: Int { 0 }
+}
+
+extension ControlSet {
+    /// Whether the raw values count from 0, as everything that finds a parameter by its number relies on.
+    @inline(never)
+    package static var isCounted: Bool {
+        for (index, control) in allCases.enumerated() where control.rawValue != index { return false }
+        return true
+    }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+
+/// The values of an effect's parameters at a moment, or at several in the lanes of vectors.
+///
+/// Each is computed when it is asked for: what an effect does not ask for costs nothing, however many parameters it has.
+public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopyable {
+    private let ramps: UnsafeBufferPointer<ParameterRamp>
+    private let frames: Moments
+
+    /// The values of ramps, one for each parameter, so many frames on.
+    @inline(__always)
+    package init(_ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments) {
+        self.ramps = ramps
+        self.frames = frames
+    }
+
+    /// How many parameters there are.
+    @inline(__always)
+    var count: Int { ramps.count }
+
+    /// The value of one parameter, in its unit.
+    @inline(__always)
+    public subscript(control: Control) -> Moments { number(control.rawValue) }
+
+    /// The value of the parameter with that number.
+    @inline(__always)
+    func number(_ parameter: Int) -> Moments { ramps[parameter].values(after: frames) }
+}
+
+extension Effect {
+    /// The coefficients for values in the order of the parameters, each in its range: for views and tests.
+    public static func coefficients(of values: [Double], at rate: SampleRate) -> Coefficients {
+        var ramps: [ParameterRamp] = []
+        for value in values { ramps.append(ParameterRamp(restingAt: value)) }
+        return ramps.withUnsafeBufferPointer { coefficients(for: ParameterValues($0, after: 0.0), at: rate) }
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+
+/// The axis of a graph.
+public struct Axis {
+    /// What the axis spans, and how.
+    public let range: ParameterRange
+    /// The lines across the graph.
+    public var ticks: [Tick] = []
+
+    /// An axis without lines.
+    public init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
+        self.range = ParameterRange(range, scale: scale)
+    }
+
+    /// Where `value` lies, from 0 at the beginning of the axis to 1 at its end, and beyond.
+    package func fraction(of value: Double) -> Double {
+        range.fraction(of: range.scale == .logarithmic ? max(value, 1e-30) : value)
+    }
+
+    /// The value at a fraction of the axis.
+    package func value(at fraction: Double) -> Double { range.value(at: fraction) }
+
+    // MARK: - Kinds
+
+    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2
+    /// and 5.
+    public static func frequencies(_ range: ClosedRange<Double>) -> Axis {
+        var axis = Axis(range, scale: .logarithmic)
+        for decade in [10.0, 100, 1000, 10_000] {
+            for factor in 1...9 {
+                let value = decade * Double(factor)
+                guard value >= range.lowerBound, value <= range.upperBound else { continue }
+                let isLabelled = factor == 1 || factor == 2 || factor == 5
+                // The last label bears the unit.
+                let thousands: UTF8Text = value == 20_000 ? " kHz" : "k"
+                let label =
+                    value < 1000 ? UTF8Text(value, decimals: 0) : UTF8Text(value / 1000, decimals: 0) + thousands
+                let level = value == 20_000 ? 0 : (factor == 1 ? 1 : 2)
+                axis.ticks.append(
+                    Tick(value: value, label: isLabelled ? label : UTF8Text(), level: level, isMajor: factor == 1))
+            }
+        }
+        return axis
+    }
+
+    /// Evenly spaced lines, each labelled; that at 0 is the major one. The last label bears the unit, if there is one.
+    public static func even(
+        _ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false, unit: StaticString = ""
+    ) -> Axis {
+        var axis = Axis(range)
+        var number = (range.lowerBound / step).rounded(.up)
+        while number * step <= range.upperBound {
+            let isLast = (number + 1) * step > range.upperBound
+            let label = UTF8Text(number * step, decimals: decimals, plus: plus) + (isLast ? UTF8Text(unit) : "")
+            let level = isLast && unit.utf8CodeUnitCount > 0 ? 0 : Self.level(of: Int(number))
+            axis.ticks.append(Tick(value: number * step, label: label, level: level, isMajor: number == 0))
+            number += 1
+        }
+        return axis
+    }
+
+    /// 1 for 0, 2 for multiples of 8, and so on up to 5 for odd numbers: with the last of these levels left out, the
+    /// others are twice as far apart.
+    private static func level(of number: Int) -> Int {
+        number == 0 ? 1 : 5 - min(3, number.trailingZeroBitCount)
+    }
+}
+
+/// A line across a graph.
+public struct Tick {
+    /// Where it is, in the axis's units.
+    public let value: Double
+    /// Empty where the line has none.
+    package let label: UTF8Text
+    /// How soon the label is left out where there is no room: those of the highest level first, those of level 0, which
+    /// bear the unit, never.
+    package let level: Int
+    /// Whether the line stands out.
+    public let isMajor: Bool
+
+    /// A line with a label.
+    ///
+    /// - Parameters:
+    ///   - value: where it is, in the axis's units.
+    ///   - label: what stands beside it; may be empty.
+    ///   - level: 0 for a label that is never left out; those of the highest level are left out first.
+    ///   - isMajor: whether the line stands out.
+    public init(value: Double, label: StaticString, level: Int = 1, isMajor: Bool = false) {
+        self.init(value: value, label: UTF8Text(label), level: level, isMajor: isMajor)
+    }
+
+    package init(value: Double, label: UTF8Text, level: Int, isMajor: Bool) {
+        self.value = value
+        self.label = label
+        self.level = level
+        self.isMajor = isMajor
+    }
+}

@@ -1,0 +1,127 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Text in UTF-8.
+///
+/// Swift's `String` brings the tables of Unicode with it, most of a megabyte, for what nobody needs here.
+package struct UTF8Text: ExpressibleByStringLiteral {
+    package private(set) var bytes: [UInt8] = []
+
+    /// No text.
+    package init() {}
+
+    package init(_ literal: StaticString) {
+        literal.withUTF8Buffer { buffer in
+            bytes.reserveCapacity(buffer.count)
+            for byte in buffer { bytes.append(byte) }
+        }
+    }
+
+    package init(of text: FixedText) {
+        text.forEachByte { bytes.append($0) }
+    }
+
+    package init(stringLiteral: StaticString) { self.init(stringLiteral) }
+
+    package init(bytes: [UInt8]) { self.bytes = bytes }
+
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    package func isSame(as other: UTF8Text) -> Bool {
+        guard bytes.count == other.bytes.count else { return false }
+        for index in 0..<bytes.count where bytes[index] != other.bytes[index] { return false }
+        return true
+    }
+
+    package static func + (left: UTF8Text, right: UTF8Text) -> UTF8Text {
+        var text = left
+        for byte in right.bytes { text.bytes.append(byte) }
+        return text
+    }
+
+    package mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+    package mutating func removeLast() {
+        if !bytes.isEmpty { bytes.removeLast() }
+    }
+
+    /// The text up to the byte at `end`, from that at `start` on.
+    package func part(from start: Int, to end: Int) -> UTF8Text {
+        var part = UTF8Text()
+        for index in start..<end { part.bytes.append(bytes[index]) }
+        return part
+    }
+
+    /// Calls `body` with the text as C has it, ended by a zero.
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+        defer { copy.deallocate() }
+        for index in 0..<bytes.count { copy[index] = CChar(bitPattern: bytes[index]) }
+        copy[bytes.count] = 0
+        return body(copy)
+    }
+}
+
+// MARK: - Numbers
+
+extension UTF8Text {
+    /// A number with so many digits after the point, and a minus sign, not a hyphen, before it; what rounds to zero has
+    /// no sign. With `plus`, a positive number bears one, too.
+    package init(_ number: Double, decimals: Int, plus: Bool = false) {
+        var factor = 1
+        for _ in 0..<decimals { factor *= 10 }
+        let scaled = (abs(number) * Double(factor)).rounded()
+        guard scaled < 1e15 else {
+            self = number > 0 ? "∞" : "−∞"
+            return
+        }
+        let units = Int(scaled)
+        if units != 0 && number < 0 { self = "−" }
+        if units != 0 && number > 0 && plus { self = "+" }
+        append(integer: units / factor, digits: 1)
+        guard decimals > 0 else { return }
+        append(UInt8(ascii: "."))
+        append(integer: units % factor, digits: decimals)
+    }
+
+    private mutating func append(integer: Int, digits: Int) {
+        var reversed: [UInt8] = []
+        var rest = integer
+        while rest > 0 || reversed.count < digits {
+            reversed.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        }
+        while let digit = reversed.popLast() { append(digit) }
+    }
+
+    /// The number that a person has typed: digits, a point or a comma, a sign, and `k` for a thousand. A unit after it
+    /// may stand or not. None where there are no digits.
+    package var number: Double? {
+        var value = 0.0
+        var place = 0.0
+        var isNegative = false
+        var hasDigits = false
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                hasDigits = true
+                let digit = Double(byte - UInt8(ascii: "0"))
+                value = place > 0 ? value + digit * place : value * 10 + digit
+                place /= 10
+            case UInt8(ascii: "."), UInt8(ascii: ","):
+                if place > 0 { return nil }
+                place = 0.1
+            case UInt8(ascii: "-"):
+                if hasDigits { return nil }
+                isNegative = true
+            case UInt8(ascii: "+"), UInt8(ascii: " "):
+                continue
+            case UInt8(ascii: "k"), UInt8(ascii: "K"):
+                return hasDigits ? (isNegative ? -1000 : 1000) * value : nil
+            default:
+                return hasDigits ? (isNegative ? -value : value) : nil
+            }
+        }
+        return hasDigits ? (isNegative ? -value : value) : nil
+    }
+}

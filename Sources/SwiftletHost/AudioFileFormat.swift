@@ -1,0 +1,99 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import SwiftletCSndFile
+
+/// The container of an audio file and how it holds samples: WAV with 24 bits, say.
+public struct AudioFileFormat: Sendable, Hashable {
+    /// libsndfile's number for it: container, encoding and byte order.
+    public let code: Int32
+
+    /// The format that has this number in libsndfile.
+    public init(code: Int32) { self.code = code }
+
+    /// WAV, 16-bit integers.
+    public static let wav16 = Self(SF_FORMAT_WAV, SF_FORMAT_PCM_16)
+    /// WAV, 24-bit integers.
+    public static let wav24 = Self(SF_FORMAT_WAV, SF_FORMAT_PCM_24)
+    /// WAV, 32-bit floating point.
+    public static let wavFloat = Self(SF_FORMAT_WAV, SF_FORMAT_FLOAT)
+    /// AIFF, 16-bit integers.
+    public static let aiff16 = Self(SF_FORMAT_AIFF, SF_FORMAT_PCM_16)
+    /// FLAC, 16-bit integers.
+    public static let flac16 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_16)
+    /// FLAC, 24-bit integers.
+    public static let flac24 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_24)
+    /// Vorbis in Ogg.
+    public static let oggVorbis = Self(SF_FORMAT_OGG, SF_FORMAT_VORBIS)
+
+    /// Opus in Ogg.
+    public static let oggOpus = Self(SF_FORMAT_OGG, SF_FORMAT_OPUS)
+    /// MP3.
+    public static let mp3 = Self(SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III)
+
+    init(_ container: Int, _ encoding: Int) { code = Int32(container | encoding) }
+
+    var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
+    var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }
+
+    /// In words: `WAV (Microsoft), Signed 24 bit PCM`.
+    public var name: String {
+        [container, encoding].map { Self.info($0).map { String(cString: $0.name) } ?? "format \($0)" }
+            .joined(separator: ", ")
+    }
+
+    /// What names of files commonly end in, according to libsndfile: `wav`, say.
+    var usualEnding: String? { Self.info(container)?.extension.map { String(cString: $0) } }
+
+    private static func info(_ code: Int) -> SF_FORMAT_INFO? {
+        var info = SF_FORMAT_INFO(format: Int32(code), name: nil, extension: nil)
+        let status = sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, Int32(MemoryLayout<SF_FORMAT_INFO>.size))
+        return status == 0 && info.name != nil ? info : nil
+    }
+
+    /// Whether samples beyond full scale are lost. Codecs that work on spectra keep them, as floating point does; it is
+    /// for who decodes them to integers that they are too large.
+    public var isClipping: Bool {
+        ![
+            SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I,
+            SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
+        ].contains(encoding)
+    }
+
+    /// Whether it can hold such audio, and libsndfile can write it.
+    func canHold(sampleRate: Int, channels: Int) -> Bool {
+        // libsndfile reads MP3 in WAV and Layers I and II, and answers that it could write them.
+        let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains(encoding)
+        guard !isMPEG || (container, encoding) == (SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III) else { return false }
+        var info = SF_INFO()
+        info.samplerate = Int32(clamping: sampleRate)
+        info.channels = Int32(clamping: channels)
+        info.format = code
+        return sf_format_check(&info) != 0
+    }
+
+    // MARK: - Size
+
+    /// How many bytes a file may have, where its header counts them in so few bits that there is a limit.
+    public var capacity: Int? {
+        switch container {
+        case SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_AU, SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG:
+            nil
+        case SF_FORMAT_VOC: 1 << 24 - 1
+        default: 1 << 32 - 1
+        }
+    }
+
+    /// How many bytes a sample takes, none where that is not fixed.
+    var sampleSize: Int? {
+        switch encoding {
+        case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: 1
+        case SF_FORMAT_PCM_16: 2
+        case SF_FORMAT_PCM_24: 3
+        case SF_FORMAT_PCM_32, SF_FORMAT_FLOAT: 4
+        case SF_FORMAT_DOUBLE: 8
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import SwiftletCSndFile
+
+extension AudioFileFormat {
+    /// Prepares a stream, whose beginning nobody can come back to: where libsndfile would, its header is written.
+    ///
+    /// - Parameters:
+    ///   - sampleRate: frames per second.
+    ///   - channels: samples per frame.
+    ///   - frames: how many there will be; where that is not known, a header of WAV states the most that it can.
+    ///   - write: writes the bytes of a header.
+    /// - Returns: libsndfile's number for what comes after that.
+    /// - Throws: `HostError.unwritable` for a container that cannot be written to a stream.
+    func beginStream(
+        sampleRate: Int, channels: Int, frames: Int?, write: (Data) throws -> Void
+    ) throws -> Int32 {
+        switch container {
+        case SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG: return code
+        case SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64:
+            guard let size = sampleSize else { fallthrough }
+            try write(waveHeader(sampleRate: sampleRate, channels: channels, frames: frames, sampleSize: size))
+            return Int32(SF_FORMAT_RAW | encoding | SF_ENDIAN_LITTLE)
+        default:
+            throw HostError.unwritable(
+                path: "-", reason: "\(name) cannot go to a stream; choose --format wav, au, ogg, opus or raw")
+        }
+    }
+
+    /// The header of WAV up to the samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0",
+    /// 1991).
+    private func waveHeader(sampleRate: Int, channels: Int, frames: Int?, sampleSize: Int) -> Data {
+        let frameSize = channels * sampleSize
+        let size = frames.flatMap { UInt32(exactly: $0 * frameSize) }.flatMap { $0 < .max - 36 ? $0 : nil }
+        let tag: UInt16 =
+            switch encoding {
+            case SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE: 3
+            case SF_FORMAT_ALAW: 6
+            case SF_FORMAT_ULAW: 7
+            default: 1
+            }
+        var header = Data()
+        func append(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.littleEndian) { header.append(contentsOf: $0) }
+        }
+        header += Data("RIFF".utf8)
+        append(size.map { $0 + 36 } ?? .max)
+        header += Data("WAVEfmt ".utf8)
+        append(UInt32(16))
+        append(tag)
+        append(UInt16(clamping: channels))
+        append(UInt32(clamping: sampleRate))
+        append(UInt32(clamping: sampleRate * frameSize))
+        append(UInt16(clamping: frameSize))
+        append(UInt16(8 * sampleSize))
+        header += Data("data".utf8)
+        append(size ?? .max)
+        return header
+    }
+}

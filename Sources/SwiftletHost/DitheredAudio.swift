@@ -1,0 +1,46 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// A source rounded to integers of so many bits after noise was added whose density is a triangle of two steps' width.
+///
+/// The error that is left has the same power everywhere, half a step's square, whatever the signal (S. P. Lipshitz,
+/// R. A. Wannamaker, J. Vanderkooy, "Quantization and Dither: A Theoretical Survey", J. Audio Eng. Soc. 40, 1992). The
+/// noise is the same each time.
+public final class DitheredAudio: AudioSource {
+    /// Frames per second.
+    public var sampleRate: Int { source.sampleRate }
+    /// Samples per frame.
+    public var channels: Int { source.channels }
+    /// How many frames there are, where that is known beforehand.
+    public var frames: Int? { source.frames }
+    private let source: any AudioSource
+    private let scale: Double
+    private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+    /// - Parameters:
+    ///   - source: what is dithered.
+    ///   - bits: 2…24, the sign among them.
+    public init(_ source: any AudioSource, bits: Int) {
+        precondition((2...24).contains(bits), "floating point holds integers of 24 bits")
+        self.source = source
+        scale = Double(1 << (bits - 1))
+    }
+
+    /// Reads the next frames.
+    public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
+        let count = try source.read(samples, frames: frames)
+        for index in 0..<count * channels {
+            let noise = uniform() - uniform()
+            samples[index] = Float((Double(samples[index]) * scale + noise).rounded() / scale)
+        }
+        return count
+    }
+
+    /// A number in 0..<1 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003; S. Vigna's multiplication).
+    private func uniform() -> Double {
+        state ^= state >> 12
+        state ^= state << 25
+        state ^= state >> 27
+        return Double((state &* 0x2545_f491_4f6c_dd1d) >> 11) * 0x1p-53
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+import SwiftletCLilv
+
+/// Where bundles are installed.
+enum InstalledBundles {
+    /// The directories that lilv looks in: those of `LV2_PATH`, or else where it is commonly built to look.
+    private static var path: [String] {
+        guard let path = ProcessInfo.processInfo.environment["LV2_PATH"] else { return usual }
+        return path.split(separator: ":").map { expandingHome(String($0)) }
+    }
+
+    private static var usual: [String] {
+        let multiarch = contents(of: "/usr/lib").filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)" }
+        return [expandingHome("~/.lv2")]
+            + (["/usr/local/lib", "/usr/lib", "/usr/lib64"] + multiarch).map { "\($0)/lv2" }
+    }
+
+    /// The directories of all bundles that lilv finds by itself.
+    static var all: [String] {
+        path.flatMap { directory in contents(of: directory).sorted().map { "\(directory)/\($0)" } }.filter(isBundle)
+    }
+
+    /// What defines classes and units, wherever it is installed.
+    ///
+    /// - Parameter outsideOfPath: whether to leave out what lilv finds by itself.
+    static func specifications(outsideOfPath: Bool) -> [String] {
+        let path = path
+        let found = ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
+            (path + usual).first { isBundle("\($0)/\(name).lv2") }.map { (directory: $0, bundle: "\($0)/\(name).lv2") }
+        }
+        return found.filter { !outsideOfPath || !path.contains($0.directory) }.map(\.bundle)
+    }
+
+    private static func contents(of directory: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    }
+
+    private static func isBundle(_ directory: String) -> Bool {
+        FileManager.default.fileExists(atPath: directory + "/manifest.ttl")
+    }
+
+    /// The path, with the home directory in the place of a tilde at its beginning.
+    private static func expandingHome(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/") else { return path }
+        return (ProcessInfo.processInfo.environment["HOME"] ?? "") + path.dropFirst()
+    }
+}
+
+extension World {
+    /// Loads the installed bundles, but for those that lilv would crash of, which are faults. lilv has no way to leave
+    /// one out, so that where there are such, the others are loaded one by one.
+    func loadInstalled() {
+        let installed = InstalledBundles.all
+        let unfit = installed.compactMap { path in Manifest.fault(ofBundle: path).map { (path, $0) } }
+        guard !unfit.isEmpty else {
+            watching { lilv_world_load_all(pointer) }
+            return
+        }
+        note(unfit.map(\.1))
+        watching {
+            for path in installed where !unfit.contains(where: { $0.0 == path }) {
+                lilv_world_load_bundle(pointer, node(directory: path))
+            }
+            lilv_world_load_specifications(pointer)
+            lilv_world_load_plugin_classes(pointer)
+        }
+    }
+}

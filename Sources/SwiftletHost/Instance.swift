@@ -1,0 +1,289 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletCLilv
+
+/// A running instance of a plug-in.
+///
+/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port and for each
+/// side-chain that has to be connected, and connects them when it is made; other audio ports, and any port for which the caller
+/// has memory of its own, are connected with `connect`. One thread at a time may use an instance; different instances may run
+/// on different threads.
+public final class Instance {
+    /// What it is an instance of.
+    public let plugin: Plugin
+    /// The plug-in's ports, each at its index.
+    public let ports: [Port]
+    /// Frames per second.
+    public let sampleRate: Double
+    /// The most frames that one `run` may have.
+    public let maximumBlockLength: Int
+    /// What the next `run` sends to the `control` port: the atom input with that designation, or else the first. MIDI goes
+    /// to another where that alone states to understand it, and so do positions, which are for those alone that do.
+    public var controlEvents: [TimedMessage] = []
+
+    /// lilv's instance, if it runs in this process.
+    let pointer: UnsafeMutablePointer<LilvInstance>?
+    /// The other process, if it runs there, and the instance's number in it.
+    private let elsewhere: (process: PluginProcess, number: UInt32)?
+    let features: Features
+    let types: AtomTypes
+    private let workerInterface: LV2_Worker_Interface?
+    private var isActive = false
+    /// What each port is connected to.
+    private var connections: [UnsafeMutableRawPointer?]
+    private let controls: UnsafeMutablePointer<Float>
+    private(set) var sequences: [(port: Int, buffer: AtomSequence)] = []
+    private var zeros: [UnsafeMutablePointer<Float>] = []
+    private let eventInput: Int?
+    private let midiInput: Int?
+    private let positionInput: Int?
+    private let eventOutput: Int?
+
+    /// Loads the plug-in's binary and makes an instance, its controls at their defaults.
+    ///
+    /// - Parameters:
+    ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
+    ///   - sampleRate: in frames per second.
+    ///   - maximumBlockLength: the most frames that one `run` may have.
+    ///   - process: where to run it, by default in this process. In another, its notifications stay there, and its state
+    ///     is not saved with presets, but for its controls. Its memory is not that which the ports are connected to: of audio
+    ///     and controls, each `run` takes what is there, and brings back what has come out.
+    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
+    ///   when it cannot be loaded, or makes no instance.
+    public init(
+        _ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192, in process: PluginProcess? = nil
+    ) throws {
+        let ports = plugin.ports
+        try Self.checkRequirements(of: plugin, ports)
+        let world = plugin.world
+        let features = Features(world: world, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
+        elsewhere = try process.map {
+            ($0, try $0.make(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength))
+        }
+        pointer = process == nil ? try Self.make(plugin, sampleRate, features) : nil
+        self.plugin = plugin
+        self.ports = ports
+        self.sampleRate = sampleRate
+        self.maximumBlockLength = maximumBlockLength
+        self.features = features
+        types = AtomTypes(world)
+        workerInterface = pointer.flatMap { lilv_instance_get_extension_data($0, Vocabulary.worker + "interface") }?
+            .load(as: LV2_Worker_Interface.self)
+        connections = Array(repeating: nil, count: ports.count)
+        controls = .allocate(capacity: ports.count)
+        controls.initialize(repeating: 0, count: ports.count)
+        eventInput = ports.eventPort(.input)
+        midiInput = ports.eventInput(for: Vocabulary.midi + "MidiEvent")?.index ?? eventInput
+        positionInput = ports.eventInput(for: Vocabulary.time + "Position")?.index
+        eventOutput = ports.eventPort(.output)
+        for port in ports { connectOwnMemory(to: port) }
+    }
+
+    deinit {
+        deactivate()
+        if let pointer { plugin.world.locked { lilv_instance_free(pointer) } }
+        controls.deallocate()
+        for buffer in zeros { buffer.deallocate() }
+    }
+
+    /// Loads the binary and makes lilv's instance.
+    private static func make(
+        _ plugin: Plugin, _ sampleRate: Double, _ features: Features
+    ) throws -> UnsafeMutablePointer<LilvInstance> {
+        try plugin.world.locked {
+            try checkBinary(of: plugin)
+            guard let made = lilv_plugin_instantiate(plugin.pointer, sampleRate, features.pointer) else {
+                throw HostError.noInstance(plugin: plugin.uri, sampleRate: sampleRate)
+            }
+            return made
+        }
+    }
+
+    private static func checkRequirements(of plugin: Plugin, _ ports: [Port]) throws {
+        let missing = plugin.requiredFeatures.filter { !Features.offered.contains($0) }
+        guard missing.isEmpty else { throw HostError.missingFeatures(missing, plugin: plugin.uri) }
+        if let port = ports.first(where: { $0.kind == .other && !$0.isOptional }) {
+            throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
+        }
+    }
+
+    private func connectOwnMemory(to port: Port) {
+        switch port.kind {
+        case .control:
+            let factor = port.isRelativeToSampleRate ? Float(sampleRate) : 1
+            controls[port.index] = (port.standard ?? port.minimum ?? 0) * factor
+            connect(port.index, to: controls + port.index)
+        case .atom:
+            let sequence = AtomSequence(capacity: max(16_384, port.minimumSize ?? 0))
+            sequences.append((port.index, sequence))
+            sequence.clear(types)
+            connect(port.index, to: sequence.memory)
+        case .cv:
+            connectZeros(to: port)
+        case .audio:
+            // A side-chain that hears nothing.
+            if port.isSideChain, !port.isOptional { connectZeros(to: port) }
+        case .other:
+            break
+        }
+    }
+
+    private func connectZeros(to port: Port) {
+        let buffer = UnsafeMutablePointer<Float>.allocate(capacity: max(maximumBlockLength, 1))
+        buffer.initialize(repeating: 0, count: maximumBlockLength)
+        zeros.append(buffer)
+        connect(port.index, to: buffer)
+    }
+
+    /// Whether it has a `control` port that events reach.
+    public var takesEvents: Bool { eventInput != nil }
+
+    // MARK: - Running
+
+    /// Connects a port to memory of the caller's, which must last until it is connected otherwise; nil leaves it
+    /// unconnected, as optional ports may be.
+    public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+        connections[port] = memory
+        if let pointer { lilv_instance_connect_port(pointer, UInt32(port), memory) }
+    }
+
+    /// What a port is connected to.
+    func memory(of port: Int) -> UnsafeMutableRawPointer? { connections[port] }
+
+    /// Clears what the plug-in has heard. To be called before the first `run`, with all ports connected.
+    public func activate() {
+        deactivate()
+        if let pointer { lilv_instance_activate(pointer) }
+        try? callElsewhere(.activate)
+        isActive = true
+    }
+
+    /// Processes a block.
+    ///
+    /// - Parameter frames: 0…`maximumBlockLength`.
+    public func run(_ frames: Int) {
+        precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
+        precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
+        guard let pointer else {
+            elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
+            controlEvents.removeAll(keepingCapacity: true)
+            return
+        }
+        prepareSequences()
+        lilv_instance_run(pointer, UInt32(frames))
+        if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
+    }
+
+    /// Ends what `activate` began. An instance that goes is deactivated.
+    public func deactivate() {
+        guard isActive else { return }
+        if let pointer { lilv_instance_deactivate(pointer) }
+        try? callElsewhere(.deactivate)
+        isActive = false
+    }
+
+    /// Why the process that it runs in has ended, if it has; nothing that is called has an effect then.
+    public var failure: HostError? { elsewhere?.process.failure }
+
+    /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
+    func callElsewhere(_ request: PluginRequest) throws {
+        if let elsewhere { try elsewhere.process.call(request, of: plugin, instance: elsewhere.number) }
+    }
+
+    private func prepareSequences() {
+        for (port, buffer) in sequences where connections[port] == buffer.memory {
+            if ports[port].direction == .output {
+                buffer.offer()
+            } else if case let events = controlEvents.filter({ input(for: $0) == port }), !events.isEmpty {
+                buffer.write(events, types, urid: plugin.world.urid)
+                if connections[port] != buffer.memory { connect(port, to: buffer.memory) }
+            } else {
+                buffer.clear(types)
+            }
+        }
+        controlEvents.removeAll(keepingCapacity: true)
+    }
+
+    /// The port that a message is for.
+    private func input(for message: TimedMessage) -> Int? {
+        switch message {
+        case .set, .setPath, .get: eventInput
+        case .midi: midiInput
+        case .position: positionInput
+        }
+    }
+
+    /// What the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or else the first.
+    public var notifications: [PropertyChange] {
+        guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
+        return sequence.changes(types, uri: plugin.world.uri)
+    }
+
+    /// What the last `run` sent from there of files.
+    public var fileNotifications: [FileChange] {
+        guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
+        let world = plugin.world
+        return sequence.fileChanges(
+            types, pathType: world.urid(Vocabulary.atom + "Path"), fault: world.urid(Vocabulary.fileFault),
+            uri: world.uri)
+    }
+
+    /// Does what the plug-in has scheduled outside of `run`.
+    func performScheduledWork() {
+        guard let pointer, let workerInterface, features.worker.isScheduled else { return }
+        features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface)
+    }
+
+    // MARK: - Controls
+
+    /// The value of the control port with this symbol, which must exist; `set` says what was wrong if it does not.
+    public subscript(symbol: String) -> Float {
+        get {
+            guard let value = try? value(symbol) else { preconditionFailure("no control port \(symbol)") }
+            return value
+        }
+        set {
+            guard (try? set(symbol, to: newValue)) != nil else { preconditionFailure("no control port \(symbol)") }
+        }
+    }
+
+    /// The value of the control port with this symbol.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control ports.
+    public func value(_ symbol: String) throws -> Float { value(at: try index(ofControl: symbol)) }
+
+    /// Sets the control port with this symbol. What is out of its range is left to the plug-in.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control ports.
+    public func set(_ symbol: String, to value: Float) throws { setControl(try index(ofControl: symbol), to: value) }
+
+    /// The value of a control port, 0 when it is not connected.
+    public func value(at index: Int) -> Float { connections[index]?.load(as: Float.self) ?? 0 }
+
+    /// Sets a control port, unless it is not connected.
+    public func setControl(_ index: Int, to value: Float) { connections[index]?.storeBytes(of: value, as: Float.self) }
+
+    private func index(ofControl symbol: String) throws -> Int {
+        let controls = ports.filter { $0.kind == .control }
+        guard let port = controls.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: plugin.uri, symbols: controls.map(\.symbol))
+        }
+        return port.index
+    }
+
+    /// The memory that a control port with this symbol is connected to.
+    func control(_ symbol: String) -> UnsafeMutablePointer<Float>? {
+        guard let index = try? index(ofControl: symbol) else { return nil }
+        return connections[index]?.assumingMemoryBound(to: Float.self)
+    }
+}
+
+extension [Port] {
+    /// The atom port of a direction that is designated `lv2:control`, or else the first.
+    fileprivate func eventPort(_ direction: Port.Direction) -> Int? {
+        let candidates = filter { $0.kind == .atom && $0.direction == direction }
+        return (candidates.first { $0.designation == Vocabulary.lv2 + "control" } ?? candidates.first)?.index
+    }
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+extension [Port] {
+    /// The audio ports of a direction that have to be connected: all but sidechains and the like. All but sidechains, where
+    /// none has to be.
+    public func mainAudio(_ direction: Port.Direction) -> [Port] {
+        let audio = filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
+        let main = audio.filter { !$0.isOptional }
+        return main.isEmpty ? audio : main
+    }
+
+    /// The audio inputs that say how to process the others.
+    public var sideChain: [Port] { filter(\.isSideChain) }
+
+    /// The atom input that takes events of a kind, as its description says; of several, the one designated as
+    /// `lv2:control`.
+    func eventInput(for event: String) -> Port? {
+        let candidates = filter { $0.direction == .input && $0.supportedEvents.contains(event) }
+        return candidates.first { $0.designation == Vocabulary.lv2 + "control" } ?? candidates.first
+    }
+
+    /// Whether MIDI goes in.
+    public var takeMIDI: Bool { eventInput(for: Vocabulary.midi + "MidiEvent") != nil }
+}

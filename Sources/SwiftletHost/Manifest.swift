@@ -1,0 +1,69 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+import SwiftletCSerd
+
+/// A bundle's `manifest.ttl`, looked at before lilv loads it.
+enum Manifest {
+    /// What lilv would crash of: a plug-in that is no URI but a blank node. All else that may be wrong, lilv reports.
+    ///
+    /// - Parameter directory: that of the bundle.
+    static func fault(ofBundle directory: String) -> Fault? {
+        let url = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "manifest.ttl")
+        let file = url.path(percentEncoded: false)
+        guard FileManager.default.isReadableFile(atPath: file) else { return nil }
+        let search = Search(base: url.absoluteString)
+        guard
+            let reader = serd_reader_new(
+                SERD_TURTLE, Unmanaged.passUnretained(search).toOpaque(), nil,
+                { serd_env_set_base_uri(Search.of($0).environment, $1) },
+                { serd_env_set_prefix(Search.of($0).environment, $1, $2) },
+                { handle, _, _, subject, predicate, object, _, _ in
+                    Search.of(handle).look(subject, predicate, object)
+                    return SERD_SUCCESS
+                }, nil)
+        else { return nil }
+        defer { serd_reader_free(reader) }
+        serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
+        serd_reader_read_file(reader, url.absoluteString)
+        return search.hasFound ? Fault(subject: file, reason: "a plug-in in it has no URI") : nil
+    }
+
+    /// Looks for plug-ins that are blank nodes among statements.
+    private final class Search {
+        let environment: OpaquePointer
+        private(set) var hasFound = false
+
+        init(base: String) {
+            environment = serd_env_new(nil)!
+            base.withCString {
+                var node = serd_node_from_string(SERD_URI, $0)
+                serd_env_set_base_uri(environment, &node)
+            }
+        }
+
+        deinit { serd_env_free(environment) }
+
+        static func of(_ handle: UnsafeMutableRawPointer?) -> Search {
+            Unmanaged<Search>.fromOpaque(handle!).takeUnretainedValue()
+        }
+
+        func look(
+            _ subject: UnsafePointer<SerdNode>?, _ predicate: UnsafePointer<SerdNode>?,
+            _ object: UnsafePointer<SerdNode>?
+        ) {
+            guard subject?.pointee.type == SERD_BLANK, let predicate, let object, uri(predicate) == Vocabulary.type
+            else { return }
+            hasFound = hasFound || uri(object) == Vocabulary.lv2 + "Plugin"
+        }
+
+        /// The whole URI that a node is, or is short for.
+        private func uri(_ node: UnsafePointer<SerdNode>) -> String? {
+            var expanded = serd_env_expand_node(environment, node)
+            defer { serd_node_free(&expanded) }
+            return expanded.buf.map { String(cString: $0) }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+
+/// A file in the making, which has no name until it is complete.
+///
+/// It takes its place at once then, and keeps permissions, owner, access control list and extended attributes of what
+/// it replaces, as far as the user may set them. Where that was one of several names of a file (hard links), the others
+/// keep the file that was. Where the file system has no files without a name, it has a name of its own beside its place.
+///
+/// A device, such as `/dev/null`, and the standard output is written as it stands.
+public final class OutputFile {
+    /// Where the file will be, symbolic links resolved.
+    public let path: String
+    /// What it is written through.
+    let descriptor: Int32
+    /// The path as it was given, for errors.
+    private let givenPath: String
+    private var state: State
+
+    private enum State {
+        case device, unnamed
+        case named(String)
+        case finished
+    }
+
+    /// Begins a file.
+    ///
+    /// - Parameter path: where it will be; its directory must exist. `-` stands for the standard output.
+    /// - Throws: `HostError.unwritable`.
+    public convenience init(path: String) throws { try self.init(path: path, mayBeUnnamed: true) }
+
+    /// Begins a file that has a temporary name where it may not be without one.
+    package init(path: String, mayBeUnnamed: Bool) throws {
+        givenPath = path
+        guard path != "-" else {
+            self.path = path
+            (descriptor, state) = (fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), .device)
+            guard descriptor >= 0 else { throw Self.failure(path) }
+            return
+        }
+        let isDevice = try Self.checkPlace(path)
+        self.path = isDevice ? path : try Self.followingLinks(path)
+        (descriptor, state) =
+            isDevice ? try Self.openDevice(path) : try Self.create(beside: self.path, mayBeUnnamed, for: path)
+    }
+
+    deinit { discard() }
+
+    /// Appends bytes.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    public func write(_ bytes: Data) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw failure() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Completes the file and gives it its name.
+    ///
+    /// - Throws: `HostError.unwritable`; nothing is left behind then.
+    public func finish() throws {
+        defer { discard() }
+        // A server of files may tell only at a closing that there is no room.
+        guard close(dup(descriptor)) == 0 else { throw failure() }
+        switch state {
+        case .device, .finished: break
+        case .unnamed:
+            keepAttributes()
+            try link()
+        case .named(let name):
+            keepAttributes()
+            try rename(name)
+        }
+    }
+
+    /// Removes what was written, unless it is finished.
+    public func discard() {
+        if case .finished = state { return }
+        if case .named(let name) = state { unlink(name.fileNameBytes) }
+        close(descriptor)
+        state = .finished
+    }
+
+    private func failure() -> HostError { Self.failure(givenPath) }
+
+    private static func failure(_ path: String) -> HostError {
+        .unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+
+    // MARK: - Before
+
+    /// Whether there is a device.
+    ///
+    /// - Throws: `HostError.unwritable` for what may not be replaced.
+    private static func checkPlace(_ path: String) throws -> Bool {
+        var status = stat()
+        guard stat(path.fileNameBytes, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: return true
+        case S_IFREG:
+            guard access(path.fileNameBytes, W_OK) == 0 else { throw failure(path) }
+            return false
+        default: throw HostError.unwritable(path: path, reason: "it is no regular file")
+        }
+    }
+
+    /// What symbolic links at a path lead to, whether or not there is a file.
+    private static func followingLinks(_ path: String) throws -> String {
+        var target = path
+        for _ in 0..<40 {
+            var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let count = buffer.withUnsafeMutableBytes {
+                readlink(target.fileNameBytes, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+            }
+            guard count >= 0 else { return target }
+            let link = String(fileName: buffer.prefix(count))
+            target = link.utf8.first == UInt8(ascii: "/") ? link : "\(target.directoryAndName.directory)/\(link)"
+        }
+        errno = ELOOP
+        throw failure(path)
+    }
+
+    private static func openDevice(_ path: String) throws -> (Int32, State) {
+        let descriptor = open(path.fileNameBytes, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        return (descriptor, .device)
+    }
+
+    private static func create(
+        beside path: String, _ mayBeUnnamed: Bool, for given: String
+    ) throws -> (Int32, State) {
+        let directory = path.directoryAndName.directory
+        let unnamed = mayBeUnnamed ? open(directory.fileNameBytes, temporaryFile | O_RDWR | O_CLOEXEC, 0o666) : -1
+        if unnamed >= 0 {
+            // Without /proc it could be given no name.
+            if access(processName(unnamed), F_OK) == 0 { return (unnamed, .unnamed) }
+            close(unnamed)
+        }
+        let name = temporaryName(in: directory)
+        let named = open(name.fileNameBytes, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
+        guard named >= 0 else { throw failure(given) }
+        return (named, .named(name))
+    }
+
+    /// Linux's flag for files without a name, `O_TMPFILE`, a macro that Swift does not take in.
+    private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
+
+    private static func processName(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+    private static func temporaryName(in directory: String) -> String {
+        "\(directory)/.swiftlet-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part"
+    }
+
+    // MARK: - After
+
+    /// Gives a name to the file that has none.
+    private func link() throws {
+        func link(as name: String) -> Bool {
+            linkat(AT_FDCWD, Self.processName(descriptor), AT_FDCWD, name.fileNameBytes, AT_SYMLINK_FOLLOW) == 0
+        }
+        if link(as: path) { return }
+        // A link replaces nothing; a renaming does.
+        let name = Self.temporaryName(in: path.directoryAndName.directory)
+        guard errno == EEXIST, link(as: name) else { throw failure() }
+        state = .named(name)
+        try rename(name)
+    }
+
+    private func rename(_ name: String) throws {
+        guard Glibc.rename(name.fileNameBytes, path.fileNameBytes) == 0 else { throw failure() }
+        state = .unnamed
+    }
+
+    /// Takes on what belongs to the file that is replaced, and not to its content. What the user may not set stays.
+    private func keepAttributes() {
+        var old = stat()
+        guard lstat(path.fileNameBytes, &old) == 0 else { return }
+        if fchown(descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(descriptor, .max, old.st_gid) }
+        copyExtendedAttributes(from: path, to: descriptor)
+        _ = fchmod(descriptor, old.st_mode & 0o777)
+    }
+}

@@ -1,0 +1,196 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLilv
+
+/// A plug-in as its bundle describes it. Nothing of its binary is loaded.
+public struct Plugin: @unchecked Sendable {
+    // Sound: lilv's description lives as long as the world, whose lock each access holds.
+
+    /// Where it was found.
+    public let world: World
+    /// What identifies it, in files and to other programs.
+    public let uri: String
+    let pointer: OpaquePointer
+
+    init(_ world: World, _ pointer: OpaquePointer) {
+        self.world = world
+        self.pointer = pointer
+        uri = Node.string(lilv_plugin_get_uri(pointer))
+    }
+
+    /// The name shown to people, the URI where the bundle gives none.
+    public var name: String {
+        world.locked { value(Vocabulary.doap + "name") ?? uri }
+    }
+
+    /// The name of the class of plug-ins that it belongs to: `Lowpass Filter Plugin`, say.
+    public var className: String {
+        world.locked { Node.string(lilv_plugin_class_get_label(lilv_plugin_get_class(pointer))) }
+    }
+
+    /// Who wrote it.
+    public var author: String? {
+        world.locked { Node(owning: lilv_plugin_get_author_name(pointer))?.string }
+    }
+
+    /// The licence, commonly as the URI of its text; its project's, where the plug-in states none.
+    public var licence: String? {
+        world.locked {
+            if let own = value(Vocabulary.doap + "license") { return own }
+            guard let project = Node(owning: lilv_plugin_get_project(pointer)) else { return nil }
+            return world.value(of: project, Vocabulary.doap + "license")
+        }
+    }
+
+    /// A longer description.
+    public var comment: String? {
+        world.locked {
+            value(Vocabulary.lv2 + "documentation") ?? value(Vocabulary.schema + "comment")
+        }
+    }
+
+    /// The URIs of the features without which it does not work, in order.
+    public var requiredFeatures: [String] {
+        world.locked { Node.map(owning: lilv_plugin_get_required_features(pointer), Node.string).sorted() }
+    }
+
+    /// The URIs of the features that it can use, in order.
+    public var optionalFeatures: [String] {
+        world.locked { Node.map(owning: lilv_plugin_get_optional_features(pointer), Node.string).sorted() }
+    }
+
+    /// The directory of its bundle, ending in a slash.
+    public var bundlePath: String {
+        world.locked { Node.path(lilv_plugin_get_bundle_uri(pointer)) ?? "" }
+    }
+
+    /// The files that describe it.
+    var files: [String] {
+        world.locked {
+            var files: [String] = []
+            let nodes = lilv_plugin_get_data_uris(pointer)
+            var iterator = lilv_nodes_begin(nodes)
+            while !lilv_nodes_is_end(nodes, iterator) {
+                files += Node.path(lilv_nodes_get(nodes, iterator)).map { [$0] } ?? []
+                iterator = lilv_nodes_next(nodes, iterator)
+            }
+            return files
+        }
+    }
+
+    /// The directories of the bundles that describe it, its own first.
+    package var bundles: [String] {
+        let directories = files.map { directory(of: $0) }
+        return [bundlePath] + Set(directories).subtracting([bundlePath]).sorted()
+    }
+
+    /// What is wrong with the numbers of its ports. lilv passes over two that are the same, and makes an array as long as
+    /// the greatest says, whatever that is. Under the world's lock.
+    var faultOfPorts: Fault? {
+        let indices = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { port in
+            Node.map(owning: world.values(of: port, Vocabulary.lv2 + "index")) { index in
+                lilv_node_is_int(index) ? Int(lilv_node_as_int(index)) : nil
+            }
+        }
+        let numbers = indices.joined().compactMap(\.self)
+        if let number = numbers.first(where: { !indices.indices.contains($0) }) {
+            return Fault(subject: uri, reason: "one of its \(indices.count) ports has the index \(number)")
+        }
+        guard Set(numbers).count < numbers.count else { return nil }
+        return Fault(subject: uri, reason: "two of its ports have one index")
+    }
+
+    /// The file of its binary.
+    public var binaryPath: String? {
+        world.locked { Node.path(lilv_plugin_get_library_uri(pointer)) }
+    }
+
+    /// The first value of one of its properties. Under the world's lock.
+    private func value(_ predicate: String) -> String? {
+        Node.map(owning: lilv_plugin_get_value(pointer, world.node(predicate)), Node.string).first
+    }
+
+    // MARK: - Ports
+
+    /// All ports, each at its index; none where their description is broken, of which `World.fault` tells.
+    public var ports: [Port] {
+        world.locked {
+            guard world.fault(of: self) == nil else { return [] }
+            return (0..<lilv_plugin_get_num_ports(pointer)).map { index in
+                Port(plugin: self, lilv_plugin_get_port_by_index(pointer, index))
+            }
+        }
+    }
+
+    /// The port with this symbol.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols that there are.
+    public func port(_ symbol: String) throws -> Port {
+        let ports = ports
+        guard let port = ports.first(where: { $0.symbol == symbol }) else {
+            throw HostError.noPort(symbol: symbol, plugin: uri, symbols: ports.map(\.symbol))
+        }
+        return port
+    }
+
+    /// The control input with this symbol.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
+    public func controlInput(_ symbol: String) throws -> Port { try ports.controlInput(symbol, of: uri) }
+
+    // MARK: - Presets
+
+    /// The presets that apply to it, by label. They are found anew each time.
+    public var presets: [PresetReference] {
+        world.locked {
+            let kind = world.node(Vocabulary.presets + "Preset")
+            var presets: [PresetReference] = []
+            world.watching {
+                presets = Node.map(owning: lilv_plugin_get_related(pointer, kind)) { node in
+                    PresetReference(uri: Node.string(node), label: world.label(of: node))
+                }
+            }
+            return presets.sorted { ($0.label, $0.uri) < ($1.label, $1.uri) }
+        }
+    }
+
+    /// The preset with this URI or, if no preset has it, with this label.
+    ///
+    /// - Throws: `HostError.noPreset`, with the labels that there are.
+    public func preset(_ name: String) throws -> PresetReference {
+        let presets = presets
+        guard let preset = presets.first(where: { $0.uri == name }) ?? presets.first(where: { $0.label == name })
+        else {
+            throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label))
+        }
+        return preset
+    }
+}
+
+/// A preset by its URI, and the label shown to people.
+public struct PresetReference: Sendable, Hashable {
+    /// What identifies it.
+    public let uri: String
+    /// The name shown to people.
+    public let label: String
+}
+
+extension World {
+    /// The first value of a property of anything that is described.
+    func value(of subject: Node, _ predicate: String) -> String? {
+        Node(owning: lilv_world_get(pointer, subject.pointer, node(predicate), nil))?.string
+    }
+
+    /// All values of a property of anything that is described, to be freed.
+    func values(of subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
+        lilv_world_find_nodes(pointer, subject, node(predicate), nil)
+    }
+
+    /// The label of a preset, its URI where it has none.
+    fileprivate func label(of preset: OpaquePointer) -> String {
+        lilv_world_load_resource(pointer, preset)
+        let label = Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "label"), nil))
+        return label?.string ?? Node.string(preset)
+    }
+}

@@ -1,0 +1,161 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+
+/// The other side of `PluginProcess`: runs plug-ins for the process that has started this one.
+public final class PluginServer {
+    private let channel: PluginChannel
+    private var world: World?
+    private var loaded: Set<String> = []
+    /// Those that were freed leave their places empty.
+    private var instances: [ServedInstance?] = []
+
+    private init(_ channel: PluginChannel) { self.channel = channel }
+
+    /// Does what the host asks for, until it asks for nothing more or has gone.
+    public static func run() -> Never {
+        // Plug-ins must not find the messages where programs read and write.
+        let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+        let null = open("/dev/null", O_RDWR)
+        dup2(null, STDIN_FILENO)
+        endWithHost(socket)
+        TrapReport.install()
+        var server: PluginServer? = PluginServer(PluginChannel(socket))
+        while server?.serve() == true {}
+        server = nil
+        if hostHasGone(socket, waiting: 0) { endGroup() }
+        _exit(0)
+    }
+
+    /// Ends this process when the host's has ended, even while a plug-in hangs.
+    private static func endWithHost(_ socket: Int32) {
+        SystemThread {
+            while !hostHasGone(socket, waiting: -1) {}
+            endGroup()
+        }?.detach()
+    }
+
+    /// - Parameter milliseconds: how long to wait for that, for ever if negative.
+    private static func hostHasGone(_ socket: Int32, waiting milliseconds: Int32) -> Bool {
+        var hangup = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&hangup, 1, milliseconds) > 0
+    }
+
+    /// Ends this process and what plug-ins have started in its group, which the host would do if it still could.
+    private static func endGroup() -> Never {
+        if getpgrp() == getpid() { kill(0, SIGKILL) }
+        _exit(0)
+    }
+
+    /// - Returns: whether there may be more to do.
+    private func serve() -> Bool {
+        do {
+            let header = try channel.receive()
+            let index = Int(header.instance)
+            if header.kind == PluginMessageHeader.Kind.block {
+                try process(instances[index]!, header)
+            } else {
+                try perform(try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming)), index)
+                try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request))
+            }
+            return true
+        } catch let error as HostError {
+            let data = try? PropertyListEncoder.binary.encode(error)
+            return
+                (try? channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.failure)) {
+                    $0.append(contentsOf: data ?? Data())
+                }) != nil
+        } catch {
+            return false
+        }
+    }
+
+    private func process(_ served: ServedInstance, _ header: PluginMessageHeader) throws {
+        let (instance, frames) = (served.instance, Int(header.frames))
+        let values = served.connect(as: channel.incoming[...])
+        let events = instance.scatter(.input, frames: frames, from: values)
+        if !events.isEmpty {
+            instance.controlEvents = try PropertyListDecoder().decode([TimedMessage].self, from: Data(events))
+        }
+        let start = ContinuousClock.now
+        instance.run(frames)
+        var answer = header
+        answer.time = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
+        try channel.send(answer) { instance.gather(.output, frames: frames, into: &$0) }
+    }
+
+    private func perform(_ request: PluginRequest, _ index: Int) throws {
+        switch request {
+        case .make(let uri, let bundles, let sampleRate, let maximumBlockLength):
+            let plugin = try world(knowing: bundles).plugin(uri)
+            let instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
+            instances.append(ServedInstance(instance))
+        case .preset(let uri, let bundles):
+            _ = try world(knowing: bundles)
+            try instances[index]!.instance.apply(PresetReference(uri: uri, label: uri))
+        case .presetFile(let path, let uri):
+            try instances[index]!.instance.apply(presetFile: path, uri: uri)
+        case .load(let messages):
+            try instances[index]!.instance.load(messages)
+        case .activate:
+            instances[index]!.instance.activate()
+        case .deactivate:
+            instances[index]!.instance.deactivate()
+        case .cleanup:
+            instances[index] = nil
+        }
+    }
+
+    private func world(knowing bundles: [String]) throws -> World {
+        let world = try world ?? World(bundles: [])
+        self.world = world
+        for bundle in bundles where loaded.insert(bundle).inserted { try world.load(bundle: bundle) }
+        return world
+    }
+}
+
+/// An instance with memory for its audio ports.
+private final class ServedInstance {
+    let instance: Instance
+    private let memory: UnsafeMutablePointer<Float>
+    /// What each port is connected to, where the host has it connected.
+    private let connections: [UnsafeMutableRawPointer?]
+
+    init(_ instance: Instance) {
+        self.instance = instance
+        let ports = instance.ports.filter { $0.kind == .audio }
+        let length = max(1, instance.maximumBlockLength)
+        memory = .allocate(capacity: max(1, ports.count) * length)
+        memory.initialize(repeating: 0, count: max(1, ports.count) * length)
+        for (number, port) in ports.enumerated() { instance.connect(port.index, to: memory + number * length) }
+        connections = instance.ports.map { instance.memory(of: $0.index) }
+    }
+
+    /// Leaves those ports unconnected that the host has left so.
+    ///
+    /// - Parameter bytes: begin with what `Instance.gatherConnections` has gathered.
+    /// - Returns: the bytes after that.
+    func connect(as bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        for (port, isConnected) in zip(connections.indices, bytes) {
+            let memory = isConnected == 0 ? nil : connections[port]
+            if memory != instance.memory(of: port) { instance.connect(port, to: memory) }
+        }
+        return bytes.dropFirst(connections.count)
+    }
+
+    deinit {
+        instance.deactivate()
+        memory.deallocate()
+    }
+}
+
+extension PropertyListEncoder {
+    /// For messages: numbers that are none are kept.
+    static var binary: PropertyListEncoder {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return encoder
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletEffects
+import SwiftletPlugin
+
+/// A file of an LV2 bundle, in Turtle.
+public struct BundleFile: Sendable {
+    /// The file name, without a folder.
+    public let name: String
+    /// The Turtle.
+    public let text: String
+
+    init(name: String, _ resources: [Resource]) throws {
+        self.name = name
+        text = try TurtleWriter.turtle(of: resources)
+    }
+
+    /// All files of a bundle whose plug-ins are in the file `binary`, such as `tremolo.so`. The views, where any effect
+    /// has one, are in `tremolo-ui.so` then.
+    ///
+    /// - Throws: `Mistakes` in the descriptions, all at once.
+    public static func all<Bundle: PluginBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
+        let project = Bundle.project
+        let plugins = Bundle.plugins.descriptions
+        try Mistakes.check(plugins, of: project)
+        let families = EffectFamily.families(of: plugins, in: project, binary: binary)
+        let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))
+        return [index, try BundleFile(name: projectFileName, project.resources + Vocabulary.resources)]
+            + (try families.flatMap { try $0.files() })
+    }
+}
+
+/// The name of the file about the project, which explains the kit's own terms, too.
+let projectFileName = "project.ttl"

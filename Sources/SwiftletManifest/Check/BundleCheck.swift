@@ -1,0 +1,76 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletEffects
+import SwiftletPlugin
+
+extension Mistakes {
+    /// Throws what is wrong with a bundle's effects and its project, all at once.
+    static func check(_ plugins: [Description], of project: Project) throws(Mistakes) {
+        var mistakes = Mistakes()
+        mistakes.check(project)
+        for plugin in plugins { mistakes.check(plugin) }
+        mistakes.expect(
+            plugins.count <= pluginCapacity, "Plugins",
+            "\(plugins.count) plug-ins are more than the \(pluginCapacity) of a bundle: move some to another package")
+        mistakes.checkURIs(of: plugins)
+        mistakes.checkFiles(of: plugins)
+        if !mistakes.sentences.isEmpty { throw mistakes }
+    }
+
+    private mutating func check(_ project: Project) {
+        let place = "The project \"\(project.name)\""
+        expectName(project.name, "The project")
+        expectURI("\(project.uri)", "\(place), uri", example: "urn:example:project")
+        expectURI("\(project.license)", "\(place), license", example: "http://opensource.org/licenses/isc")
+        expectURI("\(project.homepage)", "\(place), homepage", example: "https://example.org/")
+        expectName(project.maintainer.name, "\(place), maintainer")
+        let mail = "\(project.maintainer.mail)"
+        if mail.hasPrefix("mailto:") && mail.contains("@") {
+            expectURI(mail, "\(place), mail", example: "mailto:somebody@example.org")
+        } else {
+            add("\(place), mail: \"\(mail)\" is no address: write one such as \"mailto:somebody@example.org\"")
+        }
+        let version = project.version
+        expect(
+            version.major >= 0 && (0...99).contains(version.minor) && version.patch >= 0, place,
+            "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
+    }
+
+    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters.
+    private mutating func checkURIs(of plugins: [Description]) {
+        for (number, plugin) in plugins.enumerated() {
+            let before = plugins[..<number]
+            let name = "\(plugin.about.name) (\(plugin.about.uri))"
+            if before.contains(where: { $0.uri == plugin.uri }) {
+                add(
+                    "\(name): two plug-ins have the URI \(plugin.uri): write another for one of them, or "
+                        + "layouts(…) around the layouts of one effect, each of which needs a suffix of its own")
+            } else if let first = before.first(where: { "\($0.about.uri)" == "\(plugin.about.uri)" }) {
+                let symbols = [first, plugin].map { $0.parameters.map { "\($0.symbol)" } }
+                expect(
+                    symbols[0] == symbols[1], name,
+                    "two effects have that URI, and other parameters: write another for one of them")
+            }
+        }
+    }
+
+    /// Looks whether every effect has files of its own.
+    private mutating func checkFiles(of plugins: [Description]) {
+        var owners = ["manifest": "the bundle's index", "project": "the project"]
+        var uris: Set<String> = []
+        for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
+            let uri = "\(plugin.about.uri)"
+            let name = EffectFamily.name(of: uri)
+            let place = "\(plugin.about.name) (\(uri))"
+            expectFileName(name, place)
+            for file in [name] + (plugin.presets.isEmpty ? [] : [name + "-presets"]) where !name.isEmpty {
+                if let owner = owners.updateValue(uri, forKey: file.lowercased()) {
+                    add(
+                        "\(place): its file \(file).ttl would be that of \(owner), too: write another last part of the URI"
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+extension Mistakes {
+    /// Looks at one layout of an effect.
+    mutating func check(_ plugin: Description) {
+        let about = plugin.about
+        let place = about.name.utf8CodeUnitCount > 0 ? "\(about.name) (\(about.uri))" : "\(about.uri)"
+        expectName(about.name, place)
+        expectURI("\(about.uri)", place, example: "urn:example:gain")
+        expect(
+            plugin.uri.utf8.count < PluginURI.capacity, place,
+            "the URI \(plugin.uri) is too long: write at most \(PluginURI.capacity - 1) characters")
+        expect(
+            plugin.areControlsCounted, place,
+            "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")
+        checkRoom(plugin, place)
+        if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
+        for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
+        for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
+        checkFiles(of: plugin, place)
+        checkSymbols(of: plugin, place)
+        checkPresets(of: plugin, place)
+    }
+
+    private mutating func checkRoom(_ plugin: Description, _ place: String) {
+        let count = plugin.parameters.count
+        expect(
+            plugin.valueCapacity.map { count <= $0 } ?? true, place,
+            "it has \(count) parameters, and Values room for \(plugin.valueCapacity ?? 0): "
+                + "add \"typealias Room = UpTo<\(count)>\" to its Control")
+        let channelCount = max(plugin.ports.inputCount, plugin.ports.outputCount)
+        expect(
+            channelCount <= channelCapacity, place,
+            "it has \(channelCount) channels on one side: write buses of at most \(channelCapacity) in all")
+        expect(
+            plugin.size <= plugin.largestSize, place,
+            "it has \(plugin.size) bytes in itself, more than the \(plugin.largestSize) that an effect may have: keep what "
+                + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
+    }
+
+    /// Looks whether ports and groups have symbols of their own.
+    private mutating func checkSymbols(of plugin: Description, _ place: String) {
+        let taken = plugin.otherSymbols + reservedSymbols
+        var symbols: Set<String> = []
+        for symbol in (plugin.parameters + plugin.meters).map({ "\($0.symbol)" }) where !symbol.isEmpty {
+            let place = "\(place), parameter \"\(symbol)\""
+            expect(!taken.contains(symbol), place, "a port of every plug-in's own has that symbol: write another")
+            expect(
+                symbols.insert(symbol).inserted, place,
+                "two parameters or meters have that symbol: write another for one of them")
+        }
+        var names: [String: String] = [:]
+        for group in plugin.parameters.compactMap(\.group) {
+            let (symbol, name) = ("\(group.symbol)", "\(group.name)")
+            let place = "\(place), group \"\(symbol)\""
+            expect(
+                !taken.contains(symbol) && !symbols.contains(symbol), place,
+                "a port or another group has that symbol: write another")
+            expect(
+                names.updateValue(name, forKey: symbol).map { $0 == name } ?? true, place,
+                "it is called \"\(name)\" here and otherwise there: declare it once, and name that")
+        }
+    }
+
+    private mutating func checkFiles(of plugin: Description, _ place: String) {
+        expect(
+            plugin.areFilesCounted, place,
+            "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
+        expect(
+            plugin.savedByteCount <= plugin.largestSavedByteCount, place,
+            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.largestSavedByteCount) that an effect may have: "
+                + "save what it is made of, or keep it in a file")
+        var symbols = Set(plugin.parameters.map { "\($0.symbol)" } + (plugin.savedByteCount > 0 ? ["state"] : []))
+        for file in plugin.files {
+            let place = "\(place), file \"\(file.symbol)\""
+            expectSymbol(file.symbol, place)
+            expectName(file.name, place)
+            for text in [file.name, file.comment] {
+                expect(!text.isTooMuch, place, "\"\(text)\" has a number below 0, or more than one: write one at most")
+            }
+            expect(
+                symbols.insert("\(file.symbol)").inserted, place,
+                "a parameter or another file has that symbol: write another for one of them")
+        }
+    }
+
+    private mutating func checkPresets(of plugin: Description, _ place: String) {
+        var symbols: Set<String> = []
+        for preset in plugin.presets {
+            let symbol = "\(preset.symbol)"
+            let place = "\(place), preset \"\(symbol)\""
+            expectName(preset.name, place)
+            let isWord = symbol.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".contains($0) }
+            expect(
+                isWord && !symbol.isEmpty, place,
+                "its symbol is to be the end of a URI: write words of letters and digits, joined by hyphens")
+            expect(
+                symbols.insert(symbol).inserted, place, "two presets have that symbol: write another for one of them")
+            var numbers: Set<Int> = []
+            for (number, value) in preset.assignments where plugin.parameters.indices.contains(number) {
+                let parameter = plugin.parameters[number]
+                expect(
+                    numbers.insert(number).inserted, place, "it sets \"\(parameter.symbol)\" twice: write it once")
+                check(value, for: parameter, "its value for \"\(parameter.symbol)\"", place)
+            }
+        }
+    }
+}
+
+/// The symbols and names that plug-ins may have beside the parameters', whether this one has them or not.
+private let reservedSymbols = ["in", "out", "enabled", "control", "notify", "latency", "main_in", "main_out", "ui"]

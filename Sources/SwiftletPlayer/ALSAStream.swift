@@ -1,0 +1,166 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+
+/// One direction of an ALSA device.
+struct ALSAStream {
+    enum Direction: Int32 {
+        case playback = 0
+        case capture = 1
+    }
+
+    /// The sample formats that are tried, with ALSA's numbers for them.
+    private enum Format: Int32, CaseIterable {
+        case float = 14
+        case int32 = 10
+        case int16 = 2
+    }
+
+    /// Frames per block, and in the device's buffer.
+    let period, buffer: Int
+    private let library: ALSALibrary
+    private let pcm: OpaquePointer
+    private let format: Format
+    private let channels: Int
+    private let direction: Direction
+    /// A block as the device has it.
+    private let samples: UnsafeMutableRawPointer
+
+    /// Opens the device, with a buffer of four blocks.
+    ///
+    /// A device that is no sound card's own, such as `default`, converts rates, formats and channels itself.
+    ///
+    /// - Throws: `PlayerError.refused`.
+    init(
+        _ library: ALSALibrary, _ device: String, _ direction: Direction, channels: Int, rate: Int, period: Int
+    ) throws {
+        func check(_ status: Int32) throws {
+            if status < 0 {
+                throw PlayerError.refused(device: "ALSA \(device)", reason: String(cString: library.message(status)))
+            }
+        }
+        var pcm: OpaquePointer?
+        try check(library.open(&pcm, device, direction.rawValue, 0))
+        // Four blocks in microseconds, each rounded up: ALSA rounds down.
+        let latency = UInt32(4 * ((1_000_000 * period + rate - 1) / rate))
+        // A sound card without converters has two channels at least.
+        let candidates = Format.allCases.flatMap { format in [channels, max(2, channels)].map { (format, $0) } }
+        var status: Int32 = 0
+        let fit = candidates.first { format, channels in
+            status = library.set(pcm!, format.rawValue, 3, UInt32(channels), UInt32(rate), 1, latency)
+            return status >= 0
+        }
+        guard let (format, channels) = fit else {
+            _ = library.close(pcm!)
+            try check(status)
+            preconditionFailure("a device without a format is an error")
+        }
+        var (size, block): (UInt, UInt) = (0, 0)
+        try check(library.sizes(pcm!, &size, &block))
+        self.library = library
+        self.pcm = pcm!
+        self.format = format
+        self.channels = channels
+        self.direction = direction
+        self.period = Int(block)
+        buffer = Int(size)
+        samples = .allocate(byteCount: channels * Int(block) * 4, alignment: 16)
+        samples.initializeMemory(as: UInt8.self, repeating: 0, count: channels * Int(block) * 4)
+    }
+
+    /// Lets what it holds be heard, and closes it.
+    func end() {
+        if direction == .playback { _ = library.drain(pcm) }
+        _ = library.close(pcm)
+        samples.deallocate()
+    }
+
+    /// Makes it work again after an error, if it can be.
+    func recover(_ status: Int) -> Bool { library.recover(pcm, Int32(status), 1) >= 0 }
+
+    /// Gives it a block, and waits until there is room for that.
+    ///
+    /// - Returns: a negative number where that went wrong.
+    func write(_ planes: Planes, _ frames: Int) -> Int {
+        for channel in 0..<channels {
+            let plane = planes[min(channel, planes.channels - 1)]
+            switch format {
+            case .float: spread(channel, Float.self, frames) { plane[$0] }
+            case .int32: spread(channel, Int32.self, frames) { Int32(clamping: Int64((plane[$0] * 0x1p31).rounded())) }
+            case .int16: spread(channel, Int16.self, frames) { Int16(clamping: Int64((plane[$0] * 0x1p15).rounded())) }
+            }
+        }
+        var done = 0
+        while done < frames {
+            let count = library.write(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
+            guard count >= 0 else { return count }
+            done += count
+        }
+        return done
+    }
+
+    /// Waits for a block and takes it.
+    ///
+    /// - Returns: a negative number where that went wrong.
+    func read(_ planes: Planes, _ frames: Int) -> Int {
+        var done = 0
+        while done < frames {
+            let count = library.read(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
+            guard count >= 0 else { return count }
+            done += count
+        }
+        for channel in 0..<planes.channels {
+            let plane = planes[channel]
+            for frame in 0..<frames {
+                let index = frame &* channels &+ channel
+                plane[frame] =
+                    switch format {
+                    case .float: samples.assumingMemoryBound(to: Float.self)[index]
+                    case .int32: Float(samples.assumingMemoryBound(to: Int32.self)[index]) * 0x1p-31
+                    case .int16: Float(samples.assumingMemoryBound(to: Int16.self)[index]) * 0x1p-15
+                    }
+            }
+        }
+        return done
+    }
+
+    private func spread<T>(_ channel: Int, _ type: T.Type, _ frames: Int, _ sample: (Int) -> T) {
+        let target = samples.assumingMemoryBound(to: T.self)
+        for frame in 0..<frames { target[frame &* channels &+ channel] = sample(frame) }
+    }
+}
+
+/// ALSA's functions, with the types of `alsa/pcm.h`.
+struct ALSALibrary {
+    typealias PCM = OpaquePointer
+
+    let open: @convention(c) (UnsafeMutablePointer<PCM?>, UnsafePointer<CChar>, Int32, Int32) -> Int32
+    let set: @convention(c) (PCM, Int32, Int32, UInt32, UInt32, Int32, UInt32) -> Int32
+    let sizes: @convention(c) (PCM, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>) -> Int32
+    let write: @convention(c) (PCM, UnsafeRawPointer, UInt) -> Int
+    let read: @convention(c) (PCM, UnsafeMutableRawPointer, UInt) -> Int
+    let recover: @convention(c) (PCM, Int32, Int32) -> Int32
+    let drain, close: @convention(c) (PCM) -> Int32
+    let message: @convention(c) (Int32) -> UnsafePointer<CChar>
+
+    init() throws {
+        guard let library = DynamicLibrary("libasound.so.2") else {
+            throw PlayerError.refused(device: "ALSA", reason: "its library is not installed")
+        }
+        func function<T>(_ name: String) throws -> T { try library.function("snd_\(name)", T.self) }
+        open = try function("pcm_open")
+        set = try function("pcm_set_params")
+        sizes = try function("pcm_get_params")
+        write = try function("pcm_writei")
+        read = try function("pcm_readi")
+        recover = try function("pcm_recover")
+        drain = try function("pcm_drain")
+        close = try function("pcm_close")
+        message = try function("strerror")
+        // What the library has to say, it says to the terminal. It passes more than is named here, which is not looked at.
+        let silence: @convention(c) (@convention(c) (UnsafePointer<CChar>?, Int32) -> Void) -> Int32
+        silence = try function("lib_error_set_handler")
+        _ = silence { _, _ in }
+    }
+}

@@ -1,0 +1,127 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+
+/// Effects one after the other, and the memory between them.
+final class Chain {
+    /// The instances of each effect: one, or one for each channel.
+    let links: [[Instance]]
+    /// What goes into the first effect, between each and the next, and what comes out of the last.
+    private let planes: [Planes]
+    private let processes: [PluginProcess]
+
+    /// - Parameters:
+    ///   - plugins: in the order in which audio goes through them; none leaves audio as it is.
+    ///   - channels: how many go into the first.
+    ///   - maximum: the most frames of a block.
+    ///   - process: gives the process that an effect is to run in; none is this one.
+    /// - Throws: `HostError.channels` where an effect does not fit what comes before it, or what `Instance` throws.
+    init(
+        _ plugins: [Plugin], channels: Int, sampleRate: Double, maximum: Int,
+        process: (Plugin) throws -> PluginProcess?
+    ) throws {
+        var (links, planes, processes): ([[Instance]], [Planes], [PluginProcess]) = ([], [], [])
+        planes.append(Planes(channels: channels, maximum: maximum))
+        for plugin in plugins {
+            let fit = try plugin.fit(channels: planes.last!.channels)
+            let process = try process(plugin)
+            if let process { processes.append(process) }
+            planes.append(Planes(channels: fit.outputChannels, maximum: maximum))
+            let (input, output) = (planes[planes.count - 2], planes[planes.count - 1])
+            links.append(
+                try (0..<fit.instances).map { number in
+                    let instance = try Instance(
+                        plugin, sampleRate: sampleRate, maximumBlockLength: maximum, in: process)
+                    for (channel, port) in fit.inputs.enumerated() {
+                        instance.connect(port, to: input[number + channel])
+                    }
+                    for (channel, port) in fit.outputs.enumerated() {
+                        instance.connect(port, to: output[number + channel])
+                    }
+                    return instance
+                })
+        }
+        (self.links, self.planes, self.processes) = (links, planes, processes)
+    }
+
+    deinit { for planes in planes { planes.deallocate() } }
+
+    var instances: [Instance] { links.flatMap(\.self) }
+
+    /// Whether the audio thread may call all of the effects itself: those are in this process, leave nothing
+    /// to a worker, and have no state but their controls.
+    var mayRunOnTheAudioThread: Bool { processes.isEmpty && !instances.contains(where: \.needsAttention) }
+
+    /// What the thread that runs the effects works on.
+    var rack: Rack {
+        let direct = mayRunOnTheAudioThread ? instances : []
+        return Rack(
+            input: planes[0], output: planes[planes.count - 1],
+            runs: direct.map { Run(function: $0.descriptor.pointee.run, handle: $0.handle) },
+            events: direct.flatMap(\.eventBuffers))
+    }
+
+    /// Whose event ports the rack's buffers are, by their numbers: those of each effect's first instance alone are to be seen.
+    var eventPorts: [(link: Int, port: Int)?] {
+        links.enumerated().flatMap { link, instances in
+            instances.enumerated().flatMap { number, instance in
+                instance.eventMemory.map { number == 0 ? (link, $0.port.index) : nil }
+            }
+        }
+    }
+
+    /// Processes a block, where that is not the audio thread's.
+    func run(_ frames: Int) {
+        for instance in instances { instance.run(frames) }
+    }
+
+    func activate() { for instance in instances { instance.activate() } }
+
+    func deactivate() { for instance in instances { instance.deactivate() } }
+
+    /// Why the process of an effect has ended, if one has.
+    var failure: HostError? { instances.lazy.compactMap(\.failure).first }
+
+    /// The latency of all effects together in frames, of those that tell.
+    var latency: Int { links.reduce(0) { $0 + ((try? $1.first?.latency()) ?? 0) } }
+}
+
+extension Instance {
+    /// The buffers of its event ports.
+    fileprivate var eventBuffers: [EventBuffer] {
+        eventMemory.map { port, memory, capacity in
+            EventBuffer(memory, capacity: capacity, isInput: port.direction == .input, sequence: sequenceType)
+        }
+    }
+}
+
+extension Plugin {
+    /// How a plug-in takes so many channels.
+    struct Fit {
+        /// How many instances there are.
+        let instances: Int
+        let outputChannels: Int
+        /// The indices of each instance's audio ports.
+        let inputs, outputs: [Int]
+    }
+
+    /// A plug-in with as many audio inputs takes all channels; one with a single input and output runs once for each.
+    ///
+    /// - Throws: `HostError.channels`.
+    func fit(channels: Int) throws -> Fit {
+        let (inputs, outputs) = (ports.mainAudio(.input).map(\.index), ports.mainAudio(.output).map(\.index))
+        let isPerChannel = inputs.count == 1 && outputs.count == 1
+        guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
+            throw HostError.channels(plugin: uri, inputs: inputs.count, outputs: outputs.count, file: channels)
+        }
+        return Fit(
+            instances: isPerChannel ? channels : 1, outputChannels: isPerChannel ? channels : outputs.count,
+            inputs: inputs, outputs: outputs)
+    }
+
+    /// How many channels come out where so many go in.
+    ///
+    /// - Throws: `HostError.channels` where so many cannot go in.
+    public func outputChannels(for channels: Int) throws -> Int { try fit(channels: channels).outputChannels }
+}

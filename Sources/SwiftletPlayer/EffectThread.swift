@@ -1,0 +1,118 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletHost
+import Synchronization
+
+/// Runs effects that might keep the audio thread waiting: those in a process of their own, and those with a worker.
+final class EffectThread: @unchecked Sendable {
+    // Sound: `chain` and `rack` are used by this thread alone while it runs, but for what is said to be for others.
+
+    private let chain: Chain
+    private let rack: UnsafeMutablePointer<Rack>
+    let rings: UnsafeMutablePointer<ApartRings>
+    private let samples: UnsafeMutablePointer<Float>
+    private let isStopped = Atomic(false)
+    private let failed = Mutex<HostError?>(nil)
+    private let jobs = Mutex<[@Sendable () -> Void]>([])
+    private var thread: SystemThread?
+
+    /// - Parameter delay: how many frames the effects have time for.
+    init(_ chain: Chain, _ rack: UnsafeMutablePointer<Rack>, delay: Int) throws {
+        self.chain = chain
+        self.rack = rack
+        let (input, output) = (rack.pointee.input, rack.pointee.output)
+        samples = .allocate(capacity: max(input.channels, output.channels) * input.maximum)
+        rings = .allocate(capacity: 1)
+        rings.initialize(
+            to: ApartRings(
+                inputs: input.channels, outputs: output.channels, delay: delay, frames: delay + 4 * input.maximum))
+        guard let thread = SystemThread({ [unowned self] in work() }) else { throw PlayerError.noThread }
+        self.thread = thread
+    }
+
+    deinit {
+        stop()
+        rings.deinitialize(count: 1)
+        rings.deallocate()
+        samples.deallocate()
+    }
+
+    /// Why an effect's process has ended, if one has. For other threads.
+    var failure: HostError? { failed.withLock { $0 } }
+
+    /// Ends the thread, once it has done what it is at.
+    func stop() {
+        isStopped.store(true, ordering: .releasing)
+        sem_post(rings.pointee.work)
+        thread?.join()
+        thread = nil
+    }
+
+    /// Has something done between two blocks, and waits for it. For other threads.
+    func perform(_ job: () -> Void) {
+        withoutActuallyEscaping(job) { job in
+            let box = UncheckedBox(job)
+            let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+            sem_init(isDone, 0, 0)
+            let done = UncheckedBox(isDone)
+            jobs.withLock {
+                $0.append {
+                    box.value()
+                    sem_post(done.value)
+                }
+            }
+            sem_post(rings.pointee.work)
+            while sem_wait(isDone) != 0 {}
+            sem_destroy(isDone)
+            isDone.deallocate()
+        }
+    }
+
+    private func work() {
+        becomeUrgent(priority: 50)
+        while true {
+            while sem_wait(rings.pointee.work) != 0 {}
+            for job in jobs.withLock({ jobs in
+                defer { jobs = [] }
+                return jobs
+            }) { job() }
+            if isStopped.load(ordering: .acquiring) { return }
+            let channels = rack.pointee.input.channels
+            while case let frames = min(rings.pointee.there.count / channels, rack.pointee.input.maximum), frames > 0 {
+                process(frames)
+            }
+        }
+    }
+
+    private func process(_ frames: Int) {
+        let (input, output) = (rack.pointee.input, rack.pointee.output)
+        rings.pointee.there.read(samples, frames * input.channels)
+        input.deinterleave(samples, frames)
+        rack.pointee.begin()
+        chain.run(frames)
+        // What has failed leaves its output as it was.
+        if let failure = chain.failure {
+            failed.withLock { $0 = failure }
+            output.clear(0, frames)
+        }
+        rack.pointee.end(frames)
+        output.interleave(samples, frames)
+        rings.pointee.back.write(samples, frames * output.channels)
+    }
+}
+
+/// What is handed to another thread that is waited for.
+private struct UncheckedBox<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+/// Asks the system to run this thread before all others, if the user may have that.
+func becomeUrgent(priority: Int32) {
+    var parameters = sched_param()
+    parameters.sched_priority = priority
+    pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+}

@@ -1,0 +1,230 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import Synchronization
+
+/// What the audio thread works on, in memory that does not move: no references, nothing that allocates, locks or waits.
+///
+/// A file's audio comes through a ring, which another thread fills; what is heard goes to one while it is recorded. Effects
+/// that might keep the audio thread waiting run on a thread of their own, and audio goes there and back through rings, too.
+struct Engine: ~Copyable {
+    /// What comes in, and what is heard.
+    let input: Planes
+    let output: Planes
+    /// Whether the input is the device's, not a file's.
+    let isLive: Bool
+    /// Frames of the file, the channels of each following one another.
+    let source: Ring<Float>
+    /// Whether all of the file is in the ring.
+    let isAtEnd = Atomic(false)
+    /// What was heard while `isRecording`.
+    let recording: Ring<Float>
+    let isRecording = Atomic(false)
+    /// Whether nothing is to be done.
+    let isHeld = Atomic(true)
+    let isPaused = Atomic(false)
+    /// How many frames of the file have been taken.
+    let position = Atomic(0)
+    /// How many blocks have been begun.
+    let blocks = Atomic(0)
+    /// How many frames of silence have followed the end of the file.
+    let tail = Atomic(0)
+    /// The greatest magnitude in each channel since it was last asked for, as a float's bits.
+    let inputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
+    let outputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
+    /// In how many blocks the file was late, or the effects on their own thread; how many frames a recording has lost.
+    let lateSource = Atomic(0)
+    let lateEffects = Atomic(0)
+    let lostRecording = Atomic(0)
+    /// The effects, unless they run on a thread of their own.
+    private let rack: UnsafeMutablePointer<Rack>?
+    /// The way to effects on a thread of their own.
+    private let apart: UnsafeMutablePointer<ApartRings>?
+    private let scratch: UnsafeMutablePointer<Float>
+    private let sanitizer = Sanitizer()
+    /// How loud the input is while it fades for a pause, 0...1.
+    private var gain: Float = 1
+    /// How many frames from the effects' thread have been replaced by silence, and are to be left out when they come.
+    private var owed = 0
+
+    /// - Parameters:
+    ///   - rack: the effects.
+    ///   - apart: the way to the thread that they run on; none, where that is the audio thread.
+    ///   - sampleRate: the rings of file and recording hold two seconds of it, and 16,384 frames at least.
+    init(rack: UnsafeMutablePointer<Rack>, apart: UnsafeMutablePointer<ApartRings>?, isLive: Bool, sampleRate: Int) {
+        self.rack = apart == nil ? rack : nil
+        self.apart = apart
+        self.isLive = isLive
+        let (inputs, outputs) = (rack.pointee.input, rack.pointee.output)
+        input = apart == nil ? inputs : Planes(channels: inputs.channels, maximum: inputs.maximum)
+        output = apart == nil ? outputs : Planes(channels: outputs.channels, maximum: outputs.maximum)
+        let frames = max(sampleRate * 2, 16_384)
+        source = Ring(capacity: isLive ? 1 : inputs.channels * frames)
+        recording = Ring(capacity: outputs.channels * frames)
+        inputPeaks = Self.peaks(inputs.channels)
+        outputPeaks = Self.peaks(outputs.channels)
+        let count = max(inputs.channels, outputs.channels) * inputs.maximum
+        scratch = .allocate(capacity: count)
+        scratch.initialize(repeating: 0, count: count)
+    }
+
+    deinit {
+        if apart != nil {
+            input.deallocate()
+            output.deallocate()
+        }
+        scratch.deallocate()
+        inputPeaks.deallocate()
+        outputPeaks.deallocate()
+    }
+
+    private static func peaks(_ count: Int) -> UnsafeMutablePointer<Atomic<UInt32>> {
+        let peaks = UnsafeMutablePointer<Atomic<UInt32>>.allocate(capacity: count)
+        for index in 0..<count { (peaks + index).initialize(to: Atomic(0)) }
+        return peaks
+    }
+
+    /// Makes the next block, in `output`, of what is in the file's ring or, live, in `input`. For the audio thread.
+    ///
+    /// - Parameter frames: 0 to the planes' maximum.
+    mutating func process(_ frames: Int) {
+        sanitizer.enter()
+        defer { sanitizer.leave() }
+        guard takeInput(frames) else { return }
+        if let rack {
+            rack.pointee.run(frames)
+        } else if let apart {
+            handOver(frames)
+            // This does not wait; it wakes the other thread where that does.
+            sem_post(apart.pointee.work)
+            takeBack(frames)
+        }
+        giveOutput(frames)
+    }
+
+    // MARK: - Input
+
+    /// Fills `input`.
+    ///
+    /// - Returns: whether to go on; if not, the output is silent.
+    // Without the optimiser nothing can be proved.
+    #if !DEBUG
+    @_noAllocation @_noLocks
+    #endif
+    mutating func takeInput(_ frames: Int) -> Bool {
+        blocks.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        if isHeld.load(ordering: .sequentiallyConsistent) {
+            output.clear(0, frames)
+            return false
+        }
+        if !isLive { takeSource(frames) }
+        fade(frames)
+        measure(input, inputPeaks, frames)
+        return true
+    }
+
+    /// Takes frames of the file, in a pause no more than fade out.
+    private func takeSource(_ frames: Int) {
+        let wanted = isPaused.load(ordering: .relaxed) ? min(frames, Int(gain * 0x1p9)) : frames
+        let count = source.read(scratch, wanted &* input.channels) / input.channels
+        input.deinterleave(scratch, count)
+        input.clear(count, frames)
+        position.wrappingAdd(count, ordering: .relaxed)
+        guard count < wanted else { return }
+        if isAtEnd.load(ordering: .acquiring) {
+            tail.wrappingAdd(wanted &- count, ordering: .relaxed)
+        } else {
+            lateSource.wrappingAdd(1, ordering: .relaxed)
+        }
+    }
+
+    /// Fades the input where a pause begins or ends.
+    private mutating func fade(_ frames: Int) {
+        let target: Float = isPaused.load(ordering: .relaxed) ? 0 : 1
+        guard gain != 1 || target != 1 else { return }
+        for frame in 0..<frames {
+            gain = step(gain, to: target)
+            for channel in 0..<input.channels { input[channel][frame] *= gain }
+        }
+    }
+
+    private func measure(_ planes: Planes, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int) {
+        for channel in 0..<planes.channels {
+            let plane = planes[channel]
+            var peak: UInt32 = 0
+            for frame in 0..<frames { peak = max(peak, plane[frame].bitPattern & 0x7fff_ffff) }
+            peaks[channel].max(peak, ordering: .relaxed)
+        }
+    }
+
+    // MARK: - Effects on a thread of their own
+
+    /// Gives them the input. What does not fit is lost; that takes effects that are late by the length of the ring.
+    #if !DEBUG
+    @_noAllocation @_noLocks
+    #endif
+    func handOver(_ frames: Int) {
+        guard let apart, apart.pointee.there.room >= frames &* input.channels else { return }
+        input.interleave(scratch, frames)
+        apart.pointee.there.write(scratch, frames &* input.channels)
+    }
+
+    /// Takes what they have made of earlier input, and silence where they are late.
+    #if !DEBUG
+    @_noAllocation @_noLocks
+    #endif
+    mutating func takeBack(_ frames: Int) {
+        guard let apart else { return }
+        owed &-= apart.pointee.back.skip(owed &* output.channels) / output.channels
+        let count = owed > 0 ? 0 : apart.pointee.back.read(scratch, frames &* output.channels) / output.channels
+        output.deinterleave(scratch, count)
+        output.clear(count, frames)
+        guard count < frames else { return }
+        owed &+= frames &- count
+        lateEffects.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    // MARK: - Output
+
+    /// Measures the output, and gives it to the recording.
+    #if !DEBUG
+    @_noAllocation @_noLocks
+    #endif
+    func giveOutput(_ frames: Int) {
+        measure(output, outputPeaks, frames)
+        guard isRecording.load(ordering: .relaxed) else { return }
+        guard recording.room >= frames &* output.channels else {
+            lostRecording.wrappingAdd(frames, ordering: .relaxed)
+            return
+        }
+        output.interleave(scratch, frames)
+        recording.write(scratch, frames &* output.channels)
+    }
+}
+
+/// The way to effects that do not run on the audio thread, and back.
+struct ApartRings: ~Copyable {
+    let there: Ring<Float>
+    let back: Ring<Float>
+    /// Raised when there is something for them to do.
+    let work = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    /// - Parameters:
+    ///   - inputs: the channels that go there.
+    ///   - outputs: the channels that come back.
+    ///   - delay: how many frames of silence come back first: what the effects have time for.
+    ///   - frames: the most that are on their way.
+    init(inputs: Int, outputs: Int, delay: Int, frames: Int) {
+        there = Ring(capacity: inputs * frames)
+        back = Ring(capacity: outputs * frames)
+        sem_init(work, 0, 0)
+        var silence: Float = 0
+        for _ in 0..<delay * outputs { back.write(&silence, 1) }
+    }
+
+    deinit {
+        sem_destroy(work)
+        work.deallocate()
+    }
+}

@@ -1,0 +1,348 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+import Synchronization
+
+/// Plays a file, or what comes in, through effects.
+///
+/// One thread at a time may use it: it hears of the audio thread through counters, and speaks to it through rings.
+public final class Player {
+    /// What is played.
+    public enum Source {
+        /// A file, again and again where it is looped.
+        case file(AudioFileReader, isLooped: Bool)
+        /// What comes in, in so many channels.
+        case live(channels: Int)
+    }
+
+    /// What has gone wrong so far, and could be heard.
+    public struct Dropouts: Sendable, Equatable {
+        /// How often the device or the server ran out of audio.
+        public var device = 0
+        /// In how many blocks the file was not read in time.
+        public var file = 0
+        /// In how many blocks effects on a thread of their own were late.
+        public var effects = 0
+        /// How many samples from the effects were no number or infinite, and were replaced by silence.
+        public var notFinite = 0
+        /// How many frames a recording lacks.
+        public var recording = 0
+    }
+
+    /// The effects, in the order in which audio goes through them.
+    public let plugins: [Plugin]
+    /// The ports of each.
+    public let ports: [[Port]]
+    /// Frames per second.
+    public let sampleRate: Int
+    /// How many frames the file has at that rate, where there is one and that is known.
+    public var length: Int? { feeder?.length }
+    /// How many channels come in, and are heard.
+    public let inputChannels, outputChannels: Int
+    private let target: PlayTarget
+    private let wish: PlayTarget.Wish
+    private var device: any AudioDevice
+    private let chain: Chain
+    private let rack = UnsafeMutablePointer<Rack>.allocate(capacity: 1)
+    private let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
+    private let effectThread: EffectThread?
+    /// How many frames effects on a thread of their own have time for.
+    private let delay: Int
+    private let feeder: FileFeeder?
+    private var recorder: Recorder?
+    /// The values of all ports, as the user has them.
+    private var values: [[Float]]
+    /// How many xruns there were before the device was taken for the last time.
+    private var xrunsBefore = 0
+
+    /// Makes everything ready, and opens the device; `start` begins.
+    ///
+    /// - Parameters:
+    ///   - source: what is played.
+    ///   - plugins: what through, in this order.
+    ///   - target: where to.
+    ///   - period: frames per block, where the device lets one choose.
+    ///   - process: gives the process that an effect is to run in; none is this one.
+    /// - Throws: `PlayerError`, or `HostError` where an effect cannot be had, or does not fit what comes before it.
+    public init(
+        _ source: Source, through plugins: [Plugin], to target: PlayTarget, period: Int = 512,
+        process: (Plugin) throws -> PluginProcess?
+    ) throws {
+        self.plugins = plugins
+        self.target = target
+        let reader: AudioFileReader?
+        switch source {
+        case .file(let file, _): (reader, inputChannels) = (file, file.channels)
+        case .live(let channels): (reader, inputChannels) = (nil, channels)
+        }
+        outputChannels = try plugins.reduce(inputChannels) { try $1.outputChannels(for: $0) }
+        wish = PlayTarget.Wish(
+            inputs: reader == nil ? inputChannels : 0, outputs: outputChannels, sampleRate: reader?.sampleRate,
+            period: period)
+        device = try target.open(wish)
+        sampleRate = device.sampleRate
+        chain = try Chain(
+            plugins, channels: inputChannels, sampleRate: Double(sampleRate), maximum: max(1024, device.period),
+            process: process)
+        ports = chain.links.map { $0[0].ports }
+        values = chain.links.map { link in link[0].ports.map { link[0].value(at: $0.index) } }
+        rack.initialize(to: chain.rack)
+        let isApart = !chain.mayRunOnTheAudioThread
+        // Of a file nobody notices that it is late by some milliseconds. A device may fill its buffer at once.
+        let ample = max(2 * device.period, sampleRate / 25, device.latency + device.period)
+        delay = isApart ? (reader == nil ? device.period : ample) : 0
+        effectThread = isApart ? try EffectThread(chain, rack, delay: delay) : nil
+        engine.initialize(
+            to: Engine(rack: rack, apart: effectThread?.rings, isLive: reader == nil, sampleRate: sampleRate))
+        if case .file(let file, let isLooped) = source {
+            feeder = try FileFeeder(file, into: engine, sampleRate: sampleRate, isLooped: isLooped)
+        } else {
+            feeder = nil
+        }
+    }
+
+    deinit {
+        device.stop()
+        feeder?.stop()
+        effectThread?.stop()
+        engine.deinitialize(count: 1)
+        engine.deallocate()
+        rack.deinitialize(count: 1)
+        rack.deallocate()
+    }
+
+    // MARK: - Playing
+
+    /// Begins to play.
+    ///
+    /// - Throws: `PlayerError`.
+    public func start() throws {
+        betweenBlocks { chain.activate() }
+        try device.start(engine)
+        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
+    }
+
+    /// Gives the device back, as before the process is stopped; where it plays on is kept.
+    public func suspend() {
+        engine.pointee.isHeld.store(true, ordering: .sequentiallyConsistent)
+        device.stop()
+    }
+
+    /// Takes the device again, and plays on.
+    ///
+    /// - Throws: `PlayerError`.
+    public func resume() throws {
+        let new = try target.open(wish)
+        xrunsBefore += device.xruns
+        device = new
+        guard device.sampleRate == sampleRate else {
+            throw PlayerError.lost(device: device.name, reason: "it came back at another sample rate")
+        }
+        try device.start(engine)
+        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
+    }
+
+    /// Ends it: gives the device back, has the effects end, and completes a recording.
+    ///
+    /// - Throws: `HostError.unwritable` for the recording.
+    public func stop() throws {
+        engine.pointee.isHeld.store(true, ordering: .sequentiallyConsistent)
+        device.stop()
+        betweenBlocks { chain.deactivate() }
+        feeder?.stop()
+        try stopRecording()
+    }
+
+    /// - Throws: why nothing can be heard any more: `PlayerError.lost`, or `HostError` where the file cannot be read, or an
+    ///   effect has crashed or hangs.
+    public func check() throws {
+        if device.isLost { throw PlayerError.lost(device: device.name, reason: "it takes no more audio") }
+        if let failure = effectThread?.failure ?? feeder?.failure { throw failure }
+    }
+
+    /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows.
+    public var isFinished: Bool {
+        !isLive && engine.pointee.tail.load(ordering: .relaxed) >= chain.latency + delay + device.period
+    }
+
+    /// Whether what comes in is played, and no file.
+    public var isLive: Bool { feeder == nil }
+
+    /// Whether nothing goes into the effects. It fades in and out over 512 frames.
+    public var isPaused: Bool {
+        get { engine.pointee.isPaused.load(ordering: .relaxed) }
+        set { engine.pointee.isPaused.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Whether the input is heard as it comes. Effects that have a control for that do it themselves, where all have one.
+    public var isBypassed = false {
+        didSet {
+            let switches = ports.map { $0.first(where: \.isBypass) }
+            if !switches.isEmpty, switches.allSatisfy({ $0 != nil }) {
+                for (link, port) in switches.enumerated() { set(isBypassed ? 0 : 1, link: link, port: port!.index) }
+            } else {
+                rack.pointee.isBypassed.store(isBypassed, ordering: .relaxed)
+            }
+        }
+    }
+
+    // MARK: - What is to be seen
+
+    /// How many frames of the file have been taken, of a looped one in all rounds together.
+    public var position: Int { engine.pointee.position.load(ordering: .relaxed) }
+
+    /// What has gone wrong so far, and could be heard.
+    public var dropouts: Dropouts {
+        Dropouts(
+            device: xrunsBefore + device.xruns, file: engine.pointee.lateSource.load(ordering: .relaxed),
+            effects: engine.pointee.lateEffects.load(ordering: .relaxed),
+            notFinite: rack.pointee.notFinite.load(ordering: .relaxed),
+            recording: engine.pointee.lostRecording.load(ordering: .relaxed))
+    }
+
+    /// The greatest magnitude in each channel since this was last asked for.
+    public func takePeaks() -> (input: [Float], output: [Float]) {
+        func take(_ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ count: Int) -> [Float] {
+            (0..<count).map { Float(bitPattern: peaks[$0].exchange(0, ordering: .relaxed)) }
+        }
+        return (take(engine.pointee.inputPeaks, inputChannels), take(engine.pointee.outputPeaks, outputChannels))
+    }
+
+    /// Where it plays: `JACK`, say.
+    public var deviceName: String { device.name }
+
+    /// Frames per block.
+    public var period: Int { device.period }
+
+    /// How many frames lie between what comes in, or is read, and what is heard: the device's, the effects' own, and what those
+    /// on a thread of their own have time for.
+    public var latency: Int { device.latency + chain.latency + delay }
+
+    // MARK: - Controls
+
+    /// The value of a control; of an output, what the effect has put there last.
+    public func value(link: Int, port: Int) -> Float {
+        ports[link][port].direction == .input ? values[link][port] : chain.links[link][0].value(at: port)
+    }
+
+    /// Sets a control input, from the next block on.
+    public func set(_ value: Float, link: Int, port: Int) {
+        values[link][port] = value
+        for instance in chain.links[link] {
+            guard let memory = instance.control(at: port) else { continue }
+            var change = ControlChange(port: memory, value: value)
+            rack.pointee.changes.write(&change, 1)
+        }
+    }
+
+    /// Puts an effect into the state of a preset, from the next block on.
+    ///
+    /// - Throws: `HostError` for a preset that is broken, or where the effect's process has ended.
+    public func apply(_ preset: PresetReference, link: Int) throws {
+        let instances = chain.links[link]
+        guard let effectThread else {
+            // What may run on the audio thread has no other state than its controls.
+            for (port, value) in try instances[0].values(of: preset) { set(value, link: link, port: port) }
+            return
+        }
+        var failure: (any Error)?
+        effectThread.perform {
+            do {
+                for instance in instances { try instance.apply(preset) }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        values[link] = ports[link].map { instances[0].value(at: $0.index) }
+    }
+
+    /// Saves the state of an effect as a preset of the user's.
+    ///
+    /// - Parameters:
+    ///   - label: the preset's name.
+    ///   - link: the number of the effect in the chain.
+    ///   - directory: the bundle to save it in; it is made if need be.
+    /// - Throws: `HostError.presetNotSaved`.
+    public func savePreset(_ label: String, link: Int, directory: String) throws {
+        let instance = chain.links[link][0]
+        var failure: (any Error)?
+        betweenBlocks {
+            do {
+                try instance.savePreset(label: label, directory: directory, file: "preset.ttl")
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    // MARK: - Events
+
+    /// Whether `takeEvents` is asked for what the effects send.
+    public var isWatched: Bool {
+        get { rack.pointee.isWatched.load(ordering: .relaxed) }
+        set { rack.pointee.isWatched.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Sends an event to an effect, to its next block. Those in a process of their own get none.
+    ///
+    /// - Parameters:
+    ///   - atom: an atom, with its size and type before its body.
+    ///   - link: the number of the effect in the chain.
+    ///   - port: the index of its event port.
+    public func send(_ atom: [UInt8], link: Int, port: Int) {
+        guard effectThread == nil, let buffer = chain.eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (link, port) })
+        else { return }
+        var words = [UInt64](repeating: 0, count: 1 + (atom.count + 7) / 8)
+        words[0] = UInt64(buffer) << 32 | UInt64(words.count - 1)
+        words.withUnsafeMutableBytes { $0[8...].copyBytes(from: atom) }
+        if rack.pointee.toEffects.room >= words.count { rack.pointee.toEffects.write(words, words.count) }
+    }
+
+    /// What the effects have sent since this was last asked for: atoms, with size and type before the body.
+    public func takeEvents() -> [(link: Int, port: Int, atom: [UInt8])] {
+        var events: [(link: Int, port: Int, atom: [UInt8])] = []
+        var head: UInt64 = 0
+        while rack.pointee.fromEffects.read(&head, 1) == 1 {
+            var words = [UInt64](repeating: 0, count: Int(head & 0xffff_ffff))
+            // The words follow at once.
+            while rack.pointee.fromEffects.count < words.count {}
+            rack.pointee.fromEffects.read(&words, words.count)
+            guard let (link, port) = chain.eventPorts[Int(head >> 32)] else { continue }
+            words.withUnsafeBytes { bytes in
+                var position = 0
+                while position + 16 <= bytes.count {
+                    let size = 8 + Int(bytes.load(fromByteOffset: position + 8, as: UInt32.self))
+                    let end = min(position + 8 + size, bytes.count)
+                    events.append((link, port, Array(bytes[position + 8..<end])))
+                    position += 8 + (size + 7) & ~7
+                }
+            }
+        }
+        return events
+    }
+
+    /// Does something on the thread that calls the effects' slow functions.
+    private func betweenBlocks(_ work: () -> Void) {
+        if let effectThread { effectThread.perform(work) } else { work() }
+    }
+
+    // MARK: - Recording
+
+    /// The file that is being written, and how many frames it holds.
+    public var recording: (path: String, frames: Int)? { recorder.map { ($0.path, $0.length) } }
+
+    /// Begins to write what is heard to a file, as WAV with 32-bit floating point.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    public func record(to path: String) throws {
+        try stopRecording()
+        recorder = try Recorder(path: path, from: engine, sampleRate: sampleRate)
+    }
+
+    /// Completes the recording, if there is one.
+    ///
+    /// - Throws: `HostError.unwritable` where not all of it could be written.
+    public func stopRecording() throws {
+        defer { recorder = nil }
+        try recorder?.finish()
+    }
+}

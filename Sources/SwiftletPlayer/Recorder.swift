@@ -1,0 +1,75 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletHost
+import Synchronization
+
+/// Writes what is heard to a file, on a thread of its own.
+final class Recorder: @unchecked Sendable {
+    // Sound: the writer is its thread's alone until that has ended.
+
+    let path: String
+    private let writer: AudioFileWriter
+    private let engine: UnsafeMutablePointer<Engine>
+    private let isStopped = Atomic(false)
+    private let frames = Atomic(0)
+    private let error = Mutex<HostError?>(nil)
+    private var thread: SystemThread?
+
+    /// Begins a file with 32-bit floating point, which holds what is heard to the bit.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    init(path: String, from engine: UnsafeMutablePointer<Engine>, sampleRate: Int) throws {
+        self.path = path
+        self.engine = engine
+        writer = try AudioFileWriter(
+            path: path, format: .wavFloat, sampleRate: sampleRate, channels: engine.pointee.output.channels)
+        guard let thread = SystemThread({ [unowned self] in work() }) else { throw PlayerError.noThread }
+        self.thread = thread
+        engine.pointee.isRecording.store(true, ordering: .releasing)
+    }
+
+    /// How many frames it holds.
+    var length: Int { frames.load(ordering: .relaxed) }
+
+    /// Why no more is written, if so. What was written before is kept.
+    var failure: HostError? { error.withLock { $0 } }
+
+    /// Completes the file.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    func finish() throws {
+        engine.pointee.isRecording.store(false, ordering: .releasing)
+        isStopped.store(true, ordering: .releasing)
+        thread?.join()
+        thread = nil
+        if let failure { throw failure }
+    }
+
+    private func work() {
+        let channels = engine.pointee.output.channels
+        let chunk = 4096
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: channels * chunk)
+        defer { samples.deallocate() }
+        do {
+            while true {
+                let isLast = isStopped.load(ordering: .acquiring)
+                while case let count = engine.pointee.recording.read(samples, chunk * channels) / channels, count > 0 {
+                    if failure != nil { continue }
+                    do {
+                        try writer.write(samples, frames: count)
+                        frames.wrappingAdd(count, ordering: .relaxed)
+                    } catch {
+                        self.error.withLock { $0 = error as? HostError }
+                    }
+                }
+                if isLast { break }
+                usleep(10_000)
+            }
+            try writer.finish()
+        } catch {
+            self.error.withLock { $0 = error as? HostError }
+        }
+    }
+}

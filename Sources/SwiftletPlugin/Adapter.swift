@@ -1,0 +1,360 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletCProcessor
+import SwiftletDSP
+import SwiftletEffects
+
+/// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
+private let flushingInterval = 256
+/// How many frames are processed at most at once while the unprocessed input is heard, too.
+private let longestBypass = 64
+/// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
+/// hundredth of a frame's time.
+private let wordsPerFrame = 128
+
+/// An effect as an LV2 instance: ports to parameters, ramps, bypass.
+///
+/// The memory of an instance begins with its adapter (`InstanceHeader` says how it goes on); LV2's handle is a pointer to it.
+struct Adapter<E: Effect>: BitwiseCopyable {
+    private var instance: InstanceHeader
+    private var controls: Controls
+    private let sampleRate: Double
+    private let idle: IdleBuffers<E>
+    private var memory: EffectMemory<E>
+    /// How many words of the memory are as they were when the effect was made, since a fault; all where there was none.
+    private var restored: Int
+    private var effect: E
+    private var coefficients: SmoothedCoefficients<E>
+    private var bypass = Crossfade(wet: true)
+    /// How many frames a crossfade takes: 10 ms, and no less than the output is late, so that an effect has heard in full
+    /// what passes from its end on.
+    private let fadeLength: Int
+    private var framesUntilFlushing = flushingInterval
+    private var monitor = Monitor<E.Input, E.Output>()
+    private var midiThrough = MIDIThrough()
+    #if SWIFTLET_CHECKED
+    /// How many frames were processed since `activate`.
+    private var age = 0
+    #endif
+
+    static var portMap: PortMap {
+        PortMap(
+            inputCount: E.Input.channelCount, outputCount: E.Output.channelCount,
+            controlCount: E.Control.allCases.count, meterCount: E.meterDefinitions.count, hasLatency: hasLatency)
+    }
+
+    /// Whether the output may be late.
+    private static var hasLatency: Bool {
+        @inline(__always) get { E.isLate || E.latency > 0 }
+    }
+
+    // MARK: - Life
+
+    /// Makes an instance. All memory that it ever uses is allocated here.
+    static func instantiate(on terms: Terms) -> LV2_Handle? {
+        let map = portMap
+        // Far below 1 Hz, the seconds in a frame are infinite.
+        guard terms.sampleRate >= 1, terms.sampleRate < 1e9, E.Control.isCounted,
+            let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
+        else { return nil }
+        let controlsOffset = MemoryLayout<Self>.stride
+        let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount)).roundedUp(toMultipleOf: 8)
+        let uridsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
+        let idleOffset = (uridsOffset + MemoryLayout<URIDs>.size).roundedUp(toMultipleOf: Setup.alignment)
+        let effectOffset = idleOffset + IdleBuffers<E>.byteCount(for: flushingInterval)
+        let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
+        let end =
+            E.keepsSession
+            ? filesOffset + InstanceFiles.byteCount(E.fileDefinitions.count, valueByteCount: E.savedByteCount)
+            : effectOffset + effectBytes
+        guard let memory = allocate(byteCount: end) else { return nil }
+        let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
+        ports.initialize(repeating: nil, count: map.count)
+        let urids = (memory + uridsOffset).bindMemory(to: URIDs.self, capacity: 1)
+        let hostMap = HostMap(among: terms.features)
+        urids.initialize(to: URIDs(hostMap))
+        let controls = Controls(
+            parameters(of: E.self), of: E.about.uri, at: terms.sampleRate, hostMap, in: memory + controlsOffset)
+        let files =
+            E.keepsSession
+            ? InstanceFiles.make(
+                E.fileDefinitions, valueByteCount: E.savedByteCount, of: E.about, in: memory + filesOffset, on: terms,
+                hostMap) : nil
+        memory.bindMemory(to: Self.self, capacity: 1)
+            .initialize(
+                to: Self(
+                    instance: InstanceHeader(
+                        number: terms.number, ports: ports, map: map, urids: urids, files: files),
+                    controls: controls,
+                    idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
+                    memory: EffectMemory(
+                        memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
+                    sampleRate: terms.sampleRate))
+        return memory
+    }
+
+    private init(
+        instance: InstanceHeader, controls: Controls, idle: IdleBuffers<E>, memory: EffectMemory<E>, sampleRate: Double
+    ) {
+        self.instance = instance
+        self.controls = controls
+        self.idle = idle
+        self.memory = memory
+        self.sampleRate = sampleRate
+        fadeLength = max(1, E.latency, E.longestDelay(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
+        restored = memory.count
+        effect = self.memory.makeEffect()
+        E.updateTransport(of: &effect) { $0 = Transport(sampleRate: sampleRate) }
+        if E.hasFiles, let files = instance.files { E.connect(FileSlots(files.pointee.slots), to: &effect) }
+        coefficients = SmoothedCoefficients(for: controls, at: SampleRate(sampleRate))
+        if E.savedByteCount > 0 { instance.files?.pointee.value.begin { E.readSaved(of: effect, into: $0) } }
+    }
+
+    /// Forgets what was heard. Of the ports, nothing is read before `run`.
+    static func activate(_ handle: LV2_Handle) {
+        handle.assumingMemoryBound(to: Self.self).pointee.activate()
+    }
+
+    private mutating func activate() {
+        instance.isFresh = true
+        E.replace(&effect, by: memory.makeEffect(), sampleRate: sampleRate)
+        restored = memory.count
+        keepOn()
+        if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
+        framesUntilFlushing = flushingInterval
+        midiThrough = MIDIThrough()
+        #if SWIFTLET_CHECKED
+        age = 0
+        #endif
+    }
+
+    /// Gives an effect in the place of another what outlasts that: files, and what is saved with the song.
+    @inline(__always)
+    private mutating func keepOn() {
+        guard E.keepsSession, let files = instance.files else { return }
+        if E.hasFiles { E.connect(FileSlots(files.pointee.slots), to: &effect) }
+        if E.savedByteCount > 0 { E.writeSaved(of: &effect, from: files.pointee.value.noted) }
+    }
+
+    // MARK: - Running
+
+    /// Processes a block.
+    static func run(_ handle: LV2_Handle, _ frameCount: Int) {
+        handle.assumingMemoryBound(to: Self.self).pointee.run(frameCount)
+    }
+
+    private mutating func run(_ count: Int) {
+        let controlPorts = instance.ports + instance.map.firstControl
+        if instance.isFresh {
+            instance.isFresh = false
+            bypass = Crossfade(wet: instance.isEnabled ?? true)
+            controls.start(controlPorts)
+        } else {
+            if let enabled = instance.isEnabled { bypass.fade(toWet: enabled, over: fadeLength) }
+            controls.follow(controlPorts, blockLength: count)
+        }
+        if E.savedByteCount > 0, let value = instance.files?.pointee.value.take() {
+            E.writeSaved(of: &effect, from: value)
+        }
+        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids)
+        E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
+        if count > 0 { E.rest(metersOf: effect) }
+        if E.isLate { _ = delay() }
+        if areConnected { process(count, &notify) }
+        if E.hasMeters {
+            for number in 0..<instance.map.meterCount {
+                instance.report(E.value(ofMeter: number, of: effect), at: instance.map.firstMeter &+ number)
+            }
+        }
+        if E.hasFiles, let files = instance.files {
+            files.pointee.advance(by: count)
+            if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
+        }
+        if E.savedByteCount > 0 { instance.files?.pointee.value.follow { E.readSaved(of: effect, into: $0) } }
+        if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
+        if Self.hasLatency { instance.report(latency: E.isLate ? delay() : E.latency) }
+    }
+
+    /// Has what passes be as late as the parameters say, and returns that.
+    @inline(__always)
+    private mutating func delay() -> Int {
+        E.delayDry(of: &effect, by: E.delay(for: controls.current, at: SampleRate(sampleRate)))
+    }
+
+    // MARK: - Audio
+
+    /// Whether the ports of the main buses are connected.
+    @inline(__always)
+    private var areConnected: Bool {
+        instance.areConnected(0, E.Input.mainChannelCount)
+            && instance.areConnected(instance.map.firstOutput, E.Output.mainChannelCount)
+    }
+
+    /// Processes a block, each event at its frame.
+    @inline(__always)
+    private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
+        var position = 0
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids) {
+            if E.hearsEvents {
+                while let (frame, event) = EffectEvent<E>.next(&events, upTo: count) {
+                    process(from: position, to: frame, of: count, &notify)
+                    position = frame
+                    follow(event, at: frame, of: count, &notify)
+                }
+            } else {
+                while let (frame, message) = events.next(upTo: count) {
+                    process(from: position, to: frame, of: count, &notify)
+                    position = frame
+                    follow(message)
+                }
+            }
+        }
+        process(from: position, to: count, of: count, &notify)
+        monitor.end()
+    }
+
+    @inline(__always)
+    private mutating func follow(_ message: Message) {
+        if case .watch = message { monitor.watch(for: Int(2 * sampleRate)) }
+        controls.follow(message)
+    }
+
+    @inline(__always)
+    private mutating func follow(
+        _ event: EffectEvent<E>, at frame: Int, of count: Int, _ notify: inout SequenceWriter?
+    ) {
+        if let message = event.message { follow(message) }
+        if E.hasFiles, let atom = event.atom, let files = instance.files,
+            let message = FileMessage(atom, instance.urids.pointee, files.pointee.urids)
+        {
+            files.pointee.follow(message)
+        }
+        if let midi = event.midi {
+            if E.sendsMIDI, midiThrough.passes(midi, isEnabled: instance.isEnabled ?? true) {
+                notify?.send(midi.bytes, at: max(0, min(frame, count - 1)))
+            }
+            E.receive(midi, in: &effect)
+            sendMIDI(from: frame, of: count, &notify)
+        }
+        if let position = event.position { E.updateTransport(of: &effect) { $0.move(to: position) } }
+    }
+
+    /// Fetches what the effect has sent in the frames from `start` on.
+    @inline(__always)
+    private mutating func sendMIDI(from start: Int, of count: Int, _ notify: inout SequenceWriter?) {
+        guard E.sendsMIDI else { return }
+        let isEnabled = instance.isEnabled ?? true
+        E.updateMIDI(of: &effect) { midi in
+            if midi.count > 0 { notify?.send(midi, from: start, before: count, isEnabled: isEnabled) }
+            midi.clear()
+        }
+    }
+
+    /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
+    @inline(never)
+    private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
+        if start == 0 && end > 0 && monitor.isWatched {
+            // Of a block in which a view begins to watch, all is sent where it says so at the beginning.
+            monitor.begin(
+                &notify, blockLength: count, at: E.sendsMIDI ? 0 : count - 1,
+                reserve: controls.count * SequenceWriter.setLength + (E.sendsMIDI ? midiReserve : 0))
+        }
+        var position = start
+        while position < end {
+            if !controls.areResting { coefficients.follow(&controls, for: end - position) }
+            var length = min(end - position, framesUntilFlushing)
+            if !coefficients.ramp.isResting { length = min(length, coefficients.ramp.remaining) }
+            if E.isLate { length = min(length, longestBypass) }
+            if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
+            render(from: position, count: length)
+            sendMIDI(from: position, of: count, &notify)
+            controls.advance(by: length)
+            position += length
+            framesUntilFlushing -= length
+            if framesUntilFlushing == 0 {
+                effect.flushDenormals()
+                framesUntilFlushing = flushingInterval
+            }
+        }
+    }
+
+    /// Processes a stretch.
+    @inline(__always)
+    private mutating func render(from start: Int, count: Int) {
+        let block = Block<E.Input, E.Output>(
+            input: InputBus(instance.ports, from: start, idle: idle.silence),
+            output: OutputBus(instance.ports + instance.map.firstOutput, from: start, idle: idle.sink),
+            count: count)
+        if monitor.isTaking { monitor.take(input: block.input, count: count) }
+        if bypass.isFullyWet {
+            // What passes later is remembered.
+            if E.isLate { _ = effect.bypassed(block, exactly: true) }
+            render(block)
+        } else {
+            renderWithDry(block)
+        }
+        if monitor.isTaking { monitor.take(output: block.output, count: count) }
+    }
+
+    /// Not inlined: one copy serves both callers.
+    @inline(never)
+    private mutating func render(_ block: Block<E.Input, E.Output>) {
+        if !E.isAlwaysFinite && restored < memory.count { return recover(block) }
+        let start = E.transport(of: &effect)
+        effect.render(block, &coefficients.ramp)
+        E.move(&effect, to: start, plus: block.count)
+        if !E.isAlwaysFinite && !block.output.isSound(0..<block.count) { fail(block) }
+        #if SWIFTLET_CHECKED
+        age += block.count
+        #endif
+    }
+
+    // MARK: - Faults
+
+    /// Has an effect begin anew that has put out what is not finite: nothing of that leaves.
+    @inline(never)
+    private mutating func fail(_ block: Block<E.Input, E.Output>) {
+        #if SWIFTLET_CHECKED
+        let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
+        end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
+        #endif
+        E.replace(&effect, by: memory.fresh, sampleRate: sampleRate)
+        keepOn()
+        if E.hasFiles { instance.files?.pointee.reload() }
+        E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
+        restored = 0
+        restore(for: block)
+    }
+
+    /// Lets a stretch pass in which the effect's memory is not yet as it was made.
+    @inline(never)
+    private mutating func recover(_ block: Block<E.Input, E.Output>) {
+        if !coefficients.ramp.isResting { coefficients.ramp.advance(by: block.count) }
+        E.updateTransport(of: &effect) { $0.advance(by: block.count) }
+        restore(for: block)
+    }
+
+    /// Puts some of the effect's memory back, as much as there is time for, and is silent meanwhile.
+    private mutating func restore(for block: Block<E.Input, E.Output>) {
+        block.output.silence(block.count)
+        restored = memory.restore(from: restored, atMost: wordsPerFrame * block.count)
+    }
+
+    /// Processes a stretch and mixes in the unprocessed input.
+    @inline(never)
+    private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
+        // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
+        let isFullyDry = bypass.isFullyDry
+        let dry = effect.bypassed(block, exactly: isFullyDry)
+        render(block)
+        if isFullyDry {
+            for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }
+        } else {
+            for frame in 0..<block.count {
+                block.output[frame] = bypass.mix(wet: block.output[frame], dry: dry[frame])
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletDSP
+
+/// An atom that lies somewhere in memory. Nothing is taken for granted but that `size` bytes can be read from `body` on.
+package struct Atom: BitwiseCopyable {
+    package let type: LV2_URID
+    package let body: UnsafeRawPointer
+    /// How many bytes the body has.
+    package let size: Int
+
+    @inline(__always)
+    package init(type: LV2_URID, body: UnsafeRawPointer, size: Int) {
+        self.type = type
+        self.body = body
+        self.size = size
+    }
+
+    /// The atom whose header lies at `start`, cut off where the `length` bytes from there end; none where they are too
+    /// few for a header.
+    package init?(at start: UnsafeRawPointer, length: Int) {
+        guard length >= 8 else { return nil }
+        self.init(
+            type: start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self), body: start + 8,
+            size: min(length - 8, Int(start.loadUnaligned(as: UInt32.self))))
+    }
+
+    /// The number in it; none where it is of another type or size, or not a number.
+    @inline(__always)
+    package func number(_ urids: borrowing URIDs) -> Double? {
+        let value: Double
+        switch size {
+        case 4 where type == urids.float: value = Double(body.loadUnaligned(as: Float.self))
+        case 4 where type == urids.int: value = Double(body.loadUnaligned(as: Int32.self))
+        case 4 where type == urids.bool: value = body.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
+        case 8 where type == urids.double: value = body.loadUnaligned(as: Double.self)
+        case 8 where type == urids.long: value = Double(body.loadUnaligned(as: Int64.self))
+        default: return nil
+        }
+        return value == value ? value : nil
+    }
+
+    /// The integer for a URI in it; none where it is of another type or size.
+    @inline(__always)
+    package func urid(_ urids: borrowing URIDs) -> LV2_URID? {
+        type == urids.urid && size == 4 ? body.loadUnaligned(as: LV2_URID.self) : nil
+    }
+
+    /// Where the 32-bit numbers lie that it is a vector of, anywhere, and how many they are; none where it is no such
+    /// vector.
+    package func floats(_ urids: borrowing URIDs) -> (start: UnsafeRawPointer, count: Int)? {
+        // A vector begins with the size and type of its elements.
+        guard type == urids.vector, size >= 8, body.loadUnaligned(as: UInt32.self) == 4,
+            body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == urids.float
+        else { return nil }
+        return (body + 8, (size - 8) / 4)
+    }
+}
+
+/// An `atom:Object`, or an `atom:Blank`, as it was called once: what kind of thing it is, and its properties.
+package struct AtomObject: BitwiseCopyable {
+    /// What kind of thing it is.
+    package let type: LV2_URID
+    private let body: UnsafeRawPointer
+    private let size: Int
+    /// Where the next property begins.
+    private var offset = 8
+
+    /// The object that an atom is, if it is one.
+    @inline(__always)
+    package init?(_ atom: Atom, _ urids: borrowing URIDs) {
+        guard urids.isObject(atom.type), atom.size >= 8 else { return nil }
+        type = atom.body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
+        body = atom.body
+        size = atom.size
+    }
+
+    /// The next property; none after the last, and where one would reach beyond the object's end.
+    @inline(__always)
+    package mutating func next() -> (key: LV2_URID, value: Atom)? {
+        guard size - offset >= 16 else { return nil }
+        let property = body + offset
+        let length = Int(property.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        guard length <= size - offset - 16 else { return nil }
+        offset += 16 + padded(length)
+        let type = property.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
+        return (property.loadUnaligned(as: LV2_URID.self), Atom(type: type, body: property + 16, size: length))
+    }
+
+    /// Whether all properties have been read, and none reached too far.
+    @inline(__always)
+    package var isAtEnd: Bool { size - offset < 16 }
+}
+
+/// `size` rounded up to a multiple of 8, as atoms are in sequences and objects.
+@inline(__always)
+func padded(_ size: Int) -> Int { size.roundedUp(toMultipleOf: 8) }

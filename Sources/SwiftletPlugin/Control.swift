@@ -1,0 +1,51 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletDSP
+import SwiftletEffects
+
+/// One parameter of an instance: what values it takes, and what its host knows of it.
+struct Control: BitwiseCopyable {
+    let range: ParameterRange
+    let defaultValue: Double
+    private let controller: UInt8?
+    /// How many frames changes take at least that come without a length of their own; 0 where they are at once.
+    let shortestRamp: Int
+    /// What it is called in messages.
+    let property: LV2_URID
+    /// The value that was last told on the port `notify`, or that the host has set.
+    var lastTold: Float = 0
+    /// Whether it was last moved by its port, so that the host has its value.
+    var followsPort = true
+
+    init(_ parameter: Parameter, property: LV2_URID, sampleRate: Double) {
+        range = parameter.range
+        defaultValue = parameter.defaultValue
+        controller = parameter.controller
+        shortestRamp = parameter.smoothing.frames(sampleRate: sampleRate)
+        self.property = property
+    }
+
+    /// Whether it goes from one value to another at once, whatever an event says.
+    var hasSteps: Bool { range.scale == .steps }
+
+    /// `value` held to the range; none for what is not a number.
+    func accepted(_ value: Double) -> Double? { range.accepted(value) }
+
+    /// The value for a controller's 0…127; none where it is another parameter's controller.
+    func value(controller number: UInt8, _ value: UInt8) -> Double? {
+        number == controller ? range.value(at: Double(value) / 127) : nil
+    }
+}
+
+extension Smoothing {
+    /// How many frames it takes at least; 0 only where there is none.
+    fileprivate func frames(sampleRate: Double) -> Int {
+        switch self {
+        case .none: 0
+        case .usual: max(1, Int(0.02 * sampleRate))
+        case .seconds(let seconds): seconds > 0 ? max(1, Int(min(seconds, 3600) * sampleRate)) : 0
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletDSP
+import SwiftletEffects
+
+/// The parameters of an instance, from its ports and messages to ramps.
+///
+/// While all rest, a block costs a comparison for each port; while some move, what is done besides is for those from the
+/// first that moves to the last.
+struct Controls: BitwiseCopyable {
+    private let first: UnsafeMutablePointer<Control>
+    private let ramps: UnsafeMutablePointer<ParameterRamp>
+    /// The ports' values when they were last looked at.
+    private let lastSeen: UnsafeMutablePointer<Float>
+    let count: Int
+    /// What has happened since `takeChange` was last called.
+    private var change = Change.none
+    /// How many frames remain until the last ramp has ended, and which parameters may be on their way until then.
+    private var remaining = 0
+    private var firstMoving = 0
+    private var endOfMoving = 0
+    /// Whether the host may not know a value.
+    private(set) var hasNews = false
+
+    /// How many bytes the parameters of an instance take.
+    static func byteCount(_ count: Int) -> Int {
+        count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride)
+    }
+
+    /// The parameters of an effect with that URI, resting at their defaults, in `byteCount` bytes of memory.
+    @inline(never)
+    init(
+        _ parameters: [Parameter], of effect: StaticString, at sampleRate: Double, _ hostMap: HostMap,
+        in memory: UnsafeMutableRawPointer
+    ) {
+        count = parameters.count
+        first = memory.bindMemory(to: Control.self, capacity: count)
+        ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
+        lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
+        for (index, parameter) in parameters.enumerated() {
+            let property = hostMap.property(effect: effect, symbol: parameter.symbol)
+            (first + index).initialize(to: Control(parameter, property: property, sampleRate: sampleRate))
+            (ramps + index).initialize(
+                to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
+            (lastSeen + index).initialize(to: 0)
+        }
+    }
+
+    typealias Ports = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+    /// The value at the port of a parameter, if it is connected.
+    private func port(_ ports: Ports, _ index: Int) -> Float? {
+        ports[index]?.assumingMemoryBound(to: Float.self).pointee
+    }
+
+    /// Takes the values at the ports as they are: the defaults where one is unconnected, or has no number.
+    mutating func start(_ ports: Ports) {
+        for index in 0..<count {
+            let control = first + index
+            let value = port(ports, index) ?? Float(control.pointee.defaultValue)
+            let accepted = control.pointee.accepted(Double(value)) ?? control.pointee.defaultValue
+            lastSeen[index] = value
+            ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
+            control.pointee.lastTold = Float(accepted)
+            control.pointee.followsPort = true
+        }
+        remaining = 0
+        change = .jumped
+    }
+
+    /// What may happen to parameters, the more the later.
+    enum Change: Int {
+        case none
+        /// A parameter has left for another value.
+        case moved
+        /// A parameter has another value.
+        case jumped
+    }
+
+    /// What has happened since this was last called.
+    mutating func takeChange() -> Change {
+        defer { change = .none }
+        return change
+    }
+
+    /// Whether all parameters rest where they were when `takeChange` was last called.
+    @inline(__always)
+    var areResting: Bool { remaining == 0 && change == .none }
+
+    /// Sends parameters whose port has changed on their way.
+    @inline(__always)
+    mutating func follow(_ ports: Ports, blockLength: Int) {
+        for index in 0..<count {
+            guard let value = port(ports, index), value != lastSeen[index] else { continue }
+            follow(index, value, blockLength: blockLength)
+        }
+    }
+
+    /// Sends a parameter to a new value of its port. Never inlined: mostly, nothing has changed.
+    @inline(never)
+    private mutating func follow(_ index: Int, _ value: Float, blockLength: Int) {
+        lastSeen[index] = value
+        guard let accepted = first[index].accepted(Double(value)) else { return }
+        let shortest = first[index].shortestRamp
+        move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
+        first[index].lastTold = Float(accepted)
+        first[index].followsPort = true
+    }
+
+    mutating func follow(_ message: Message) {
+        for index in 0..<count {
+            switch message {
+            case .set(let property, let value, let rampFrames):
+                guard property == first[index].property, let accepted = first[index].accepted(value) else { continue }
+                move(index, to: accepted, over: rampFrames)
+                untell(index)
+            case .controller(let number, let value):
+                guard let value = first[index].value(controller: number, value) else { continue }
+                move(index, to: value, over: first[index].shortestRamp)
+                untell(index)
+            case .watch:
+                return
+            }
+        }
+    }
+
+    /// Sends a parameter on its way to a value in its range.
+    private mutating func move(_ index: Int, to value: Double, over length: Int) {
+        let frames = first[index].hasSteps ? 0 : length
+        ramps[index].move(to: value, over: frames)
+        firstMoving = remaining > 0 ? min(firstMoving, index) : index
+        endOfMoving = remaining > 0 ? max(endOfMoving, index + 1) : index + 1
+        remaining = max(remaining, frames)
+        if frames == 0 { change = .jumped } else if change == .none { change = .moved }
+    }
+
+    /// The host does not know the value of a parameter that an event has moved.
+    private mutating func untell(_ index: Int) {
+        first[index].followsPort = false
+        hasNews = true
+    }
+
+    /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
+    /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its
+    /// audio thread of every property that it does not.
+    mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
+        hasNews = remaining > 0
+        for index in 0..<count {
+            let value = Float(ramps[index].value)
+            guard !first[index].followsPort, value != first[index].lastTold, first[index].property != 0 else {
+                continue
+            }
+            if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
+        }
+    }
+
+    /// What all parameters do. Given out in place of these `Controls`, of which a copy would wait for what has just been
+    /// stored in them.
+    @inline(__always)
+    var current: UnsafeBufferPointer<ParameterRamp> { UnsafeBufferPointer(start: ramps, count: count) }
+
+    /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
+    func frames(atMost limit: Int) -> Int {
+        guard remaining > 0 else { return 0 }
+        var length = 0
+        for index in firstMoving..<endOfMoving {
+            let remaining = ramps[index].remaining
+            if remaining > 0 { length = length == 0 ? min(remaining, limit) : min(remaining, length) }
+        }
+        return length
+    }
+
+    /// Lets time pass.
+    @inline(__always)
+    mutating func advance(by frames: Int) {
+        guard remaining > 0 else { return }
+        remaining -= min(remaining, frames)
+        for index in firstMoving..<endOfMoving { ramps[index].advance(by: frames) }
+    }
+}
+
+extension SequenceWriter {
+    /// Adds messages for the parameters whose value the host does not know.
+    mutating func tell(_ controls: inout Controls, at frame: Int) {
+        controls.tell { set($0, to: $1, at: frame) }
+    }
+}

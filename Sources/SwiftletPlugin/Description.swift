@@ -1,0 +1,91 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+#if !hasFeature(Embedded)
+/// A plug-in in words and numbers, without its types.
+public struct Description {
+    /// What is said of the effect, whatever the layout.
+    public let about: About
+    /// The plug-in's own URI, which says which layout it has.
+    public let uri: String
+    /// The name of its layout, where the effect has several.
+    public let layoutName: String?
+    /// The groups of channels on either side, in the order of their ports.
+    public let inputs, outputs: [Bus]
+    /// The parameters, in the order of their ports.
+    public let parameters: [Parameter]
+    /// Whether the raw values of the parameters are the numbers of their places.
+    public let areControlsCounted: Bool
+    /// The meters, in the order of their ports.
+    public let meters: [Parameter]
+    /// The files, in the order in which they are shown.
+    public let files: [EffectFile]
+    /// Whether the raw values of the files are the numbers of their places.
+    public let areFilesCounted: Bool
+    /// How many bytes of its own the effect has saved with the song, and how many it may have.
+    public let savedByteCount, largestSavedByteCount: Int
+    /// How many values the effect has room for, where it is given the values of its parameters themselves.
+    public let valueCapacity: Int?
+    /// The factory presets.
+    public let presets: [PresetDescription]
+    /// The numbers of the ports.
+    public let ports: PortMap
+    /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
+    public let size, largestSize: Int
+    /// What is wrong with the effect's latency, if anything.
+    public let latencyMistake: String?
+    /// Whether the effect follows the song.
+    public let followsTransport: Bool
+    /// Whether the effect receives MIDI, and whether it sends it.
+    public let receivesMIDI, sendsMIDI: Bool
+    /// Whether the effect has a view.
+    public let hasView: Bool
+
+    init<E: Effect>(_ effect: E.Type, uri: PluginURI, hasSuffix: Bool) {
+        about = E.about
+        self.uri = "\(uri)"
+        layoutName = hasSuffix && E.layout.suffix.utf8CodeUnitCount > 0 ? "\(E.layout.name)" : nil
+        inputs = E.Input.buses
+        outputs = E.Output.buses
+        parameters = SwiftletEffects.parameters(of: E.self)
+        areControlsCounted = E.Control.isCounted
+        meters = E.meterDefinitions
+        files = E.fileDefinitions
+        areFilesCounted = E.areFilesCounted
+        savedByteCount = E.savedByteCount
+        largestSavedByteCount = largestSavedValue
+        valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
+        presets = E.presets.map { preset in
+            PresetDescription(
+                symbol: preset.symbol, name: preset.name, comment: preset.comment,
+                values: SwiftletEffects.values(of: preset, for: E.self),
+                assignments: preset.values.map { ($0.key.rawValue, $0.value) })
+        }
+        ports = Adapter<E>.portMap
+        size = MemoryLayout<E>.size
+        largestSize = EffectMemory<E>.largestEffect
+        latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
+        followsTransport = E.followsTransport
+        receivesMIDI = E.receivesMIDI
+        sendsMIDI = E.sendsMIDI
+        hasView = E.makeView() != nil
+    }
+}
+
+/// A factory preset, without its effect's type.
+public struct PresetDescription {
+    /// The last part of the preset's URI.
+    public let symbol: StaticString
+    /// The name shown to people.
+    public let name: StaticString
+    /// A sentence on what it is for.
+    public let comment: StaticString
+    /// A value for each parameter, in their order and units.
+    public let values: [Double]
+    /// What it sets, as it is written: parameters by their raw values.
+    public let assignments: [(parameter: Int, value: Double)]
+}
+#endif

@@ -1,0 +1,150 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCFiles
+import SwiftletCLV2
+import SwiftletCProcessor
+import SwiftletDSP
+import SwiftletEffects
+
+// What a session keeps of an instance's files: their paths, which the host maps, so that a session can be moved.
+
+extension InstanceFiles {
+    /// Gives the host the paths of all files, missing or not: on any thread, while audio is processed.
+    mutating func save(
+        _ store: LV2_State_Store_Function?, _ handle: LV2_State_Handle?, _ features: Features
+    ) -> LV2_State_Status {
+        guard let store, urids.areMapped else { return LV2_STATE_ERR_NO_FEATURE }
+        let map = PathMap(features)
+        for number in 0..<count {
+            guard let path = savedPath(number) else { continue }
+            defer { SwiftletCProcessor.free(path) }
+            let status = map.abstract(path) { text in
+                store(
+                    handle, ports[number].property, text, strlen(text) + 1, urids.path,
+                    LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
+            }
+            guard status == LV2_STATE_SUCCESS else { return status }
+        }
+        return value.byteCount > 0 ? saveValue(store, handle) : LV2_STATE_SUCCESS
+    }
+
+    private mutating func saveValue(
+        _ store: LV2_State_Store_Function, _ handle: LV2_State_Handle?
+    ) -> LV2_State_Status {
+        guard let memory = allocate(byteCount: value.byteCount) else { return LV2_STATE_ERR_UNKNOWN }
+        defer { SwiftletCProcessor.free(memory) }
+        file_lock(&lock)
+        memcpy(memory, value.kept, value.byteCount)
+        file_unlock(&lock)
+        return store(
+            handle, urids.value, memory, value.byteCount, urids.chunk,
+            LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
+    }
+
+    /// A copy of the path that a session saves; none where there is none.
+    private mutating func savedPath(_ number: Int) -> UnsafeMutablePointer<CChar>? {
+        guard let memory = allocate(byteCount: longestPath) else { return nil }
+        file_lock(&lock)
+        let length = ports[number].savedLength
+        memcpy(memory, ports[number].saved, length + 1)
+        file_unlock(&lock)
+        guard length > 0 else {
+            SwiftletCProcessor.free(memory)
+            return nil
+        }
+        return memory.bindMemory(to: CChar.self, capacity: longestPath)
+    }
+
+    /// Loads the files that the host has paths for; the others stay. With a worker among the features, it is done there,
+    /// while audio may be processed; without, it is done here, while none is.
+    mutating func restore(
+        _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
+    ) -> LV2_State_Status {
+        guard let retrieve, urids.areMapped else { return LV2_STATE_ERR_NO_FEATURE }
+        let map = PathMap(features)
+        let worker = feature("http://lv2plug.in/ns/ext/worker#schedule", among: features)?
+            .assumingMemoryBound(to: LV2_Worker_Schedule.self)
+        if value.byteCount > 0 { restoreValue(retrieve, handle, worker?.pointee) }
+        for number in 0..<count {
+            var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
+            guard let value = retrieve(handle, ports[number].property, &size, &type, &flags) else { continue }
+            guard let path = urids.path(Atom(type: type, body: value, size: size)), path.count < size else {
+                return LV2_STATE_ERR_BAD_TYPE
+            }
+            map.absolute(value.assumingMemoryBound(to: CChar.self)) { text in
+                if let worker {
+                    schedule(number, text, worker.pointee)
+                } else if let file = load(number, text, make) {
+                    accept(file)
+                    free(takeUnneeded())
+                }
+            }
+        }
+        return LV2_STATE_SUCCESS
+    }
+
+    /// Takes the effect's value; one of another size is passed over.
+    private mutating func restoreValue(
+        _ retrieve: LV2_State_Retrieve_Function, _ handle: LV2_State_Handle?, _ worker: LV2_Worker_Schedule?
+    ) {
+        var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
+        guard let bytes = retrieve(handle, urids.value, &size, &type, &flags), type == urids.chunk,
+            size == value.byteCount
+        else { return }
+        guard let worker else {
+            keep(bytes)
+            value.receive(bytes)
+            return
+        }
+        guard let note = allocate(byteCount: value.noteLength) else { return }
+        defer { SwiftletCProcessor.free(note) }
+        note.storeBytes(of: FileNote(kind: FileNote.arrive, number: 0, file: nil), as: FileNote.self)
+        memcpy(note + MemoryLayout<FileNote>.size, bytes, size)
+        _ = worker.schedule_work(worker.handle, UInt32(value.noteLength), note)
+    }
+
+    private func schedule(_ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule) {
+        let length = strlen(path)
+        guard length < longestPath, let memory = allocate(byteCount: FilePort.byteCount) else { return }
+        defer { SwiftletCProcessor.free(memory) }
+        var port = FilePort(property: 0, kind: .bytes, number: number, in: memory)
+        port.want(UnsafeRawBufferPointer(start: path, count: length))
+        _ = worker.schedule_work(worker.handle, UInt32(port.noteLength), port.note)
+    }
+}
+
+typealias Features = UnsafePointer<UnsafePointer<LV2_Feature>?>?
+
+/// How a host writes paths in a session; as they are, where it does not say.
+private struct PathMap {
+    private let map: UnsafeMutablePointer<LV2_State_Map_Path>?
+    private let free: UnsafeMutablePointer<LV2_State_Free_Path>?
+
+    init(_ features: Features) {
+        map = feature("http://lv2plug.in/ns/ext/state#mapPath", among: features)?
+            .assumingMemoryBound(to: LV2_State_Map_Path.self)
+        free = feature("http://lv2plug.in/ns/ext/state#freePath", among: features)?
+            .assumingMemoryBound(to: LV2_State_Free_Path.self)
+    }
+
+    /// Calls `body` with what a path is in the session.
+    func abstract<Result>(_ path: UnsafePointer<CChar>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        with(map.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }, path, body)
+    }
+
+    /// Calls `body` with the path that a session's means.
+    func absolute(_ path: UnsafePointer<CChar>, _ body: (UnsafePointer<CChar>) -> Void) {
+        with(map.flatMap { $0.pointee.absolute_path($0.pointee.handle, path) }, path, body)
+    }
+
+    private func with<Result>(
+        _ mapped: UnsafeMutablePointer<CChar>?, _ path: UnsafePointer<CChar>, _ body: (UnsafePointer<CChar>) -> Result
+    ) -> Result {
+        guard let mapped else { return body(path) }
+        defer {
+            if let free { free.pointee.free_path(free.pointee.handle, mapped) } else { SwiftletCProcessor.free(mapped) }
+        }
+        return body(mapped)
+    }
+}

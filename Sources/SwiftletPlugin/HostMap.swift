@@ -1,0 +1,67 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletEffects
+
+/// The host's map from URIs to integers.
+package struct HostMap {
+    private let map: UnsafePointer<LV2_URID_Map>?
+    /// Whether there was a URI for which the host had no integer, as when it is out of memory, or has no map at all.
+    private(set) var hasFailed = false
+
+    /// The map among a host's features, which end with null.
+    @inline(never)
+    package init(among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
+        let data = feature("http://lv2plug.in/ns/ext/urid#map", among: features)
+        map = data.map { UnsafePointer($0.assumingMemoryBound(to: LV2_URID_Map.self)) }
+    }
+
+    /// The integer for a URI; 0 where the host has none.
+    package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID {
+        let urid = callAsFunction(UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
+        if urid == 0 { hasFailed = true }
+        return urid
+    }
+
+    /// The same for a C string.
+    private func callAsFunction(_ uri: UnsafePointer<CChar>) -> LV2_URID {
+        guard let map else { return 0 }
+        return map.pointee.map(map.pointee.handle, uri)
+    }
+
+    /// The integer for the URI of a parameter, which is the effect's, `#`, and the symbol; 0 where the host has none.
+    @inline(never)
+    package func property(effect: StaticString, symbol: FixedText) -> LV2_URID {
+        let uri = UnsafeMutablePointer<CChar>.allocate(capacity: effect.utf8CodeUnitCount + symbol.byteCount + 2)
+        defer { uri.deallocate() }
+        var length = effect.utf8CodeUnitCount
+        for index in 0..<length { uri[index] = CChar(bitPattern: effect.utf8Start[index]) }
+        uri[length] = CChar(bitPattern: UInt8(ascii: "#"))
+        symbol.forEachByte { byte in
+            length += 1
+            uri[length] = CChar(bitPattern: byte)
+        }
+        uri[length + 1] = 0
+        return callAsFunction(uri)
+    }
+}
+
+/// What a host offers under a URI, among its features, which end with null.
+package func feature(
+    _ uri: StaticString, among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+) -> UnsafeMutableRawPointer? {
+    guard var next = features else { return nil }
+    while let offered = next.pointee {
+        if equal(offered.pointee.URI, uri), let data = offered.pointee.data { return data }
+        next += 1
+    }
+    return nil
+}
+
+/// Whether a C string is equal to a literal.
+package func equal(_ left: UnsafePointer<CChar>, _ right: StaticString) -> Bool {
+    for index in 0..<right.utf8CodeUnitCount
+    where UInt8(bitPattern: left[index]) != right.utf8Start[index] { return false }
+    return left[right.utf8CodeUnitCount] == 0
+}

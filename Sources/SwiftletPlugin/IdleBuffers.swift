@@ -1,0 +1,37 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// What takes the place of the ports that a host has left unconnected: silence, and samples that nobody hears. No longer than
+/// a stretch that is processed at once; nothing, where all ports have to be connected.
+struct IdleBuffers<E: Effect>: BitwiseCopyable {
+    /// Zeros, and behind them as many samples of any kind.
+    private let first: UnsafeMutablePointer<Float>
+    private let count: Int
+
+    /// Zeros, for inputs. Where all have to be connected, the compiler knows that there are none.
+    @inline(__always)
+    var silence: UnsafeMutablePointer<Float>? { Self.hasSilence ? first : nil }
+    /// Anything, for outputs.
+    @inline(__always)
+    var sink: UnsafeMutablePointer<Float>? { Self.hasSink ? first + count : nil }
+
+    private static var hasSilence: Bool { E.Input.mainChannelCount < E.Input.channelCount }
+    private static var hasSink: Bool { E.Output.mainChannelCount < E.Output.channelCount }
+
+    /// How many bytes they take for stretches of `count` frames, a multiple of 16.
+    static func byteCount(for count: Int) -> Int { hasSilence || hasSink ? 2 * 4 * count : 0 }
+
+    init(_ memory: UnsafeMutableRawPointer, count: Int) {
+        self.count = Self.byteCount(for: count) > 0 ? count : 0
+        first = memory.initializeMemory(as: Float.self, repeating: 0, count: 2 * self.count)
+    }
+}
+
+extension Frame {
+    /// The channels that are not of the main bus, by their numbers.
+    @inline(__always)
+    static var secondPorts: Range<Int> { mainChannelCount..<channelCount }
+}

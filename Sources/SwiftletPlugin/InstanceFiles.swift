@@ -1,0 +1,294 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCFiles
+import SwiftletCLV2
+import SwiftletCProcessor
+import SwiftletDSP
+import SwiftletEffects
+
+/// The files of an instance, in its memory: what the audio thread knows of them, and what the other threads do.
+///
+/// A file is loaded where there is time (`FileLoader`), and handed over in `work_response`. What nobody needs any more goes
+/// back to be freed there. The audio thread itself asks for nothing: it leaves a note, and the C function `run` around the
+/// proved one passes it to the host's worker.
+struct InstanceFiles {
+    // MARK: The audio thread's
+
+    let count: Int
+    /// What the effect looks at.
+    let slots: UnsafeMutablePointer<FileSlot>
+    let ports: UnsafeMutablePointer<FilePort>
+    let urids: FileURIDs
+    /// How many frames a fade from one file to another takes: 20 ms.
+    private let fadeLength: Int
+    /// Whether anything was heard since the last activation.
+    private var hasPlayed = false
+    /// The files that nobody needs any more.
+    private var unneeded: UnsafeMutablePointer<LoadedFile>?
+    /// The effect's value that is saved with the song.
+    var value: SavedValue
+    /// The host's worker, if it has one.
+    let worker: UnsafePointer<LV2_Worker_Schedule>?
+
+    // MARK: The other threads'
+
+    let sampleRate: Double
+    let log: UnsafePointer<LV2_Log_Log>?
+    /// The effect's name.
+    let name: StaticString
+    /// Guards what follows, and the `saved` paths of `ports`.
+    var lock = FileLock()
+    /// All files that have been loaded and not freed.
+    var all: UnsafeMutablePointer<LoadedFile>?
+
+    /// How many bytes an instance needs for so many files and bytes of a value.
+    static func byteCount(_ count: Int, valueByteCount: Int) -> Int {
+        let each = MemoryLayout<FileSlot>.stride + MemoryLayout<FilePort>.stride + FilePort.byteCount
+        return MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment) + count * each
+            + SavedValue.byteCount(for: valueByteCount)
+    }
+
+    /// Begins an instance's files in that memory, which is aligned as `Setup` has it.
+    static func make(
+        _ files: [EffectFile], valueByteCount: Int, of about: About, in memory: UnsafeMutableRawPointer,
+        on terms: Terms,
+        _ hostMap: HostMap
+    ) -> UnsafeMutablePointer<InstanceFiles> {
+        let start = memory + MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment)
+        let slots = start.bindMemory(to: FileSlot.self, capacity: files.count)
+        let ports = UnsafeMutableRawPointer(slots + files.count).bindMemory(to: FilePort.self, capacity: files.count)
+        let texts = UnsafeMutableRawPointer(ports + files.count)
+        for (number, file) in files.enumerated() {
+            (slots + number).initialize(to: FileSlot())
+            (ports + number).initialize(
+                to: FilePort(
+                    property: hostMap.property(effect: about.uri, symbol: file.symbol), kind: file.kind, number: number,
+                    in: texts + number * FilePort.byteCount))
+        }
+        let made = memory.bindMemory(to: Self.self, capacity: 1)
+        made.initialize(
+            to: Self(
+                count: files.count, slots: slots, ports: ports, urids: FileURIDs(hostMap, of: about.uri),
+                fadeLength: max(1, Int(0.02 * terms.sampleRate)),
+                value: SavedValue(byteCount: valueByteCount, in: texts + files.count * FilePort.byteCount),
+                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: terms.features).map {
+                    UnsafePointer($0.assumingMemoryBound(to: LV2_Worker_Schedule.self))
+                }, sampleRate: terms.sampleRate,
+                log: feature("http://lv2plug.in/ns/ext/log#log", among: terms.features).map {
+                    UnsafePointer($0.assumingMemoryBound(to: LV2_Log_Log.self))
+                }, name: about.name))
+        file_lock_init(&made.pointee.lock)
+        return made
+    }
+
+    // MARK: - The audio thread
+
+    /// Has everything begin anew: without fades, and with what has heard nothing.
+    mutating func activate(_ reset: (UnsafeMutableRawPointer) -> Void) {
+        hasPlayed = false
+        for number in 0..<count {
+            finishFade(number)
+            if let content = slots[number].current?.pointee.content { reset(content) }
+        }
+    }
+
+    /// Leaves a note of what an event asks for.
+    mutating func follow(_ message: FileMessage) {
+        for number in 0..<count {
+            switch message {
+            case .set(let property, let path, _):
+                if property == ports[number].property, worker != nil { ports[number].want(path) }
+            case .get(let property):
+                if property == 0 || property == ports[number].property {
+                    ports[number].isUntold = slots[number].newest != nil
+                }
+            }
+        }
+    }
+
+    /// Takes what was loaded: at once where nothing was heard yet, or else by a fade, when there is none under way.
+    mutating func accept(_ file: UnsafeMutablePointer<LoadedFile>) {
+        let number = file.pointee.number
+        guard (0..<count).contains(number) else { return }
+        ports[number].isUntold = true
+        if let waiting = slots[number].pending { discard(waiting) }
+        slots[number].pending = file
+        if !hasPlayed {
+            finishFade(number)
+        } else if !slots[number].isFading {
+            beginFade(number)
+        }
+    }
+
+    /// Lets time pass.
+    mutating func advance(by frames: Int) {
+        guard frames > 0 else { return }
+        hasPlayed = true
+        for number in 0..<count where slots[number].isFading {
+            ports[number].framesOfFade -= frames
+            guard slots[number].fadeLeft == 0 || ports[number].framesOfFade <= 0 else { continue }
+            let isPending = slots[number].pending != nil
+            endFade(number)
+            if isPending { beginFade(number) }
+        }
+    }
+
+    private mutating func beginFade(_ number: Int) {
+        let slot = slots + number
+        (slot.pointee.previous, slot.pointee.current) = (slot.pointee.current, slot.pointee.pending)
+        slot.pointee.pending = nil
+        slot.pointee.isFading = true
+        (slot.pointee.fadeLength, slot.pointee.fadeLeft) = (fadeLength, fadeLength)
+        ports[number].framesOfFade = fadeLength
+    }
+
+    private mutating func endFade(_ number: Int) {
+        let slot = slots + number
+        slot.pointee.isFading = false
+        slot.pointee.fadeLeft = 0
+        if let previous = slot.pointee.previous { discard(previous) }
+        slot.pointee.previous = nil
+    }
+
+    /// Has what comes next take its place without a fade.
+    private mutating func finishFade(_ number: Int) {
+        endFade(number)
+        guard slots[number].pending != nil else { return }
+        beginFade(number)
+        endFade(number)
+    }
+
+    /// Has all files loaded anew, after a fault: what was made of them may hold what is no number.
+    mutating func reload() {
+        guard worker != nil else { return }
+        for number in 0..<count {
+            finishFade(number)
+            guard let file = slots[number].current, file.pointee.content != nil else { continue }
+            if !ports[number].isWanted {
+                ports[number].want(UnsafeRawBufferPointer(start: file.pointee.path, count: file.pointee.pathLength))
+            }
+            discard(file)
+            slots[number].current = nil
+        }
+    }
+
+    private mutating func discard(_ file: UnsafeMutablePointer<LoadedFile>) {
+        file.pointee.nextUnneeded = unneeded
+        unneeded = file
+    }
+
+    /// Tells which files have changed, as far as there is room; the others are told the next time.
+    mutating func tell(_ notify: inout SequenceWriter, at frame: Int) {
+        for number in 0..<count where ports[number].isUntold {
+            guard let file = slots[number].newest, urids.areMapped else { continue }
+            let isTold = notify.set(
+                ports[number].property,
+                to: UnsafeBufferPointer(start: file.pointee.path, count: file.pointee.pathLength),
+                fault: file.pointee.fault?.text, urids, at: frame)
+            if isTold { ports[number].isUntold = false }
+        }
+    }
+
+    // MARK: - Beside the proof
+
+    /// Passes the notes that the audio thread has left to the host's worker: what there is no room for, the next time.
+    ///
+    /// It is called after `run`, on the audio thread: LV2 wants `schedule_work` to be real-time safe.
+    mutating func schedule() {
+        guard let worker = worker?.pointee else { return }
+        for number in 0..<count where ports[number].isWanted {
+            let status = worker.schedule_work(worker.handle, UInt32(ports[number].noteLength), ports[number].note)
+            if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
+        }
+        if value.isNoted,
+            worker.schedule_work(worker.handle, UInt32(value.noteLength), value.note) == LV2_WORKER_SUCCESS
+        {
+            value.isNoted = false
+        }
+        if let first = unneeded {
+            var note = FileNote(kind: FileNote.free, number: 0, file: first)
+            let size = UInt32(MemoryLayout<FileNote>.size)
+            if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
+        }
+    }
+
+    /// The files that nobody needs any more, for whoever may free them while the audio thread rests.
+    mutating func takeUnneeded() -> UnsafeMutablePointer<LoadedFile>? {
+        defer { unneeded = nil }
+        return unneeded
+    }
+
+    private init(
+        count: Int, slots: UnsafeMutablePointer<FileSlot>, ports: UnsafeMutablePointer<FilePort>, urids: FileURIDs,
+        fadeLength: Int, value: SavedValue, worker: UnsafePointer<LV2_Worker_Schedule>?, sampleRate: Double,
+        log: UnsafePointer<LV2_Log_Log>?, name: StaticString
+    ) {
+        (self.count, self.slots, self.ports, self.urids) = (count, slots, ports, urids)
+        (self.fadeLength, self.value) = (fadeLength, value)
+        (self.worker, self.sampleRate) = (worker, sampleRate)
+        (self.log, self.name) = (log, name)
+    }
+}
+
+extension FileSlot {
+    /// What was loaded last.
+    fileprivate var newest: UnsafeMutablePointer<LoadedFile>? { pending ?? current }
+}
+
+/// What the worker is asked for, and what it answers.
+struct FileNote: BitwiseCopyable {
+    /// To the worker: a file is to be loaded, whose path and a zero are behind the note. Back: it is.
+    static var load: UInt32 { 0 }
+    /// To the worker: files are to be freed.
+    static var free: UInt32 { 1 }
+    /// To the worker: the effect's value that is to be saved is behind the note.
+    static var keep: UInt32 { 2 }
+    /// To the worker, and back: a session has brought the value behind the note.
+    static var arrive: UInt32 { 3 }
+
+    let kind: UInt32
+    /// Which file it is about.
+    let number: UInt32
+    /// The file, or the first of those to be freed.
+    let file: UnsafeMutablePointer<LoadedFile>?
+}
+
+/// One file of an instance, besides what its effect looks at.
+struct FilePort: BitwiseCopyable {
+    /// What it is called in messages and sessions.
+    let property: LV2_URID
+    let kind: EffectFile.Kind
+    /// The note to the worker that it is to be loaded, whether there is one, and its length.
+    let note: UnsafeMutableRawPointer
+    var isWanted = false
+    private(set) var noteLength = 0
+    /// Whether the host does not know which file it is.
+    var isUntold = false
+    /// How many frames a fade has left, whether the effect asks for it or not.
+    var framesOfFade = 0
+    /// The path that was loaded last, with a zero behind, and its length: guarded by the lock.
+    let saved: UnsafeMutablePointer<UInt8>
+    var savedLength = 0
+
+    /// How many bytes its texts take.
+    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath }
+
+    init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
+        self.property = property
+        self.kind = kind
+        note = memory
+        memory.storeBytes(of: FileNote(kind: FileNote.load, number: UInt32(number), file: nil), as: FileNote.self)
+        saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
+        saved[0] = 0
+    }
+
+    /// Notes that it is to be loaded from a path of fewer than `longestPath` bytes.
+    mutating func want(_ path: UnsafeRawBufferPointer) {
+        let place = note + MemoryLayout<FileNote>.size
+        for index in 0..<path.count { place.storeBytes(of: path[index], toByteOffset: index, as: UInt8.self) }
+        place.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)
+        noteLength = MemoryLayout<FileNote>.size + path.count + 1
+        isWanted = true
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletCProcessor
+
+/// What an instance of any effect begins with: all that the calls need which do not process audio.
+///
+/// An instance is one piece of memory: its `Adapter`, which begins with this header, then its `Controls`, a pointer for each
+/// port, the URIDs, what takes the place of unconnected ports, and what the effect has asked for.
+struct InstanceHeader: BitwiseCopyable {
+    /// The number of its plug-in in the list.
+    let number: Int
+    /// The pointers given by `connect_port`, null until then.
+    let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let map: PortMap
+    let urids: UnsafePointer<URIDs>
+    /// Its files, where its effect has any.
+    let files: UnsafeMutablePointer<InstanceFiles>?
+    /// Whether `run` begins anew: nothing was heard since `activate`.
+    var isFresh = true
+
+    @inline(__always)
+    static func header(_ handle: LV2_Handle?) -> UnsafeMutablePointer<InstanceHeader> {
+        handle.unsafelyUnwrapped.assumingMemoryBound(to: InstanceHeader.self)
+    }
+
+    static func connect(_ handle: LV2_Handle?, port: UInt32, to data: UnsafeMutableRawPointer?) {
+        let instance = header(handle)
+        guard Int(port) < instance.pointee.map.count else { return }
+        instance.pointee.ports[Int(port)] = data
+    }
+
+    static func cleanUp(_ handle: LV2_Handle?) {
+        // Effects and adapters hold plain values only: there is nothing to tear down.
+        free(handle)
+    }
+
+    /// Whether the host wants the effect on; none where it does not say.
+    var isEnabled: Bool? {
+        guard let value = ports[map.enabled]?.assumingMemoryBound(to: Float.self).pointee, value == value else {
+            return nil
+        }
+        return value > 0
+    }
+
+    /// Whether `count` ports from `first` on are connected.
+    @inline(__always)
+    func areConnected(_ first: Int, _ count: Int) -> Bool {
+        for port in 0..<count where ports[first &+ port] == nil { return false }
+        return true
+    }
+
+    /// Whether any of these ports is connected.
+    @inline(__always)
+    func isConnected(anyOf numbers: Range<Int>) -> Bool {
+        for port in numbers where ports[port] != nil { return true }
+        return false
+    }
+
+    /// Says a value at a control output, if it is connected.
+    @inline(__always)
+    func report(_ value: Double, at port: Int) {
+        ports[port]?.assumingMemoryBound(to: Float.self).pointee = Float(value)
+    }
+
+    /// Says how late the output is. Only where there is a port for it.
+    @inline(__always)
+    func report(latency: Int) {
+        guard let port = ports[map.latency] else { return }
+        port.assumingMemoryBound(to: Float.self).pointee = Float(latency)
+    }
+}
+
+/// The number in its list of the plug-in that an instance is of.
+@inline(__always)
+public func pluginNumber(of handle: LV2_Handle) -> Int { InstanceHeader.header(handle).pointee.number }

@@ -1,0 +1,47 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+#if !hasFeature(Embedded)
+import SwiftletDSP
+import SwiftletEffects
+
+/// The longest latency that hosts take for one, in seconds.
+private let longestLatency = 60.0
+
+/// What is wrong with the latency of an effect that says what it is for rate and parameters, in a sentence: the first that is
+/// found at usual sample rates with all parameters at their defaults, and with each of them at either end of its range.
+func latencyMistake<E: Effect>(of effect: E.Type) -> String? {
+    guard E.isLate else { return nil }
+    let parameters = SwiftletEffects.parameters(of: E.self)
+    for framesPerSecond in [8000.0, 44_100, 48_000, 96_000, 192_000] {
+        let rate = SampleRate(framesPerSecond)
+        let longest = E.longestDelay(at: rate)
+        guard longest >= 0, Double(longest) <= longestLatency * framesPerSecond else {
+            return "its longestLatency at \(Int(framesPerSecond)) Hz is \(longest) frames: write one of 0 to a minute"
+        }
+        for trial in trials(parameters) {
+            let ramps = trial.values.map { ParameterRamp(restingAt: $0) }
+            let delay = ramps.withUnsafeBufferPointer { E.delay(for: $0, at: rate) }
+            guard delay < 0 || delay > longest else { continue }
+            return
+                "its latency at \(Int(framesPerSecond)) Hz with \(trial.name) is \(delay) frames, which is not within 0 and its "
+                + "longestLatency, \(longest): write one that no values exceed"
+        }
+    }
+    return nil
+}
+
+/// Values to try, and what they are called.
+private func trials(_ parameters: [Parameter]) -> [(name: String, values: [Double])] {
+    let defaults = parameters.map(\.defaultValue)
+    var trials = [(name: "the defaults", values: defaults)]
+    for (number, parameter) in parameters.enumerated() {
+        for value in [parameter.range.minimum, parameter.range.maximum] {
+            var values = defaults
+            values[number] = value
+            trials.append(("\(parameter.symbol) at \(value)", values))
+        }
+    }
+    return trials
+}
+#endif

@@ -1,0 +1,50 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Memory, and as much room for what it once held.
+struct RestorableMemory: BitwiseCopyable {
+    private let words: UnsafeMutablePointer<UInt64>
+    /// What was there, in the words from `firstFilled` to `endOfFilled`. All others were zero, and those of the copy are left
+    /// alone: a system gives no memory to what nobody touches.
+    private let copy: UnsafeMutablePointer<UInt64>
+    private var firstFilled = 0
+    private var endOfFilled = 0
+    /// How many words there are.
+    let count: Int
+
+    /// - Parameters:
+    ///   - start: twice as many bytes.
+    ///   - byteCount: a multiple of 8.
+    init(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+        count = byteCount / MemoryLayout<UInt64>.stride
+        words = start.bindMemory(to: UInt64.self, capacity: count)
+        copy = (start + byteCount).bindMemory(to: UInt64.self, capacity: count)
+    }
+
+    /// The memory.
+    var bytes: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: words, count: count * MemoryLayout<UInt64>.stride)
+    }
+
+    /// Keeps what is there now.
+    @inline(never)
+    mutating func keep() {
+        var (start, end) = (0, count)
+        while start < end && words[start] == 0 { start += 1 }
+        while end > start && words[end - 1] == 0 { end -= 1 }
+        (firstFilled, endOfFilled) = (start, end)
+        for word in start..<end { copy[word] = words[word] }
+    }
+
+    /// Has words be as they were then: from `start` on, at most `limit` of them. Returns the end of what is as it was.
+    @inline(never)
+    func restore(from start: Int, atMost limit: Int) -> Int {
+        let end = min(start + limit, count)
+        let copied = min(max(firstFilled, start), end)
+        let endOfCopied = min(max(endOfFilled, copied), end)
+        (words + start).update(repeating: 0, count: copied - start)
+        for word in copied..<endOfCopied { words[word] = copy[word] }
+        (words + endOfCopied).update(repeating: 0, count: end - endOfCopied)
+        return end
+    }
+}

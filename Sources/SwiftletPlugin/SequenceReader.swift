@@ -1,0 +1,72 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+
+/// Reads an `atom:Sequence`, event by event, in order of time.
+///
+/// Nothing is taken for granted but that the sequence's own size can be read to its end: what is malformed, unknown or
+/// out of order is passed over, and a size that reaches beyond what contains it ends the reading there. An event dated
+/// past the block counts as at its end: hosts differ in the time that they give what a view sends, and jalv's is the
+/// block's length.
+struct SequenceReader {
+    private let urids: UnsafePointer<URIDs>
+    private var cursor: UnsafeRawPointer
+    /// How many bytes are left from `cursor` on.
+    private var remaining: Int
+    private var lastFrame = 0
+
+    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
+    /// in beats or too short for an event.
+    @inline(__always)
+    init?(_ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>) {
+        guard let port, urids.pointee.areMapped else { return nil }
+        let start = UnsafeRawPointer(port)
+        let size = Int(start.loadUnaligned(as: UInt32.self))
+        let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
+        guard type == urids.pointee.sequence, size >= 24 else { return nil }
+        // Hosts leave the unit unwritten in memory of which nobody knows what it held before: only one is refused.
+        let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
+        guard unit != urids.pointee.beatTime else { return nil }
+        self.urids = urids
+        cursor = start + 16
+        remaining = size - 8
+    }
+
+    /// The next message to be understood, and its frame, `end` at most.
+    @inline(never)
+    mutating func next(upTo end: Int) -> (frame: Int, event: Message)? {
+        next(upTo: end) { Message($0, $1) }
+    }
+
+    /// The next event of which `read` makes something, and its frame, `end` at most.
+    @inline(__always)
+    mutating func next<Event>(
+        upTo end: Int, _ read: (Atom, UnsafePointer<URIDs>) -> Event?
+    ) -> (frame: Int, event: Event)? {
+        while let (time, atom) = nextEvent() {
+            guard time >= Int64(lastFrame), let event = read(atom, urids) else { continue }
+            lastFrame = Int(min(time, Int64(end)))
+            return (lastFrame, event)
+        }
+        return nil
+    }
+
+    /// The next event, whatever it is, in order or not.
+    @inline(__always)
+    private mutating func nextEvent() -> (time: Int64, atom: Atom)? {
+        guard remaining >= 16 else { return nil }
+        let time = cursor.loadUnaligned(as: Int64.self)
+        let size = Int(cursor.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        let type = cursor.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
+        let atom = Atom(type: type, body: cursor + 16, size: size)
+        guard size <= remaining - 16 else {
+            remaining = 0
+            return nil
+        }
+        let length = min(remaining, 16 + padded(size))
+        cursor += length
+        remaining -= length
+        return (time, atom)
+    }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+
+/// The integers that the host has for the URIs in use.
+package struct URIDs: BitwiseCopyable {
+    package private(set) var sequence: LV2_URID = 0
+    package private(set) var object: LV2_URID = 0
+    package private(set) var beatTime: LV2_URID = 0
+    package private(set) var urid: LV2_URID = 0
+    package private(set) var float: LV2_URID = 0
+    package private(set) var double: LV2_URID = 0
+    package private(set) var int: LV2_URID = 0
+    package private(set) var long: LV2_URID = 0
+    package private(set) var bool: LV2_URID = 0
+    package private(set) var midiEvent: LV2_URID = 0
+    package private(set) var patchSet: LV2_URID = 0
+    package private(set) var patchProperty: LV2_URID = 0
+    package private(set) var patchValue: LV2_URID = 0
+    package private(set) var rampFrames: LV2_URID = 0
+    package private(set) var vector: LV2_URID = 0
+    package private(set) var watch: LV2_URID = 0
+    package private(set) var audio: LV2_URID = 0
+    package private(set) var input: LV2_URID = 0
+    package private(set) var output: LV2_URID = 0
+    package private(set) var peaks: LV2_URID = 0
+    package private(set) var eventTransfer: LV2_URID = 0
+    package private(set) var blank: LV2_URID = 0
+    package private(set) var timePosition: LV2_URID = 0
+    package private(set) var timeBeatsPerMinute: LV2_URID = 0
+    package private(set) var timeBeatsPerBar: LV2_URID = 0
+    package private(set) var timeBeatUnit: LV2_URID = 0
+    package private(set) var timeSpeed: LV2_URID = 0
+    package private(set) var timeFrame: LV2_URID = 0
+    package private(set) var timeBar: LV2_URID = 0
+    package private(set) var timeBarBeat: LV2_URID = 0
+    package private(set) var timeBeat: LV2_URID = 0
+
+    /// Whether the host has an integer for every one of them: without, there are no messages.
+    package private(set) var areMapped = false
+
+    /// Asks the host's map.
+    @inline(never)
+    package init(_ map: HostMap) {
+        var map = map
+        sequence = map("http://lv2plug.in/ns/ext/atom#Sequence")
+        object = map("http://lv2plug.in/ns/ext/atom#Object")
+        beatTime = map("http://lv2plug.in/ns/ext/atom#beatTime")
+        urid = map("http://lv2plug.in/ns/ext/atom#URID")
+        float = map("http://lv2plug.in/ns/ext/atom#Float")
+        double = map("http://lv2plug.in/ns/ext/atom#Double")
+        int = map("http://lv2plug.in/ns/ext/atom#Int")
+        long = map("http://lv2plug.in/ns/ext/atom#Long")
+        bool = map("http://lv2plug.in/ns/ext/atom#Bool")
+        midiEvent = map("http://lv2plug.in/ns/ext/midi#MidiEvent")
+        patchSet = map("http://lv2plug.in/ns/ext/patch#Set")
+        patchProperty = map("http://lv2plug.in/ns/ext/patch#property")
+        patchValue = map("http://lv2plug.in/ns/ext/patch#value")
+        rampFrames = map("urn:swiftlet:rampFrames")
+        vector = map("http://lv2plug.in/ns/ext/atom#Vector")
+        watch = map("urn:swiftlet:watch")
+        audio = map("urn:swiftlet:audio")
+        input = map("urn:swiftlet:input")
+        output = map("urn:swiftlet:output")
+        peaks = map("urn:swiftlet:peaks")
+        eventTransfer = map("http://lv2plug.in/ns/ext/atom#eventTransfer")
+        blank = map("http://lv2plug.in/ns/ext/atom#Blank")
+        timePosition = map("http://lv2plug.in/ns/ext/time#Position")
+        timeBeatsPerMinute = map("http://lv2plug.in/ns/ext/time#beatsPerMinute")
+        timeBeatsPerBar = map("http://lv2plug.in/ns/ext/time#beatsPerBar")
+        timeBeatUnit = map("http://lv2plug.in/ns/ext/time#beatUnit")
+        timeSpeed = map("http://lv2plug.in/ns/ext/time#speed")
+        timeFrame = map("http://lv2plug.in/ns/ext/time#frame")
+        timeBar = map("http://lv2plug.in/ns/ext/time#bar")
+        timeBarBeat = map("http://lv2plug.in/ns/ext/time#barBeat")
+        timeBeat = map("http://lv2plug.in/ns/ext/time#beat")
+        areMapped = !map.hasFailed
+    }
+
+    /// Whether atoms of a type are objects. Blanks are what some hosts still call them.
+    @inline(__always)
+    package func isObject(_ type: LV2_URID) -> Bool { type == object || type == blank }
+}

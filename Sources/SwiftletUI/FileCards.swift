@@ -1,0 +1,249 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+/// What a view has of its effect's files, one card each: functions, and no protocol, as a linker leaves those out that are
+/// called from nowhere, so that the views of effects without files do not have them in their binary.
+final class FileCards {
+    let count: Int
+    /// The card on which a path is being typed.
+    let typing: () -> Int?
+    /// What a file is for.
+    let comment: (_ number: Int) -> FixedText
+    let paint: (_ number: Int, _ frame: Rect, _ isHovered: Bool, _ theme: Theme, _ canvas: Canvas) -> Void
+    /// Takes a message of the plug-in's, an atom with its header; the number of the file that it is about, if any.
+    let take: (_ atom: UnsafeRawPointer, _ size: Int) -> Int?
+    /// Asks the plug-in which files are loaded.
+    let ask: (Link) -> Void
+    /// Begins to type a path.
+    let beginTyping: (_ number: Int) -> Void
+    /// Follows a key while a path is typed.
+    let type: (Key, Link) -> Void
+    /// Ends typing, and has nothing of it.
+    let endTyping: () -> Void
+    /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
+    let load: (_ number: Int, _ list: UTF8Text, Link) -> Void
+
+    init(_ files: [EffectFile], effect: StaticString, features: HostFeatures) {
+        let shelf = FileShelf(files, effect: effect, features: features)
+        count = files.count
+        typing = { shelf.typing }
+        comment = { files[$0].comment }
+        paint = { shelf.paint($0, in: $1, isHovered: $2, $3, $4) }
+        take = { shelf.take($0, size: $1) }
+        ask = { shelf.ask(over: $0) }
+        beginTyping = { shelf.beginTyping($0) }
+        type = { shelf.type($0, over: $1) }
+        endTyping = { shelf.endTyping() }
+        load = { shelf.load($0, fromURIs: $1, over: $2) }
+    }
+}
+
+/// The cards of an effect's files.
+private final class FileShelf {
+    private let files: [EffectFile]
+    private let properties: [LV2_URID]
+    private let urids: URIDs
+    private let fileURIDs: FileURIDs
+    /// The path of each file, and what is wrong with it.
+    private var paths: [UTF8Text] = []
+    private var faults: [UTF8Text] = []
+    private(set) var typing: Int?
+    private var text = UTF8Text()
+
+    init(_ files: [EffectFile], effect: StaticString, features: HostFeatures) {
+        self.files = files
+        urids = features.urids
+        fileURIDs = FileURIDs(features.map, of: effect)
+        var properties: [LV2_URID] = []
+        for file in files {
+            properties.append(features.map.property(effect: effect, symbol: file.symbol))
+            paths.append(UTF8Text())
+            faults.append(UTF8Text())
+        }
+        self.properties = properties
+    }
+
+    // MARK: - What is loaded
+
+    func take(_ atom: UnsafeRawPointer, size: Int) -> Int? {
+        guard urids.areMapped, let atom = Atom(at: atom, length: size),
+            case .set(let property, let path, let fault) = FileMessage(atom, urids, fileURIDs)
+        else { return nil }
+        for number in 0..<properties.count where properties[number] == property {
+            paths[number] = UTF8Text(copying: path)
+            faults[number] = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
+            return number
+        }
+        return nil
+    }
+
+    func ask(over link: Link) {
+        guard urids.areMapped, fileURIDs.areMapped else { return }
+        var atom = SIMD4<UInt32>(8, urids.object, 0, fileURIDs.get)
+        link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
+    }
+
+    /// Has a file loaded; an empty path unloads it.
+    private func load(_ number: Int, from path: UTF8Text, over link: Link) {
+        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < longestPath else { return }
+        // The object, with its id and type; a property of four bytes, and one that is the path.
+        let length = (path.bytes.count + 8) & ~7
+        let size = 8 + 8 + 24 + 16 + length
+        let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        defer { atom.deallocate() }
+        atom.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        let words: [UInt32] = [
+            UInt32(size - 8), urids.object, 0, urids.patchSet, urids.patchProperty, 0, 4, urids.urid,
+            properties[number], 0,
+            urids.patchValue, 0, UInt32(path.bytes.count + 1), fileURIDs.path,
+        ]
+        for index in 0..<words.count { atom.storeBytes(of: words[index], toByteOffset: 4 * index, as: UInt32.self) }
+        for index in 0..<path.bytes.count {
+            atom.storeBytes(of: path.bytes[index], toByteOffset: 56 + index, as: UInt8.self)
+        }
+        link.send(atom: atom, size: size, eventTransfer: urids.eventTransfer)
+    }
+
+    func load(_ number: Int, fromURIs list: UTF8Text, over link: Link) {
+        if let path = list.firstFilePath { load(number, from: path, over: link) }
+    }
+
+    // MARK: - Typing
+
+    func beginTyping(_ number: Int) {
+        typing = number
+        text = paths[number]
+    }
+
+    func type(_ key: Key, over link: Link) {
+        guard let number = typing else { return }
+        switch key {
+        case .character(let character): if text.bytes.count < longestPath - 1 { text.append(character) }
+        case .backspace: text.removeLast()
+        case .enter, .tab:
+            typing = nil
+            load(number, from: text, over: link)
+        case .escape: typing = nil
+        case .up, .down, .left, .right, .foreignCharacter: break
+        }
+    }
+
+    func endTyping() { typing = nil }
+
+    // MARK: - Drawing
+
+    func paint(_ number: Int, in frame: Rect, isHovered: Bool, _ theme: Theme, _ canvas: Canvas) {
+        let padding = 16.0
+        let room = frame.width - 2 * padding
+        canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
+        canvas.draw(
+            UTF8Text(of: files[number].name), at: Point(x: frame.x + padding, y: frame.y + 25), size: 13, theme.label,
+            maximum: room)
+        if typing == number {
+            paintEntry(Rect(x: frame.x + 10, y: frame.y + 31, width: frame.width - 20, height: 36), theme, canvas)
+            return
+        }
+        let name = paths[number].isEmpty ? UTF8Text("none: drop one here") : paths[number].fileName
+        canvas.draw(
+            shortened(name, to: room, size: 15, canvas), at: Point(x: frame.x + padding, y: frame.y + 50), size: 15,
+            paths[number].isEmpty ? theme.label : theme.text)
+        if !faults[number].isEmpty {
+            canvas.draw(
+                shortened(faults[number], to: room, size: 12, canvas),
+                at: Point(x: frame.x + padding, y: frame.y + 68), size: 12, theme.alarm)
+        }
+    }
+
+    /// The end of the path as far as it is typed.
+    private func paintEntry(_ field: Rect, _ theme: Theme, _ canvas: Canvas) {
+        canvas.fill(field, theme.plot, radius: 5)
+        canvas.stroke(field, theme.accent, radius: 5, width: 1.5)
+        var start = 0
+        while start < text.bytes.count,
+            canvas.width(of: text.part(from: start, to: text.bytes.count), size: 14) > field.width - 20
+        {
+            start += 1
+            while start < text.bytes.count, text.bytes[start] & 0xc0 == 0x80 { start += 1 }
+        }
+        let shown = text.part(from: start, to: text.bytes.count)
+        canvas.draw(shown, at: Point(x: field.x + 8, y: field.y + 23), size: 14, theme.text)
+        let x = canvas.sharp(field.x + 10 + canvas.width(of: shown, size: 14), width: 1.5)
+        canvas.line(from: Point(x: x, y: field.y + 6), to: Point(x: x, y: field.bottom - 6), theme.accent, width: 1.5)
+    }
+
+    /// As much of a text as has room, with dots behind where that is not all.
+    private func shortened(_ text: UTF8Text, to width: Double, size: Double, _ canvas: Canvas) -> UTF8Text {
+        guard canvas.width(of: text, size: size) > width else { return text }
+        var end = text.bytes.count
+        repeat {
+            end -= 1
+            while end > 0, text.bytes[end] & 0xc0 == 0x80 { end -= 1 }
+        } while end > 0 && canvas.width(of: text.part(from: 0, to: end) + "…", size: size) > width
+        return text.part(from: 0, to: end) + "…"
+    }
+}
+
+extension UTF8Text {
+    fileprivate init(copying bytes: UnsafeRawBufferPointer) {
+        self.init()
+        for byte in bytes { append(byte) }
+    }
+
+    /// What is behind the last slash.
+    fileprivate var fileName: UTF8Text {
+        var start = bytes.count
+        while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+        return part(from: start, to: bytes.count)
+    }
+
+    /// The path of the first file of a list of URIs, one a line, in which a hash begins a remark (RFC 2483); none where
+    /// there is none on this machine.
+    package var firstFilePath: UTF8Text? {
+        let scheme = UTF8Text("file://").bytes
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+            var isFile = end - start > scheme.count
+            for index in 0..<scheme.count where isFile { isFile = bytes[start + index] == scheme[index] }
+            if isFile {
+                // Behind the scheme is the machine's name, mostly none, and then the path.
+                var place = start + scheme.count
+                while place < end, bytes[place] != UInt8(ascii: "/") { place += 1 }
+                return part(from: place, to: end).withoutPercents
+            }
+            start = end + 1
+        }
+        return nil
+    }
+
+    /// With the bytes in place of what stands for them in a URI.
+    private var withoutPercents: UTF8Text {
+        func digit(_ index: Int) -> UInt8? {
+            guard index < bytes.count else { return nil }
+            switch bytes[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): return bytes[index] - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): return bytes[index] - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): return bytes[index] - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+        }
+        var text = UTF8Text()
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2) {
+                text.append(high << 4 | low)
+                index += 3
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return text
+    }
+}

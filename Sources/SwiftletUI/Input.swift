@@ -1,0 +1,27 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletEffects
+
+/// What happens to a window.
+enum Input {
+    case moved(Point, fine: Bool)
+    /// The main button goes down; the time is in milliseconds from some beginning.
+    case pressed(Point, fine: Bool, time: UInt)
+    case released(Point)
+    /// The wheel is turned by a notch, up (1) or down (−1).
+    case wheel(Point, Double, fine: Bool)
+    /// The pointer leaves the window.
+    case left
+    case key(Key, fine: Bool)
+    /// Keys come to the window, or to others from now on.
+    case focused(Bool)
+    /// A list of URIs was dropped there.
+    case dropped(UTF8Text, Point)
+    /// A part of the window has to be shown again.
+    case exposed(Rect)
+    /// The window has a new size, in pixels.
+    case resized(width: Int, height: Int)
+    /// The window is no more.
+    case destroyed
+}

@@ -1,0 +1,129 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletCTime
+import SwiftletCX11
+import SwiftletEffects
+import SwiftletPlugin
+
+/// A view as LV2 sees it: a window, what it shows, and the host's calls.
+final class Interface {
+    private let window: XWindow
+    private let panel: Panel
+    private let painter: Painter
+    private let ports: PortMap
+    private let reader: NoticeReader
+    private let hostResize: UnsafePointer<LV2UI_Resize>?
+    private var isGone = false
+    private var hasAskedForFiles = false
+    /// When to ask the plug-in for audio again.
+    private var nextRequest = 0.0
+
+    /// The X11 window.
+    var windowID: Window { window.id }
+
+    /// Opens the view of a plug-in; none without a connection to an X server.
+    init?(content: ViewContent, ports: PortMap, features: HostFeatures, link: Link) {
+        let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: content.view.graph)
+        guard
+            let window = XWindow(
+                parent: features.parent, scale: features.scale, size: size,
+                minimum: ViewLayout.minimumSize(cardCount: content.cardCount, graph: content.view.graph))
+        else { return nil }
+        self.window = window
+        self.ports = ports
+        reader = NoticeReader(features: features, effect: content.about.uri, parameters: content.parameters)
+        hostResize = features.resize
+        let theme = Theme(accent: content.view.accent, background: features.background, foreground: features.foreground)
+        panel = Panel(
+            content: content, theme: theme, link: link, inputCount: ports.inputCount,
+            sampleRate: features.sampleRate ?? 48_000,
+            scale: window.scale)
+        let width = Int((size.width * window.scale).rounded())
+        let height = Int((size.height * window.scale).rounded())
+        painter = Painter(panel: panel, width: width, height: height, scale: window.scale)
+        panel.invalidate(panel.layout.all)
+        if let hostResize, let call = hostResize.pointee.ui_resize {
+            _ = call(hostResize.pointee.handle, Int32(width), Int32(height))
+        }
+    }
+
+    /// Has files be dropped on the view.
+    func takeDrops() { window.takeDrops() }
+
+    // MARK: - The host's calls
+
+    /// Takes a control port's value.
+    func take(_ value: Float, from port: Int) {
+        if port == ports.enabled {
+            panel.show(isEnabled: value > 0)
+        } else if port >= ports.firstControl && port < ports.enabled {
+            panel.show(port - ports.firstControl, Double(value))
+        } else if port >= ports.firstMeter && port < ports.firstMeter + ports.meterCount {
+            panel.show(meter: port - ports.firstMeter, Double(value))
+        }
+    }
+
+    /// Takes a message of the plug-in's, an atom with its header.
+    func take(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
+        guard port == ports.notify, format == reader.eventTransfer else { return }
+        if let file = panel.files?.take(atom, size) { return panel.invalidate(.file(file)) }
+        switch reader.notice(atom, size: size) {
+        case .value(let parameter, let value): panel.hear(parameter, value)
+        case .audio(let audio): panel.live.take(audio, now: Self.now)
+        case nil: break
+        }
+    }
+
+    /// Does what has come up: called many times a second. False once the window is no more.
+    func idle() -> Bool {
+        let now = Self.now
+        if !hasAskedForFiles {
+            hasAskedForFiles = true
+            panel.files?.ask(panel.link)
+        }
+        while let input = window.next() {
+            switch input {
+            case .resized(let width, let height): resize(width: width, height: height)
+            case .destroyed: isGone = true
+            case .key(let key, let fine):
+                if !panel.press(key, fine: fine) { window.keyboard.passOn() }
+            default: panel.handle(input, now: now)
+            }
+            if !isGone { window.keyboard.hold(panel.wantsKeyboard) }
+        }
+        guard !isGone else { return false }
+        panel.tick(now: now)
+        if now >= nextRequest {
+            nextRequest = now + 1
+            reader.askForAudio(over: panel.link)
+        }
+        let damage = panel.takeDamage()
+        guard !damage.isEmpty else { return true }
+        for area in damage {
+            painter.paint(area)
+            window.show(painter.canvas, area)
+        }
+        window.flush()
+        return true
+    }
+
+    /// Takes the size that the host has for the window, in pixels.
+    func hostResized(width: Int, height: Int) { window.resize(width: width, height: height) }
+
+    private func resize(width: Int, height: Int) {
+        let size = (width: Double(width) / window.scale, height: Double(height) / window.scale)
+        let shown = panel.layout.all
+        guard width > 0, height > 0, size.width != shown.width || size.height != shown.height else { return }
+        panel.resize(to: size)
+        painter.resize(width: width, height: height)
+    }
+
+    /// Seconds from some beginning.
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+    }
+}

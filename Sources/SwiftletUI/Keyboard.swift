@@ -1,0 +1,191 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCX11
+import SwiftletEffects
+
+/// The keyboard, which is the host's: the view borrows it while it needs it, and passes on the keys that it has no use
+/// for.
+///
+/// Keys come to the view while it has the input focus, but also while the pointer is over it and the focus is on a window
+/// around it. Some hosts send keys by themselves, besides.
+final class Keyboard {
+    private let display: OpaquePointer
+    private let window: Window
+    /// Whether the window is in a host's.
+    private let isEmbedded: Bool
+    /// Whether the view wants the keyboard.
+    private var isHeld = false
+    /// What had the focus before the view took it.
+    private var lender: (window: Window, revert: Int32)?
+    /// When a person has last used the pointer or a key in the view, by the X server's clock.
+    var time: Time = 0
+    private var lastPress = XKeyEvent()
+    /// The keys, by their codes, whose press was not passed on: their release is not, either.
+    private var kept = [Bool](repeating: false, count: 256)
+
+    init(display: OpaquePointer, window: Window, isEmbedded: Bool) {
+        self.display = display
+        self.window = window
+        self.isEmbedded = isEmbedded
+    }
+
+    // MARK: - The focus
+
+    var hasFocus: Bool { focus.window == window }
+
+    private var focus: (window: Window, revert: Int32) {
+        var focus: (window: Window, revert: Int32) = (0, 0)
+        XGetInputFocus(display, &focus.window, &focus.revert)
+        return focus
+    }
+
+    /// Takes the focus, or gives it back to what had it.
+    func hold(_ isWanted: Bool) {
+        guard isWanted != isHeld else { return }
+        isHeld = isWanted
+        if isWanted {
+            borrow()
+        } else {
+            giveBack()
+        }
+    }
+
+    private func borrow() {
+        let holder = focus
+        guard holder.window != window else { return }
+        lender = holder
+        forgiveErrors(on: display) { XSetInputFocus(display, window, RevertToParent, time) }
+    }
+
+    private func giveBack() {
+        // Whoever has taken it since keeps it.
+        guard let lender, hasFocus else {
+            self.lender = nil
+            return
+        }
+        self.lender = nil
+        forgiveErrors(on: display) { XSetInputFocus(display, lender.window, lender.revert, time) }
+        // What had it may be gone.
+        guard hasFocus else { return }
+        forgiveErrors(on: display) { XSetInputFocus(display, parent(of: window), RevertToParent, time) }
+    }
+
+    // MARK: - Keys
+
+    /// What a key that goes down means; what means nothing to a view is passed on.
+    func press(_ event: inout XKeyEvent) -> Input? {
+        if event.time != 0 { time = event.time }
+        lastPress = event
+        kept[Int(event.keycode & 255)] = true
+        if let key = key(&event) { return .key(key, fine: isFine(event.state)) }
+        passOn()
+        return nil
+    }
+
+    /// Passes on the key that went down last.
+    func passOn() {
+        kept[Int(lastPress.keycode & 255)] = false
+        send(lastPress, KeyPressMask)
+    }
+
+    func release(_ event: XKeyEvent) {
+        let code = Int(event.keycode & 255)
+        if !kept[code] { send(event, KeyReleaseMask) }
+        kept[code] = false
+    }
+
+    private func key(_ event: inout XKeyEvent) -> Key? {
+        var symbol: KeySym = 0
+        var character: CChar = 0
+        let count = XLookupString(&event, &character, 1, &symbol, nil)
+        // Alt and the logo's key are for the host and the desktop.
+        guard event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
+        switch Int32(truncatingIfNeeded: symbol) {
+        case XK_Up, XK_KP_Up: return .up
+        case XK_Down, XK_KP_Down: return .down
+        case XK_Left, XK_KP_Left: return .left
+        case XK_Right, XK_KP_Right: return .right
+        default: break
+        }
+        // And so is Ctrl, but with arrows, which it makes fine.
+        guard event.state & UInt32(ControlMask) == 0 else { return nil }
+        switch Int32(truncatingIfNeeded: symbol) {
+        case XK_Return, XK_KP_Enter: return .enter
+        case XK_Escape: return .escape
+        case XK_BackSpace, XK_Delete: return .backspace
+        case XK_Tab: return .tab(backwards: false)
+        case XK_ISO_Left_Tab: return .tab(backwards: true)
+        default: break
+        }
+        if count == 1 && character >= 32 && character < 127 { return .character(UInt8(character)) }
+        // Characters come before the keys with a function, and with Unicode's number after them.
+        let isCharacter = (1..<0xfd00).contains(symbol) || (0x100_0100...0x110_ffff).contains(symbol)
+        return isCharacter ? .foreignCharacter : nil
+    }
+
+    // MARK: - The host
+
+    /// Sends a key on to the host. What the host has sent itself it knows, and might send again.
+    private func send(_ key: XKeyEvent, _ mask: Int) {
+        guard isEmbedded, key.send_event == 0 else { return }
+        forgiveErrors(on: display) {
+            let receiver = receiver(of: mask)
+            var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+            XTranslateCoordinates(display, window, receiver.window, key.x, key.y, &x, &y, &child)
+            var event = XEvent()
+            event.xkey = key
+            (event.xkey.window, event.xkey.subwindow) = (receiver.window, child)
+            (event.xkey.x, event.xkey.y) = (x, y)
+            XSendEvent(display, receiver.window, 0, receiver.mask, &event)
+        }
+    }
+
+    /// The nearest window around the view, up to the host's top-level window, that wants events of a kind. Where none
+    /// does it is the next one, whatever it wants: windows that ask by the X Input Extension do not show it.
+    private func receiver(of mask: Int) -> (window: Window, mask: Int) {
+        let next = parent(of: window)
+        var candidate = next
+        while candidate != 0 {
+            var attributes = XWindowAttributes()
+            XGetWindowAttributes(display, candidate, &attributes)
+            if attributes.all_event_masks & mask != 0 { return (candidate, mask) }
+            candidate = isTopLevel(candidate) ? 0 : parent(of: candidate)
+        }
+        return (next, NoEventMask)
+    }
+
+    /// The window around another; 0 where that is the root.
+    private func parent(of window: Window) -> Window {
+        var root: Window = 0
+        var parent: Window = 0
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        XQueryTree(display, window, &root, &parent, &children, &count)
+        if let children { XFree(children) }
+        return parent == root ? 0 : parent
+    }
+
+    /// Whether a window manager takes a window for one of its own; around that are the manager's.
+    private func isTopLevel(_ window: Window) -> Bool {
+        let state = XInternAtom(display, "WM_STATE", 0)
+        var type: Atom = 0
+        var format: Int32 = 0
+        var (count, rest): (UInt, UInt) = (0, 0)
+        var data: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(display, window, state, 0, 0, 0, 0, &type, &format, &count, &rest, &data)
+        if let data { XFree(data) }
+        return type != 0
+    }
+}
+
+/// Whether the modifiers of an event ask for small steps.
+func isFine(_ state: UInt32) -> Bool { state & UInt32(ShiftMask | ControlMask) != 0 }
+
+/// Calls `body`. Xlib's answer to a request for a window that is no more, which is to end the process, is withheld.
+func forgiveErrors(on display: OpaquePointer, _ body: () -> Void) {
+    let handler = XSetErrorHandler { _, _ in 0 }
+    body()
+    XSync(display, 0)
+    XSetErrorHandler(handler)
+}

@@ -1,0 +1,75 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// What a view shows of the audio that passes through its plug-in.
+final class LiveAudio {
+    /// The lowest level that meters show.
+    static let floor = -60.0
+    /// How fast levels fall, in decibels a second.
+    private static let fall = 24.0
+    /// The time from one picture to the next.
+    private static let frameTime = 1.0 / 30
+    /// How long audio may stay away before it counts as silence.
+    private static let patience = 0.25
+
+    let kind: Graph.Live
+    let spectrum = Spectrum()
+    /// The levels of all channels in decibels, the input's first; none before anything was heard.
+    private(set) var levels: [Double] = []
+    private var peaks: [Double] = []
+    private var lastUpdate = 0.0
+    /// When the next picture is due.
+    private var due = 0.0
+    private var lastHeard = -1.0
+    private var hasNews = false
+    private var isSilent = true
+
+    init(kind: Graph.Live) { self.kind = kind }
+
+    /// Takes what the plug-in sends; `now` is in seconds.
+    func take(_ audio: AudioNotice, now: Double) {
+        if kind == .spectrum { spectrum.take(audio) }
+        if peaks.count != audio.peakCount {
+            peaks = [Double](repeating: 0, count: audio.peakCount)
+            levels = [Double](repeating: Self.floor, count: audio.peakCount)
+        }
+        for channel in 0..<audio.peakCount { peaks[channel] = max(peaks[channel], Double(audio.peaks[channel])) }
+        hasNews = true
+        lastHeard = now
+    }
+
+    /// Whether it is time for another picture, and something in it has changed.
+    func update(now: Double) -> Bool {
+        guard lastHeard >= 0, now >= due, hasNews || !isSilent else { return false }
+        // Counted from when it was due: pictures keep their pace whenever the host lets the view work.
+        due = max(due + Self.frameTime, now)
+        let elapsed = min(now - lastUpdate, 0.1)
+        lastUpdate = now
+        if !hasNews && now - lastHeard >= Self.patience { spectrum.takeSilence() }
+        hasNews = false
+        let wasSilent = isSilent
+        isSilent = !(kind == .spectrum ? spectrum.update(after: elapsed) : followPeaks(after: elapsed))
+        return !(isSilent && wasSilent)
+    }
+
+    /// False where all is silent.
+    private func followPeaks(after time: Double) -> Bool {
+        var isHeard = false
+        for channel in 0..<peaks.count {
+            levels[channel] = max(.decibels(peaks[channel]), levels[channel] - Self.fall * time, Self.floor)
+            peaks[channel] = 0
+            if levels[channel] > Self.floor { isHeard = true }
+        }
+        return isHeard
+    }
+
+    /// The highest level of the input's channels, as a factor; 0 in silence.
+    func inputPeak(channels: Int) -> Double {
+        var highest = Self.floor
+        for channel in 0..<min(channels, levels.count) { highest = max(highest, levels[channel]) }
+        return highest > Self.floor ? .amplitude(decibels: highest) : 0
+    }
+}

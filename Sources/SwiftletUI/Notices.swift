@@ -1,0 +1,105 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletEffects
+import SwiftletPlugin
+
+/// What a plug-in tells its view.
+enum Notice {
+    /// A parameter has a value now.
+    case value(parameter: Int, Double)
+    /// Audio has passed.
+    case audio(AudioNotice)
+}
+
+/// Audio that has passed through an effect. The pointers last as long as the call that brings them.
+struct AudioNotice {
+    /// How many samples there are of the input, and of the output.
+    let count: Int
+    /// The mean of the input's channels, 32-bit floats.
+    let input: Samples
+    /// The mean of the output's channels.
+    let output: Samples
+    let peakCount: Int
+    /// The highest magnitude of each channel, those of the input first.
+    let peaks: Samples
+
+    /// Floats that may lie anywhere.
+    struct Samples {
+        let start: UnsafeRawPointer
+
+        subscript(index: Int) -> Float {
+            let sample = start.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
+            return sample.isFinite ? sample : 0
+        }
+    }
+}
+
+/// Reads the messages of a plug-in's port `notify`.
+struct NoticeReader {
+    private let urids: URIDs
+    /// What the parameters are called in messages.
+    private var properties: [LV2_URID] = []
+
+    /// - Parameter effect: the URI that the names of the parameters begin with.
+    init(features: HostFeatures, effect: StaticString, parameters: [Parameter]) {
+        urids = features.urids
+        for parameter in parameters {
+            properties.append(features.map.property(effect: effect, symbol: parameter.symbol))
+        }
+    }
+
+    /// The protocol of messages between views and hosts.
+    var eventTransfer: LV2_URID { urids.eventTransfer }
+
+    /// What an atom says that takes up `size` bytes, header included; none where that is nothing of interest.
+    func notice(_ start: UnsafeRawPointer, size: Int) -> Notice? {
+        guard urids.areMapped, let atom = Atom(at: start, length: size), let object = AtomObject(atom, urids) else {
+            return nil
+        }
+        if object.type == urids.patchSet { return value(object) }
+        return object.type == urids.audio ? passed(object) : nil
+    }
+
+    /// Asks the plug-in for audio, for the next two seconds.
+    func askForAudio(over link: Link) {
+        guard urids.areMapped else { return }
+        // An object without properties: size, type, id and its own type.
+        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.watch)
+        link.send(atom: &atom, size: 16, eventTransfer: eventTransfer)
+    }
+
+    private func passed(_ message: AtomObject) -> Notice? {
+        var message = message
+        var input: (start: UnsafeRawPointer, count: Int)?
+        var output: (start: UnsafeRawPointer, count: Int)?
+        var peaks: (start: UnsafeRawPointer, count: Int)?
+        while let (key, atom) = message.next() {
+            if key == urids.input { input = atom.floats(urids) }
+            if key == urids.output { output = atom.floats(urids) }
+            if key == urids.peaks { peaks = atom.floats(urids) }
+        }
+        guard let input, let output, let peaks else { return nil }
+        return .audio(
+            AudioNotice(
+                count: min(input.count, output.count), input: AudioNotice.Samples(start: input.start),
+                output: AudioNotice.Samples(start: output.start), peakCount: min(peaks.count, 16),
+                peaks: AudioNotice.Samples(start: peaks.start)))
+    }
+
+    private func value(_ set: AtomObject) -> Notice? {
+        var set = set
+        var property: LV2_URID?
+        var value: Double?
+        while let (key, atom) = set.next() {
+            if key == urids.patchProperty { property = atom.urid(urids) }
+            if key == urids.patchValue { value = atom.number(urids) }
+        }
+        guard let value, let property, property != 0 else { return nil }
+        for parameter in 0..<properties.count where properties[parameter] == property {
+            return .value(parameter: parameter, value)
+        }
+        return nil
+    }
+}

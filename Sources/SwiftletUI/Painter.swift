@@ -1,0 +1,184 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+/// Draws a panel: what hardly ever changes on a backdrop, the rest over it.
+final class Painter {
+    let panel: Panel
+    private var theme: Theme { panel.theme }
+    private(set) var canvas: Canvas
+    private var backdrop: Canvas
+    /// How the values on the cards are written at the present size.
+    private var valueStyle: CardPainter.ValueStyle
+
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    init(panel: Panel, width: Int, height: Int, scale: Double) {
+        self.panel = panel
+        canvas = Canvas(width: width, height: height, scale: scale)
+        backdrop = Canvas(width: width, height: height, scale: scale)
+        valueStyle = CardPainter.valueStyle(for: panel, on: canvas)
+        paintBackdrop()
+    }
+
+    /// Takes a new size, in pixels.
+    func resize(width: Int, height: Int) {
+        let scale = canvas.scale
+        canvas = Canvas(width: width, height: height, scale: scale)
+        backdrop = Canvas(width: width, height: height, scale: scale)
+        valueStyle = CardPainter.valueStyle(for: panel, on: canvas)
+        paintBackdrop()
+    }
+
+    /// Draws what lies in an area.
+    func paint(_ area: Rect) {
+        canvas.clipped(to: area) {
+            canvas.draw(backdrop)
+            if area.intersects(panel.layout.graph) { GraphPainter(panel, canvas)?.paint() }
+            if area.intersects(panel.layout.header) {
+                paintPresets()
+                paintBypass()
+            }
+            let cards = CardPainter(panel, canvas, valueStyle)
+            for number in 0..<panel.layout.cards.count where area.intersects(panel.layout.cards[number]) {
+                let parameterCount = panel.parameters.count
+                if number < parameterCount {
+                    cards.paint(number)
+                } else if number < parameterCount + panel.meters.count {
+                    MeterPainter(panel, canvas).paint(number - parameterCount, cards)
+                } else {
+                    paint(file: number - parameterCount - panel.meters.count)
+                }
+            }
+            if panel.tip != nil { paintTip() }
+        }
+    }
+
+    // MARK: - Header
+
+    private func paintBackdrop() {
+        let layout = panel.layout
+        backdrop.fill(layout.all, theme.ground)
+        let start = layout.graph.x + 4
+        let room = layout.presets.x - 12 - start
+        let width = backdrop.draw(
+            UTF8Text(panel.about.name), at: Point(x: start, y: 35), size: 20, theme.text, bold: true, maximum: room)
+        // Left out rather than too small to be read, or to say the name once more.
+        let project = UTF8Text(panel.project)
+        let isOther = !project.isSame(as: UTF8Text(panel.about.name))
+        if isOther && backdrop.width(of: project, size: 13) <= room - width - 10 {
+            backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: 13, theme.label)
+        }
+        GraphPainter(panel, backdrop)?.paintBackdrop()
+    }
+
+    /// The name of the preset whose values are shown, between arrows to those before and behind.
+    private func paintPresets() {
+        let frame = panel.layout.presets
+        guard !frame.isEmpty else { return }
+        canvas.fill(frame, panel.hovered == .presets ? theme.cardHovered : theme.card, radius: 15)
+        canvas.stroke(frame, theme.gridMajor, radius: 15, width: 1)
+        for side in [-1.0, 1] {
+            let tip = Point(x: frame.center.x + side * (frame.width / 2 - 11), y: frame.center.y)
+            let (above, below) = (
+                Point(x: tip.x - side * 4, y: tip.y - 4), Point(x: tip.x - side * 4, y: tip.y + 4)
+            )
+            canvas.stroke([above, tip, below], theme.label, width: 1.6, alpha: 1)
+        }
+        let number = panel.presetNumber
+        let word = number.map { UTF8Text(panel.presets[$0].name) } ?? "Presets"
+        let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 22)
+        canvas.draw(
+            word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.center.y + 4.5),
+            size: size, number == nil ? theme.label : theme.text)
+        paintFocus(.presets, radius: 17)
+    }
+
+    private func paintBypass() {
+        let frame = panel.layout.bypass
+        let isOn = panel.isEnabled
+        let color = isOn ? theme.accent : theme.label
+        canvas.fill(frame, panel.hovered == .bypass ? theme.cardHovered : theme.card, radius: 15)
+        canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
+        let word: UTF8Text = isOn ? "On" : "Bypassed"
+        let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 8 - 20)
+        let start = frame.center.x - (canvas.width(of: word, size: size) + 20) / 2
+        let center = Point(x: start + 6, y: frame.center.y)
+        canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
+        let top = Point(x: center.x, y: center.y - 7.5)
+        canvas.line(from: top, to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
+        canvas.draw(
+            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: size, isOn ? theme.text : theme.label)
+        paintFocus(.bypass, radius: 17)
+    }
+
+    private func paint(file number: Int) {
+        let part = Part.file(number)
+        panel.files?.paint(number, panel.frame(of: part), panel.hovered == part, panel.theme, canvas)
+        paintFocus(part, radius: 10)
+    }
+
+    private func paintFocus(_ part: Part, radius: Double) {
+        guard panel.hasKeyboard, panel.focused == part else { return }
+        canvas.stroke(panel.frame(of: part).inset(by: -2.5), theme.text, radius: radius, width: 1.5)
+    }
+
+    // MARK: - Explanations
+
+    private func paintTip() {
+        guard var tip = panel.tip else { return }
+        let size = 12.5
+        let padding = 10.0
+        let lines = wrapped(explanation(of: tip.part), width: 300, size: size)
+        var width = 0.0
+        for line in lines { width = max(width, canvas.width(of: line, size: size)) }
+        let all = panel.layout.all.inset(by: 6)
+        var frame = Rect(
+            x: tip.place.x + 12, y: tip.place.y + 18, width: width + 2 * padding,
+            height: Double(lines.count) * 17 + 2 * padding - 4)
+        // Beside the part itself, so that its value stays in sight; only on the graph at the pointer.
+        let part = panel.frame(of: tip.part)
+        if tip.part != .graph { (frame.x, frame.y) = (part.x, part.bottom + 8) }
+        if frame.bottom > all.bottom { frame.y = (tip.part == .graph ? tip.place.y : part.y) - frame.height - 8 }
+        frame.x = max(all.x, min(frame.x, all.right - frame.width))
+        tip.frame = frame
+        panel.tip = tip
+        canvas.fill(frame, theme.tip, radius: 6)
+        canvas.stroke(frame, theme.tipEdge, radius: 6)
+        for number in 0..<lines.count {
+            let y = frame.y + padding + 10 + Double(number) * 17
+            canvas.draw(lines[number], at: Point(x: frame.x + padding, y: y), size: size, theme.text)
+        }
+    }
+
+    private func explanation(of part: Part) -> UTF8Text {
+        switch part {
+        case .graph: UTF8Text(panel.view.graph?.hint ?? "")
+        case .card(let number): UTF8Text(of: panel.parameters[number].comment)
+        case .file(let number): panel.files.map { UTF8Text(of: $0.comment(number)) } ?? ""
+        case .presets: "Factory presets: the one before, or the next."
+        case .bypass: "Switches the effect on and off. Off, the sound passes unprocessed."
+        }
+    }
+
+    /// A text in lines no wider than `width`.
+    private func wrapped(_ text: UTF8Text, width: Double, size: Double) -> [UTF8Text] {
+        var lines: [UTF8Text] = []
+        var start = 0
+        var lastSpace = 0
+        for index in 0...text.bytes.count
+        where index == text.bytes.count || text.bytes[index] == UInt8(ascii: " ") {
+            if lastSpace > start && canvas.width(of: text.part(from: start, to: index), size: size) > width {
+                lines.append(text.part(from: start, to: lastSpace))
+                start = lastSpace + 1
+            }
+            lastSpace = index
+        }
+        lines.append(text.part(from: start, to: text.bytes.count))
+        return lines
+    }
+}

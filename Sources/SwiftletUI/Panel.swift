@@ -1,0 +1,387 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+/// What a view is made for.
+struct ViewContent {
+    /// The name of the project that the effect belongs to.
+    let project: StaticString
+    let about: About
+    /// The parameters, in the order of their ports.
+    let parameters: [Parameter]
+    /// The meters, likewise.
+    let meters: [Parameter]
+    let presets: [ViewPreset]
+    let view: any EffectView
+    /// The effect's files, where it has any.
+    var files: FileCards?
+
+    /// How many cards there are: one for each parameter, and behind them one for each meter, and for each file.
+    var cardCount: Int { parameters.count + meters.count + (files?.count ?? 0) }
+}
+
+/// A part of a view that can be pointed at.
+enum Part: Equatable {
+    case graph
+    case card(Int)
+    case file(Int)
+    case presets
+    case bypass
+}
+
+/// A view's state: the values shown, what the pointer and the keys are doing to them, and what has to be drawn anew.
+final class Panel {
+    let project: StaticString
+    let about: About
+    let parameters: [Parameter]
+    /// How each parameter's value is written.
+    let formats: [NumberFormat]
+    let meters: [Parameter]
+    /// What each meter shows.
+    private(set) var meterValues: [Double] = []
+    let presets: [ViewPreset]
+    let view: any EffectView
+    let files: FileCards?
+    let theme: Theme
+    /// What draws for the view, if something does.
+    let artist: Artist?
+    let link: Link
+    /// How many channels go into the effect.
+    let inputCount: Int
+    let sampleRate: Double
+    /// How many pixels a logical unit is.
+    private let scale: Double
+    let live: LiveAudio
+    private(set) var layout: ViewLayout
+    private(set) var values: [Double]
+    private(set) var isEnabled = true
+    /// The number of the preset whose values are shown; none where they are others.
+    var presetNumber: Int?
+    /// What the plug-in has told of each parameter while it was held.
+    private var told: [Double?]
+
+    /// The part under the pointer.
+    var hovered: Part?
+    /// The part that the keys act on.
+    private(set) var focused = Part.graph
+    /// Whether a person has come here by the keyboard: only then is the focus shown, and act other keys than arrows.
+    var hasKeyboard = false {
+        didSet { if hasKeyboard != oldValue { invalidate(focused) } }
+    }
+    /// The number of the handle that is, or was last, in use.
+    var handleNumber = 0
+    /// The drag that is going on.
+    var drag: Drag?
+    /// The value that is being typed.
+    var entry: TypedValue?
+    /// Whether keys are to come here, wherever the pointer is.
+    var wantsKeyboard: Bool { hasKeyboard || entry != nil || files?.typing() != nil }
+    /// The last time that the main button went down.
+    var lastPress: (point: Point, time: UInt)?
+    /// The explanation that is shown.
+    var tip: Tip?
+    /// Where the pointer is.
+    var tipPlace = Point(x: 0, y: 0)
+    /// When the explanation of the part under the pointer is due, by the clock of `tick`.
+    var tipDue: Double?
+
+    /// What has to be drawn anew.
+    private(set) var damage: [Rect] = []
+
+    init(
+        content: ViewContent, theme: Theme, link: Link, inputCount: Int, sampleRate: Double, scale: Double
+    ) {
+        self.theme = theme
+        artist = content.view.artist
+        self.inputCount = inputCount
+        self.scale = scale
+        project = content.project
+        about = content.about
+        parameters = content.parameters
+        meters = content.meters
+        for meter in meters { meterValues.append(meter.defaultValue) }
+        presets = content.presets
+        view = content.view
+        files = content.files
+        self.link = link
+        self.sampleRate = sampleRate
+        var (values, formats): ([Double], [NumberFormat]) = ([], [])
+        for number in 0..<parameters.count {
+            values.append(parameters[number].defaultValue)
+            formats.append(view.format(of: number) ?? parameters[number].format)
+        }
+        self.values = values
+        self.formats = formats
+        told = [Double?](repeating: nil, count: values.count)
+        view.follow(values, sampleRate: sampleRate)
+        let graph = view.graph
+        live = LiveAudio(kind: graph?.live ?? .nothing)
+        layout = ViewLayout(
+            ViewLayout.standardSize(cardCount: content.cardCount, graph: graph), cardCount: content.cardCount,
+            graph: graph,
+            hasPresets: !presets.isEmpty)
+        if graphStops == 0 { focused = values.isEmpty ? .bypass : .card(0) }
+        setBands()
+        followPreset()
+    }
+
+    /// A band of the spectrum for every column of the plot's pixels.
+    private func setBands() {
+        guard let graph = view.graph, graph.live == .spectrum else { return }
+        live.spectrum.setBands(
+            max(8, Int((layout.plot.width * scale).rounded())), of: graph.horizontal, sampleRate: sampleRate)
+    }
+
+    /// Takes a new size, in logical units.
+    func resize(to size: (width: Double, height: Double)) {
+        layout = ViewLayout(size, cardCount: layout.cards.count, graph: view.graph, hasPresets: !presets.isEmpty)
+        damage = [layout.all]
+        tip = nil
+        artist?.isOld = true
+        setBands()
+    }
+
+    // MARK: - Values
+
+    /// Takes a parameter's value from the host or the plug-in.
+    func show(_ parameter: Int, _ value: Double) {
+        guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else {
+            return
+        }
+        values[parameter] = accepted
+        view.follow(values, sampleRate: sampleRate)
+        if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate(.graph) }
+        artist?.isOld = true
+        invalidate(.card(parameter))
+        followPreset()
+    }
+
+    /// Takes a parameter's value from the plug-in, which is still on its way to the pointer while that drags it: held, it
+    /// waits until it is let go.
+    func hear(_ parameter: Int, _ value: Double) {
+        if isHeld(parameter) {
+            told[parameter] = value
+        } else {
+            show(parameter, value)
+        }
+    }
+
+    private func isHeld(_ parameter: Int) -> Bool {
+        switch drag?.part {
+        case .graph where drag?.isDrawing == true: artist?.isHolding(parameter) == true
+        case .graph: parameter == handle?.horizontal || parameter == handle?.vertical
+        case .card(let number): parameter == number
+        case .presets, .bypass, .file, nil: false
+        }
+    }
+
+    /// Ends the hold of a parameter that is no longer dragged.
+    func letGo(_ parameter: Int) {
+        link.touch(parameter, false)
+        if let value = told[parameter] { show(parameter, value) }
+        told[parameter] = nil
+    }
+
+    /// Takes what a meter shows.
+    func show(meter number: Int, _ value: Double) {
+        guard number < meterValues.count, value.isFinite, value != meterValues[number] else { return }
+        let (range, format, old) = (meters[number].range, meters[number].format, meterValues[number])
+        meterValues[number] = value
+        // A decay may go on for ever where nobody sees it.
+        let isSeen = abs(range.fraction(of: value) - range.fraction(of: old)) > 0.001
+        if isSeen || !format.text(value).isSame(as: format.text(old)) {
+            invalidate(layout.cards[parameters.count + number])
+        }
+    }
+
+    /// Takes from the host whether the effect is on.
+    func show(isEnabled: Bool) {
+        guard isEnabled != self.isEnabled else { return }
+        self.isEnabled = isEnabled
+        artist?.isOld = true
+        damage = [layout.all]
+    }
+
+    /// Sets a parameter, as far as it can be set to that, and tells the host.
+    func set(_ parameter: Int, to value: Double) {
+        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        let sent = Double(Float(accepted))
+        guard sent != values[parameter] else { return }
+        show(parameter, sent)
+        link.set(parameter, to: sent)
+    }
+
+    /// Sets a parameter at a stroke, as one gesture.
+    func setOnce(_ parameter: Int, to value: Double) {
+        link.touch(parameter, true)
+        set(parameter, to: value)
+        link.touch(parameter, false)
+    }
+
+    func toggleBypass() {
+        show(isEnabled: !isEnabled)
+        link.set(isEnabled: isEnabled)
+    }
+
+    /// Moves a parameter by steps that suit it: a semitone for what is logarithmic, half a decibel, a hundredth of the
+    /// range; fine ones are a tenth of that.
+    func step(_ parameter: Int?, by steps: Double, fine: Bool) {
+        guard let parameter else { return }
+        let definition = parameters[parameter]
+        let steps = fine ? 0.1 * steps : steps
+        let value = values[parameter]
+        switch definition.range.scale {
+        case .toggle:
+            setOnce(parameter, to: steps > 0 ? 1 : 0)
+        case .steps:
+            setOnce(parameter, to: value + (steps > 0 ? max(1, steps) : min(-1, steps)))
+        case .logarithmic:
+            setOnce(parameter, to: value * .exp2(steps / 12))
+        case .linear:
+            let step = definition.unit == .decibels ? 0.5 : 0.01 * (definition.range.maximum - definition.range.minimum)
+            setOnce(parameter, to: value + step * steps)
+        }
+    }
+
+    // MARK: - Parts
+
+    func frame(of part: Part) -> Rect {
+        switch part {
+        case .graph: layout.graph
+        case .card(let number): layout.cards[number]
+        case .file(let number): layout.cards[parameters.count + meters.count + number]
+        case .presets: layout.presets
+        case .bypass: layout.bypass
+        }
+    }
+
+    func part(at point: Point) -> Part? {
+        if layout.bypass.contains(point) { return .bypass }
+        if layout.presets.contains(point) { return .presets }
+        if layout.graph.contains(point) { return .graph }
+        for number in 0..<layout.cards.count where layout.cards[number].contains(point) {
+            if number < parameters.count { return .card(number) }
+            let file = number - parameters.count - meters.count
+            return file >= 0 ? .file(file) : nil
+        }
+        return nil
+    }
+
+    func focus(_ part: Part) {
+        guard part != focused else { return }
+        invalidate(focused)
+        focused = part
+        invalidate(part)
+    }
+
+    /// Moves the focus to the next part, or the one before, by the keyboard.
+    func moveFocus(backwards: Bool) {
+        hasKeyboard = true
+        let graphStops = graphStops
+        var parts: [Part] = []
+        for _ in 0..<graphStops { parts.append(.graph) }
+        for number in 0..<parameters.count { parts.append(.card(number)) }
+        for number in 0..<(files?.count ?? 0) { parts.append(.file(number)) }
+        if !presets.isEmpty { parts.append(.presets) }
+        parts.append(.bypass)
+        var place = handleNumber
+        for index in graphStops..<parts.count where parts[index] == focused { place = index }
+        let next = (place + (backwards ? parts.count - 1 : 1)) % parts.count
+        if next < graphStops { select(handle: next) }
+        focus(parts[next])
+    }
+
+    // MARK: - Damage
+
+    func invalidate(_ part: Part) { invalidate(frame(of: part).inset(by: -3)) }
+
+    func invalidate(_ area: Rect) {
+        for index in 0..<damage.count where damage[index].intersects(area) {
+            damage[index] = damage[index].union(area)
+            return
+        }
+        damage.append(area)
+    }
+
+    /// What has to be drawn anew; from now on that is nothing.
+    func takeDamage() -> [Rect] {
+        artist?.redraw(in: self)
+        let taken = damage
+        damage = []
+        return taken
+    }
+
+    // MARK: - Handles
+
+    /// The handle that is, or was last, in use.
+    var handle: Handle? {
+        let handles = view.handles
+        return handleNumber < handles.count ? handles[handleNumber] : nil
+    }
+
+    func select(handle number: Int) {
+        guard number != handleNumber else { return }
+        handleNumber = number
+        invalidate(.graph)
+    }
+
+    /// Where a handle is on the view; at the edge of the graph where its value lies beyond.
+    func place(of handle: Handle) -> Point {
+        let place = place(of: handle.place)
+        let plot = layout.plot
+        return Point(
+            x: max(plot.x, min(plot.right, place.x)), y: max(plot.y, min(plot.bottom, place.y)))
+    }
+
+    /// The place on the view of one on the graph.
+    func place(of value: Point) -> Point {
+        let plot = layout.plot
+        guard let graph = view.graph else { return plot.center }
+        return Point(
+            x: plot.x + plot.width * graph.horizontal.fraction(of: value.x),
+            y: plot.bottom - plot.height * graph.vertical.fraction(of: value.y))
+    }
+
+    /// Moves the handle in use to a place on the view.
+    func moveHandle(to place: Point) {
+        guard let graph = view.graph, let handle else { return }
+        let plot = layout.plot
+        let x = graph.horizontal.value(at: (place.x - plot.x) / plot.width)
+        let y = graph.vertical.value(at: (plot.bottom - place.y) / plot.height)
+        // In this order: what a height means may depend on where the handle is.
+        set(handle.horizontal, to: x)
+        set(handle.vertical, to: view.value(ofHandle: handleNumber, at: y))
+    }
+}
+
+/// A drag of the handle, of a card's value or on the drawing.
+struct Drag {
+    let part: Part
+    /// Where the pointer was last.
+    var pointer: Point
+    /// Where the handle would be, were there no limits: past a limit and back, it comes loose where it got stuck. Of a
+    /// card, how far its value is through its range.
+    var place: Point
+    /// Whether the pointer has gone further than a click does.
+    var hasMoved = false
+    /// Whether it is the drawing's, and `place` how far it has come since the press.
+    var isDrawing = false
+}
+
+/// A value that is being typed on a card.
+struct TypedValue {
+    let parameter: Int
+    var text: UTF8Text
+    /// Whether the next character replaces all.
+    var isFresh = true
+}
+
+/// An explanation of a part.
+struct Tip {
+    let part: Part
+    let place: Point
+    var frame = Rect.none
+}

@@ -1,0 +1,231 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// How far the pointer may be from the handle to take hold of it.
+private let grip = 20.0
+/// The longest time between the clicks of a double click, in milliseconds.
+private let doubleClickTime: UInt = 400
+/// How long the pointer rests on a part until its explanation is shown, in seconds.
+private let tipDelay = 0.8
+
+extension Panel {
+    /// Follows what happens to the window; `now` is in seconds.
+    func handle(_ input: Input, now: Double) {
+        switch input {
+        case .moved(let point, let fine):
+            pointAt(point, now: now)
+            if drag != nil { drag(to: point, fine: fine) }
+        case .pressed(let point, let fine, let time):
+            hideTip()
+            press(at: point, fine: fine, time: time)
+        case .released(let point):
+            release(at: point)
+        case .wheel(let point, let notches, let fine):
+            hideTip()
+            turnWheel(at: point, by: notches, fine: fine)
+        case .left:
+            if drag == nil { hover(nil) }
+            hideTip()
+        case .focused(let isFocused):
+            guard !isFocused else { return }
+            commitEntry()
+            endTypingPath()
+            hasKeyboard = false
+        case .dropped(let list, let point):
+            drop(list, at: point)
+        case .exposed(let area):
+            invalidate(area)
+        case .key, .resized, .destroyed:
+            break
+        }
+    }
+
+    // MARK: - Pointer
+
+    private func pointAt(_ point: Point, now: Double) {
+        let part = part(at: point)
+        if drag == nil { hover(part) }
+        if let tip, !tip.place.isWithin(12, of: point) { hideTip() }
+        if tip == nil { tipDue = part == nil || drag != nil ? nil : now + tipDelay }
+        tipPlace = point
+    }
+
+    private func hover(_ part: Part?) {
+        guard part != hovered else { return }
+        if let hovered { invalidate(hovered) }
+        hovered = part
+        if let part { invalidate(part) }
+    }
+
+    private func press(at point: Point, fine: Bool, time: UInt) {
+        let isSecond = lastPress.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
+        lastPress = isSecond ? nil : (point, time)
+        hasKeyboard = false
+        let part = part(at: point)
+        if let entry, part != .card(entry.parameter) { commitEntry() }
+        if part != files?.typing().map({ .file($0) }) { endTypingPath() }
+        guard let part else { return }
+        focus(part)
+        switch part {
+        case .bypass:
+            toggleBypass()
+        case .presets:
+            stepPreset(by: point.x < layout.presets.center.x ? -1 : 1)
+        case .graph where isSecond:
+            if follow(.doubleClick, at: point, fine: fine) { return }
+            guard let handle else { return }
+            for parameter in [handle.horizontal, handle.vertical] { reset(parameter) }
+        case .graph:
+            guard layout.plot.inset(by: -grip).contains(point) else { return }
+            if !selectHandle(near: point) && layout.plot.contains(point) && follow(.press, at: point, fine: fine) {
+                drag = Drag(part: part, pointer: point, place: Point(x: 0, y: 0), isDrawing: true)
+            } else {
+                grab(at: point)
+            }
+        case .file(let number):
+            beginTypingPath(number)
+        case .card(let number):
+            // A choice takes clicks in quick succession, each for the next.
+            if isSecond && parameters[number].choices.isEmpty {
+                entry = nil
+                reset(number)
+                invalidate(part)
+            } else if parameters[number].range.scale == .toggle {
+                setOnce(number, to: 1 - values[number])
+            } else {
+                link.touch(number, true)
+                drag = Drag(part: part, pointer: point, place: Point(x: 0, y: fraction(of: number)))
+            }
+        }
+    }
+
+    /// Takes hold of the handle at the pointer. Where that is too far from all, a handle that is the only one comes to it.
+    private func grab(at point: Point) {
+        let handles = view.handles
+        let isNear = selectHandle(near: point)
+        guard handleNumber < handles.count, isNear || handles.count == 1 else { return }
+        let handle = handles[handleNumber]
+        link.touch(handle.horizontal, true)
+        link.touch(handle.vertical, true)
+        drag = Drag(part: .graph, pointer: point, place: isNear ? place(of: handle) : point)
+        if !isNear { moveHandle(to: point) }
+        invalidate(.graph)
+    }
+
+    /// Chooses the handle nearest to a point; false where none is near.
+    private func selectHandle(near point: Point) -> Bool {
+        var nearest = grip * grip
+        var found: Int?
+        let handles = view.handles
+        for number in 0..<handles.count {
+            let place = place(of: handles[number])
+            let (dx, dy) = (place.x - point.x, place.y - point.y)
+            guard dx * dx + dy * dy <= nearest else { continue }
+            nearest = dx * dx + dy * dy
+            found = number
+        }
+        if let found { select(handle: found) }
+        return found != nil
+    }
+
+    private func drag(to point: Point, fine: Bool) {
+        guard var drag else { return }
+        let speed = fine ? 0.1 : 1
+        let (dx, dy) = ((point.x - drag.pointer.x) * speed, (point.y - drag.pointer.y) * speed)
+        if !drag.hasMoved && drag.pointer.isWithin(3, of: point) && drag.part != .graph { return }
+        drag.hasMoved = true
+        drag.pointer = point
+        switch drag.part {
+        case .graph where drag.isDrawing:
+            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
+            _ = follow(.drag, at: point, movement: drag.place, fine: fine)
+        case .graph:
+            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
+            moveHandle(to: drag.place)
+        case .card(let number):
+            // The whole range is 240 units long.
+            drag.place.y -= dy / 240
+            set(number, to: parameters[number].range.value(at: drag.place.y))
+        case .presets, .bypass, .file:
+            break
+        }
+        self.drag = drag
+    }
+
+    private func release(at point: Point) {
+        guard let ended = drag else { return }
+        drag = nil
+        switch ended.part {
+        case .graph where ended.isDrawing:
+            _ = follow(.release, at: point, movement: ended.place)
+        case .graph:
+            guard let handle else { return }
+            letGo(handle.horizontal)
+            letGo(handle.vertical)
+            invalidate(.graph)
+        case .card(let number):
+            letGo(number)
+            if !ended.hasMoved { act(onCard: number) }
+        case .presets, .bypass, .file:
+            break
+        }
+        hover(part(at: point))
+    }
+
+    private func turnWheel(at point: Point, by notches: Double, fine: Bool) {
+        switch part(at: point) {
+        case .graph:
+            // That under the pointer, else that which was last in use.
+            if !selectHandle(near: point) && follow(.wheel(notches), at: point, fine: fine) { return }
+            if let handle { step(handle.wheel, by: notches, fine: fine) }
+        case .card(let number):
+            if entry?.parameter == number { entry = nil }
+            step(number, by: notches, fine: fine)
+        case .presets: stepPreset(by: notches > 0 ? -1 : 1)
+        case .bypass, .file, nil: break
+        }
+    }
+
+    /// What a click or the Enter key does to a card: the next of its choices, or a number to type.
+    func act(onCard number: Int) {
+        let choiceCount = parameters[number].choices.count
+        if choiceCount > 0 {
+            setOnce(number, to: Double((Int(values[number]) + 1) % choiceCount))
+        } else {
+            beginEntry(number)
+        }
+    }
+
+    func reset(_ parameter: Int) { setOnce(parameter, to: parameters[parameter].defaultValue) }
+
+    /// How far a parameter is through its range.
+    func fraction(of parameter: Int) -> Double {
+        parameters[parameter].range.fraction(of: values[parameter])
+    }
+
+    // MARK: - Explanations
+
+    /// Lets time pass; `now` is in seconds.
+    func tick(now: Double) {
+        artist?.advance(to: now, meterValues)
+        if live.kind != .nothing && live.update(now: now) {
+            invalidate(live.kind == .meters ? layout.meters.inset(by: -2) : layout.plot)
+        }
+        guard let due = tipDue, now >= due, drag == nil, entry == nil, files?.typing() == nil, let hovered else {
+            return
+        }
+        tipDue = nil
+        tip = Tip(part: hovered, place: tipPlace)
+        invalidate(layout.all)
+    }
+
+    func hideTip() {
+        tipDue = nil
+        guard let tip else { return }
+        self.tip = nil
+        invalidate(tip.frame.inset(by: -2))
+    }
+}

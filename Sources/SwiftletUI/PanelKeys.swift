@@ -1,0 +1,127 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// What keys do.
+extension Panel {
+    /// Follows a key; false where it means nothing here, and is the host's.
+    func press(_ key: Key, fine: Bool) -> Bool {
+        let isUsed =
+            typePath(key) || type(key) || follow(key, fine: fine) || move(key, fine: fine)
+            || (hasKeyboard && act(on: key))
+        if isUsed {
+            hideTip()
+            // A click before a key and one after it are no double click.
+            lastPress = nil
+        }
+        return isUsed
+    }
+
+    /// The keys that are the view's whenever they come to it.
+    private func move(_ key: Key, fine: Bool) -> Bool {
+        switch (key, focused) {
+        case (.tab(let backwards), _): moveFocus(backwards: backwards)
+        case (.up, .graph): step(handle?.vertical, by: 1, fine: fine)
+        case (.down, .graph): step(handle?.vertical, by: -1, fine: fine)
+        case (.right, .graph): step(handle?.horizontal, by: 1, fine: fine)
+        case (.left, .graph): step(handle?.horizontal, by: -1, fine: fine)
+        case (.right, .presets), (.down, .presets): stepPreset(by: 1)
+        case (.left, .presets), (.up, .presets): stepPreset(by: -1)
+        case (.up, .card(let number)), (.right, .card(let number)): step(number, by: 1, fine: fine)
+        case (.down, .card(let number)), (.left, .card(let number)): step(number, by: -1, fine: fine)
+        default: return false
+        }
+        return true
+    }
+
+    /// The keys that are the view's where a person has come to it by the keyboard.
+    private func act(on key: Key) -> Bool {
+        switch (key, focused) {
+        case (.escape, _): hasKeyboard = false
+        case (.backspace, .card(let number)): reset(number)
+        case (.enter, .presets), (.character(UInt8(ascii: " ")), .presets): stepPreset(by: 1)
+        case (.enter, .bypass), (.character(UInt8(ascii: " ")), .bypass): toggleBypass()
+        case (.enter, .file(let number)), (.character(UInt8(ascii: " ")), .file(let number)): beginTypingPath(number)
+        case (.enter, .card(let number)), (.character, .card(let number)): return start(key, on: number)
+        default: return false
+        }
+        return true
+    }
+
+    /// A key on a card: switches, or begins to type.
+    private func start(_ key: Key, on number: Int) -> Bool {
+        let isSwitch = parameters[number].range.scale == .toggle
+        switch key {
+        case .enter where isSwitch, .character(UInt8(ascii: " ")) where isSwitch:
+            setOnce(number, to: 1 - values[number])
+            return true
+        case .enter:
+            act(onCard: number)
+            return true
+        case .character(let character)
+        where !isSwitch && parameters[number].choices.isEmpty && beginsNumber(character):
+            beginEntry(number)
+            return type(key)
+        default:
+            return false
+        }
+    }
+
+    // MARK: - Typing
+
+    func beginEntry(_ parameter: Int) {
+        guard parameters[parameter].range.scale != .toggle else { return }
+        entry = TypedValue(parameter: parameter, text: formats[parameter].text(values[parameter]))
+        invalidate(.card(parameter))
+    }
+
+    /// Follows a key while a value is typed: then it is the view's, whichever it is.
+    private func type(_ key: Key) -> Bool {
+        guard var entry else { return false }
+        switch key {
+        case .character(let character):
+            if entry.isFresh { entry.text = UTF8Text() }
+            if entry.text.bytes.count < 12 { entry.text.append(character) }
+        case .backspace:
+            if entry.isFresh { entry.text = UTF8Text() }
+            entry.text.removeLast()
+        case .enter:
+            commitEntry()
+            return true
+        case .escape:
+            self.entry = nil
+            invalidate(.card(entry.parameter))
+            return true
+        case .tab(let backwards):
+            commitEntry()
+            moveFocus(backwards: backwards)
+            return true
+        case .up, .down, .left, .right, .foreignCharacter:
+            return true
+        }
+        entry.isFresh = false
+        self.entry = entry
+        invalidate(.card(entry.parameter))
+        return true
+    }
+
+    /// Sets the parameter to what was typed, if that is a number.
+    func commitEntry() {
+        guard let entry else { return }
+        self.entry = nil
+        invalidate(.card(entry.parameter))
+        if !entry.isFresh, let number = entry.text.number { setOnce(entry.parameter, to: number) }
+    }
+}
+
+/// Whether a number that a person types may begin with a character.
+private func beginsNumber(_ character: UInt8) -> Bool {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        true
+    default: false
+    }
+}

@@ -1,0 +1,106 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+/// The LV2 descriptors of the views of a list of plug-ins: one for each effect that has a view, whatever its layouts.
+///
+/// For a global variable, as `Descriptors` is.
+public struct ViewDescriptors {
+    /// The type of `LV2UI_Descriptor.instantiate`.
+    public typealias Instantiate =
+        @convention(c) (
+            UnsafePointer<LV2UI_Descriptor>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, LV2UI_Write_Function?,
+            LV2UI_Controller?, UnsafeMutablePointer<LV2UI_Widget?>?, UnsafePointer<UnsafePointer<LV2_Feature>?>?
+        ) -> LV2UI_Handle?
+
+    private var table: DescriptorTable<LV2UI_Descriptor>
+
+    /// The descriptors of the views of `list`. `instantiate` is to call `ViewDescriptors.instantiate`.
+    public init<List: PluginList>(of list: List, instantiate: @escaping Instantiate) {
+        table = DescriptorTable(
+            of: LV2UI_Descriptor(
+                URI: nil, instantiate: instantiate,
+                cleanup: { handle in handle.map { Unmanaged<Interface>.fromOpaque($0).release() } },
+                port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) }))
+        for number in 0..<list.count where list.isFirstOfItsEffect(number) && list.makeView(number) != nil {
+            table.append(list.viewURI(number))
+        }
+    }
+
+    /// The descriptor with that number, null after the last.
+    public mutating func descriptor(at number: UInt32) -> UnsafePointer<LV2UI_Descriptor>? {
+        table.descriptor(at: number)
+    }
+
+    /// Opens the view of a plug-in; none where the bundle does not have it, or there is no X server.
+    public static func instantiate<Bundle: PluginBundle>(
+        of bundle: Bundle.Type, _ descriptor: UnsafePointer<LV2UI_Descriptor>?, _ plugin: UnsafePointer<CChar>?,
+        _ write: LV2UI_Write_Function?, _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?,
+        _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+    ) -> LV2UI_Handle? {
+        guard let uri = descriptor?.pointee.URI, let plugin, let write else { return nil }
+        let list = Bundle.plugins
+        for number in 0..<list.count where list.uri(number).equals(plugin) && list.viewURI(number).equals(uri) {
+            guard let view = list.makeView(number) else { return nil }
+            let ports = list.ports(number)
+            let features = HostFeatures(features)
+            let link = Link(ports: ports, write: write, controller: controller, touch: features.touch)
+            var content = ViewContent(
+                project: Bundle.project.name, about: list.about(number), parameters: list.parameters(number),
+                meters: list.meters(number), presets: list.presets(number), view: view)
+            // Where no effect has files, the compiler leaves nothing of what is for them.
+            if list.haveFiles && list.hasFiles(number) {
+                content.files = FileCards(list.files(number), effect: content.about.uri, features: features)
+            }
+            guard let interface = Interface(content: content, ports: ports, features: features, link: link) else {
+                return nil
+            }
+            if list.haveFiles && list.hasFiles(number) { interface.takeDrops() }
+            widget?.pointee = UnsafeMutableRawPointer(bitPattern: interface.windowID)
+            return Unmanaged.passRetained(interface).toOpaque()
+        }
+        return nil
+    }
+}
+
+private func interface(_ handle: UnsafeMutableRawPointer?) -> Interface? {
+    handle.map { Unmanaged<Interface>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func receive(
+    _ handle: UnsafeMutableRawPointer?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
+) {
+    guard let buffer else { return }
+    if format == 0 && size == 4 {
+        interface(handle)?.take(buffer.loadUnaligned(as: Float.self), from: Int(port))
+    } else {
+        interface(handle)?.take(buffer, size: Int(size), format: format, from: Int(port))
+    }
+}
+
+// MARK: - Extensions
+
+nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
+    idle: { handle in interface(handle)?.idle() == true ? 0 : 1 })
+
+nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
+    handle: nil,
+    ui_resize: { handle, width, height in
+        interface(handle)?.hostResized(width: Int(width), height: Int(height))
+        return 0
+    })
+
+private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+    guard let uri else { return nil }
+    if equal(uri, "http://lv2plug.in/ns/extensions/ui#idleInterface") {
+        return withUnsafePointer(to: &idleInterface) { UnsafeRawPointer($0) }
+    }
+    if equal(uri, "http://lv2plug.in/ns/extensions/ui#resize") {
+        return withUnsafePointer(to: &resizeInterface) { UnsafeRawPointer($0) }
+    }
+    return nil
+}

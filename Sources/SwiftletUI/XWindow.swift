@@ -1,0 +1,202 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCX11
+import SwiftletEffects
+
+/// A window in the host's, on a connection to the X server of its own.
+///
+/// The host's window may go first, and the X server takes ours with it. Xlib's answer to a request that comes too late
+/// is to end the process, which is the host's: hence `isGone`, and the guard in `deinit`.
+final class XWindow {
+    private let display: OpaquePointer
+    let id: Window
+    let keyboard: Keyboard
+    private let graphics: GC
+    private let colormap: Colormap
+    /// How many pixels a logical unit is.
+    let scale: Double
+    /// What takes what is dropped on the window, if anything does.
+    private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
+    private var isGone = false
+    private var mapped = false
+
+    /// - Parameters:
+    ///   - parent: the host's window; 0 for a window of its own.
+    ///   - scale: the host's word on it, if there is one. The X server's is taken otherwise.
+    ///   - size: the size to open with, in logical units.
+    ///   - minimum: the smallest size that makes sense, in logical units.
+    init?(
+        parent: Window, scale: Double?, size: (width: Double, height: Double),
+        minimum: (width: Double, height: Double)
+    ) {
+        guard let display = XOpenDisplay(nil) else { return nil }
+        self.display = display
+        let scale = scale ?? Self.scale(of: display)
+        self.scale = scale
+        let width = Int32((size.width * scale).rounded())
+        let height = Int32((size.height * scale).rounded())
+        let screen = XDefaultScreen(display)
+        // The one format that pictures are in. All X servers of today have it, be it not their default.
+        var visual = XVisualInfo()
+        guard XMatchVisualInfo(display, screen, 24, TrueColor, &visual) != 0 else {
+            XCloseDisplay(display)
+            return nil
+        }
+        colormap = XCreateColormap(display, XRootWindow(display, screen), visual.visual, AllocNone)
+        let isEmbedded = parent != 0
+        let parent = isEmbedded ? parent : XRootWindow(display, screen)
+        // Without a background of its own: nothing flashes before it is drawn.
+        var attributes = XSetWindowAttributes()
+        attributes.bit_gravity = NorthWestGravity
+        attributes.colormap = colormap
+        attributes.event_mask =
+            ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
+            | LeaveWindowMask | EnterWindowMask | KeyPressMask | KeyReleaseMask | FocusChangeMask
+        id = XCreateWindow(
+            display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
+            UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
+        keyboard = Keyboard(display: display, window: id, isEmbedded: isEmbedded)
+        var hints = XSizeHints()
+        hints.flags = PBaseSize | PMinSize
+        hints.base_width = width
+        hints.base_height = height
+        hints.min_width = Int32((minimum.width * scale).rounded())
+        hints.min_height = Int32((minimum.height * scale).rounded())
+        XSetWMNormalHints(display, id, &hints)
+        graphics = XCreateGC(display, id, 0, nil)
+        XMapRaised(display, id)
+        XFlush(display)
+    }
+
+    deinit {
+        keyboard.hold(false)
+        forgiveErrors(on: display) {
+            XFreeGC(display, graphics)
+            if !isGone { XDestroyWindow(display, id) }
+            XFreeColormap(display, colormap)
+        }
+        XCloseDisplay(display)
+    }
+
+    /// What the desktop says its scale is, by way of the resource `Xft.dpi`: 96 is a scale of 1.
+    private static func scale(of display: OpaquePointer) -> Double {
+        guard let text = XGetDefault(display, "Xft", "dpi") else { return 1 }
+        var bytes: [UInt8] = []
+        var next = text
+        while next.pointee != 0 {
+            bytes.append(UInt8(bitPattern: next.pointee))
+            next += 1
+        }
+        guard let dpi = UTF8Text(bytes: bytes).number else { return 1 }
+        return max(1, min(4, dpi / 96))
+    }
+
+    // MARK: - Output
+
+    /// Shows a part of a picture of the window's size.
+    func show(_ canvas: Canvas, _ part: Rect) {
+        guard !isGone, let pixels = canvas.pixels else { return }
+        var image = XImage()
+        image.width = canvas.width
+        image.height = canvas.height
+        image.format = ZPixmap
+        image.data = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: CChar.self)
+        image.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+        image.bitmap_unit = 32
+        image.bitmap_bit_order = image.byte_order
+        image.bitmap_pad = 32
+        image.depth = 24
+        image.bytes_per_line = canvas.bytesPerRow
+        image.bits_per_pixel = 32
+        XInitImage(&image)
+        let left = max(0, Int32((part.x * scale).rounded(.down)))
+        let top = max(0, Int32((part.y * scale).rounded(.down)))
+        let right = min(canvas.width, Int32((part.right * scale).rounded(.up)))
+        let bottom = min(canvas.height, Int32((part.bottom * scale).rounded(.up)))
+        guard right > left, bottom > top else { return }
+        XPutImage(display, id, graphics, &image, left, top, left, top, UInt32(right - left), UInt32(bottom - top))
+    }
+
+    func flush() {
+        if !isGone { XFlush(display) }
+    }
+
+    /// Asks for another size, in pixels.
+    func resize(width: Int, height: Int) {
+        guard !isGone else { return }
+        XResizeWindow(display, id, UInt32(max(1, width)), UInt32(max(1, height)))
+    }
+
+    // MARK: - Input
+
+    /// The next thing that has happened, if there is one.
+    func next() -> Input? {
+        while !isGone && XPending(display) > 0 {
+            var event = XEvent()
+            XNextEvent(display, &event)
+            if let input = input(&event) { return input }
+        }
+        return nil
+    }
+
+    private func input(_ event: inout XEvent) -> Input? {
+        switch event.type {
+        case MotionNotify:
+            // Only the last of several counts.
+            while XCheckTypedWindowEvent(display, id, MotionNotify, &event) != 0 {}
+            return .moved(point(event.xmotion.x, event.xmotion.y), fine: isFine(event.xmotion.state))
+        case ButtonPress:
+            return press(event.xbutton)
+        case ButtonRelease:
+            guard event.xbutton.button == Button1 else { return nil }
+            keyboard.time = event.xbutton.time
+            return .released(point(event.xbutton.x, event.xbutton.y))
+        case LeaveNotify:
+            return event.xcrossing.mode == NotifyNormal ? .left : nil
+        case KeyPress:
+            return keyboard.press(&event.xkey)
+        case KeyRelease:
+            keyboard.release(event.xkey)
+            return nil
+        case FocusIn, FocusOut:
+            // Several may be under way, and some are of a grab that leaves the focus where it is.
+            return .focused(keyboard.hasFocus)
+        case Expose:
+            let area = event.xexpose
+            return .exposed(
+                Rect(
+                    x: Double(area.x) / scale, y: Double(area.y) / scale, width: Double(area.width) / scale,
+                    height: Double(area.height) / scale))
+        case ConfigureNotify:
+            while XCheckTypedWindowEvent(display, id, ConfigureNotify, &event) != 0 {}
+            let (width, height) = (event.xconfigure.width, event.xconfigure.height)
+            return .resized(width: Int(width), height: Int(height))
+        case DestroyNotify:
+            isGone = true
+            return .destroyed
+        default:
+            return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
+        }
+    }
+
+    /// Takes files that are dropped on the window.
+    func takeDrops() {
+        let drop = FileDrop(display: display, window: id)
+        followDrop = { drop.follow(&$0) }
+    }
+
+    private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
+
+    private func press(_ event: XButtonEvent) -> Input? {
+        let point = point(event.x, event.y)
+        let fine = isFine(event.state)
+        keyboard.time = event.time
+        switch Int32(event.button) {
+        case Button1: return .pressed(point, fine: fine, time: UInt(event.time))
+        case Button4: return .wheel(point, 1, fine: fine)
+        case Button5: return .wheel(point, -1, fine: fine)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletCLV2
+import SwiftletHost
+
+/// A plug-in's view, loaded and made, and what it is offered.
+final class LoadedView {
+    private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
+    private static let urid = "http://lv2plug.in/ns/ext/urid#"
+    /// The URIs of all features offered.
+    private static let offered =
+        [urid + "map", urid + "unmap"] + ["parent", "idleInterface", "resize", "portMap"].map { prefix + $0 }
+
+    /// What the view itself asks to be done when it wants another size.
+    var resized: (UInt32, UInt32) -> Void = { _, _ in }
+    /// The X window that the view has made.
+    private(set) var widget: UInt = 0
+    private let descriptor: UnsafePointer<LV2UI_Descriptor>
+    private var handle: LV2UI_Handle?
+    private let idleInterface: UnsafePointer<LV2UI_Idle_Interface>?
+    private let socket: Int32
+    /// The integer for the protocol in which events are told.
+    private let eventTransfer: UInt32
+    private let ports: [Port]
+    private let resize = UnsafeMutablePointer<LV2UI_Resize>.allocate(capacity: 1)
+    private let portMap = UnsafeMutablePointer<LV2UI_Port_Map>.allocate(capacity: 1)
+
+    /// - Parameters:
+    ///   - parent: the X window to be in.
+    ///   - socket: what the user changes is sent there.
+    /// - Throws: `ViewFailure`.
+    init(_ description: ViewDescription, of plugin: Plugin, in parent: UInt, _ socket: Int32) throws {
+        guard description.requiredFeatures.allSatisfy(Self.offered.contains) else { throw ViewFailure.missingFeatures }
+        descriptor = try Self.load(description)
+        self.socket = socket
+        eventTransfer = plugin.world.integer(for: "http://lv2plug.in/ns/ext/atom#eventTransfer")
+        ports = plugin.ports
+        idleInterface = descriptor.pointee.extension_data.flatMap { $0(Self.prefix + "idleInterface") }?
+            .assumingMemoryBound(to: LV2UI_Idle_Interface.self)
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        resize.initialize(
+            to: LV2UI_Resize(handle: own) { view, width, height in
+                Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().resized(UInt32(width), UInt32(height))
+                return 0
+            })
+        portMap.initialize(
+            to: LV2UI_Port_Map(handle: own) { view, symbol in
+                let ports = Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().ports
+                let symbol = String(cString: symbol!)
+                return ports.first { $0.symbol == symbol }.map { UInt32($0.index) } ?? .max
+            })
+        let maps = plugin.world.uridFeatures
+        let data = [
+            maps.map, maps.unmap, UnsafeMutableRawPointer(bitPattern: parent), nil, UnsafeMutableRawPointer(resize),
+            UnsafeMutableRawPointer(portMap),
+        ]
+        var widget: LV2UI_Widget?
+        handle = descriptor.pointee.instantiate(
+            descriptor, plugin.uri, description.bundlePath,
+            { view, port, size, kind, value in
+                guard let view, let value else { return }
+                Unmanaged<LoadedView>.fromOpaque(view).takeUnretainedValue().write(
+                    UnsafeRawBufferPointer(start: value, count: Int(size)), port, kind)
+            }, own, &widget, Self.features(data))
+        guard handle != nil, let widget else { throw ViewFailure.refused }
+        self.widget = UInt(bitPattern: widget)
+    }
+
+    /// The view's functions.
+    private static func load(_ description: ViewDescription) throws -> UnsafePointer<LV2UI_Descriptor> {
+        typealias Find = @convention(c) (UInt32) -> UnsafePointer<LV2UI_Descriptor>?
+        guard let library = dlopen(description.binaryPath, RTLD_NOW | RTLD_LOCAL),
+            let symbol = dlsym(library, "lv2ui_descriptor")
+        else { throw ViewFailure.noBinary }
+        let find = unsafeBitCast(symbol, to: Find.self)
+        var index: UInt32 = 0
+        while let descriptor = find(index) {
+            if String(cString: descriptor.pointee.URI) == description.uri { return descriptor }
+            index += 1
+        }
+        throw ViewFailure.noBinary
+    }
+
+    /// The features in the form that LV2 wants: pointers, the last of them null. They last as long as the process.
+    private static func features(
+        _ data: [UnsafeMutableRawPointer?]
+    ) -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
+        let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: offered.count + 1)
+        list.initialize(repeating: nil, count: offered.count + 1)
+        for (index, (uri, data)) in zip(offered, data).enumerated() {
+            let feature = UnsafeMutablePointer<LV2_Feature>.allocate(capacity: 1)
+            feature.initialize(to: LV2_Feature(URI: strdup(uri), data: data))
+            list[index] = UnsafePointer(feature)
+        }
+        return UnsafePointer(list)
+    }
+
+    /// Shows the value of a control.
+    func tell(_ value: Float, port: UInt32) {
+        withUnsafeBytes(of: value) { descriptor.pointee.port_event?(handle, port, 4, 0, $0.baseAddress) }
+    }
+
+    /// Shows an event that the effect has sent: an atom, with its size and type before its body.
+    func tell(_ atom: [UInt8], port: UInt32) {
+        // Atoms are aligned to 8 bytes.
+        var words = [UInt64](repeating: 0, count: (atom.count + 7) / 8)
+        words.withUnsafeMutableBytes { words in
+            words.copyBytes(from: atom)
+            descriptor.pointee.port_event?(handle, port, UInt32(atom.count), eventTransfer, words.baseAddress)
+        }
+    }
+
+    /// Lets the view do what it has to.
+    ///
+    /// - Returns: whether it is to stay.
+    func idle() -> Bool { idleInterface?.pointee.idle(handle) ?? 0 == 0 }
+
+    /// Passes on what the view does to its effect: a number for a control port, or an event.
+    private func write(_ bytes: UnsafeRawBufferPointer, _ port: UInt32, _ kind: UInt32) {
+        if kind == 0, bytes.count == 4 {
+            let value = bytes.loadUnaligned(as: Float.self)
+            ViewMessage(kind: ViewMessage.Kind.value, port: port, value: value).send(to: socket)
+        } else if kind == eventTransfer, bytes.count >= 8 {
+            ViewMessage(kind: ViewMessage.Kind.event, port: port).send(Array(bytes), to: socket)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletCLV2
+import SwiftletCX11
+import SwiftletHost
+
+/// A window, and a plug-in's view in it.
+final class ViewWindow {
+    private let display: OpaquePointer
+    private let window: Window
+    private let deletion: Atom
+    private let view: LoadedView
+    /// The view's own window.
+    private var inner: Window = 0
+    private var size: (width: UInt32, height: UInt32) = (0, 0)
+
+    /// - Parameter socket: what the user changes is sent there.
+    /// - Throws: `ViewFailure`.
+    init(_ plugin: Plugin, _ socket: Int32) throws {
+        guard let description = plugin.view else { throw ViewFailure.noView }
+        guard let display = XOpenDisplay(nil) else { throw ViewFailure.noDisplay }
+        self.display = display
+        window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 400, 300, 0, 0, 0)
+        XStoreName(display, window, plugin.name)
+        deletion = XInternAtom(display, "WM_DELETE_WINDOW", 0)
+        var protocols = deletion
+        XSetWMProtocols(display, window, &protocols, 1)
+        XSelectInput(display, window, StructureNotifyMask)
+        // The view has a connection of its own, to which the window has to be there.
+        XSync(display, 0)
+        view = try LoadedView(description, of: plugin, in: UInt(window), socket)
+        view.resized = { [unowned self] in resize($0, $1) }
+        inner = Window(view.widget)
+        var (root, x, y, width, height, border, depth) = (
+            Window(), Int32(), Int32(), UInt32(), UInt32(), UInt32(), UInt32()
+        )
+        if XGetGeometry(display, inner, &root, &x, &y, &width, &height, &border, &depth) != 0 { resize(width, height) }
+        XMapWindow(display, inner)
+        XMapRaised(display, window)
+        XSync(display, 0)
+    }
+
+    /// Shows the value of a control.
+    func tell(_ value: Float, port: UInt32) { view.tell(value, port: port) }
+
+    /// Shows an event that the effect has sent.
+    func tell(_ atom: [UInt8], port: UInt32) { view.tell(atom, port: port) }
+
+    /// Does what there is to do.
+    ///
+    /// - Returns: whether the window is to stay.
+    func turn() -> Bool {
+        while XPending(display) > 0 {
+            var event = XEvent()
+            XNextEvent(display, &event)
+            if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deletion { return false }
+            if event.type == ConfigureNotify {
+                let new = (UInt32(event.xconfigure.width), UInt32(event.xconfigure.height))
+                if new != size {
+                    size = new
+                    XResizeWindow(display, inner, new.0, new.1)
+                }
+            }
+        }
+        XFlush(display)
+        return view.idle()
+    }
+
+    private func resize(_ width: UInt32, _ height: UInt32) {
+        guard width > 0, height > 0, (width, height) != size else { return }
+        size = (width, height)
+        XResizeWindow(display, window, width, height)
+        XFlush(display)
+    }
+}

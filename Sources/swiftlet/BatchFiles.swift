@@ -1,0 +1,123 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import SwiftletHost
+
+/// Which files become which: what is named on the command line, and the audio files in folders that are, in their order.
+struct BatchFiles {
+    /// A file to read, and the one to write.
+    struct Pair: Sendable, Equatable {
+        let input, output: String
+    }
+
+    let pairs: [Pair]
+
+    /// - Parameters:
+    ///   - inputs: files and folders. Of a folder, its audio files are meant, by the ends of their names, and those of all
+    ///     folders in it, which keep their places.
+    ///   - directory: where the outputs are to be.
+    ///   - suffix: what the names of the outputs have before the ending.
+    ///   - ending: that of the outputs, by default that of each input.
+    /// - Throws: `ValidationError` when two files would become one, or an output would replace an input.
+    init(_ inputs: [String], into directory: String, suffix: String = "", ending: String? = nil) throws {
+        let found = inputs.flatMap(Self.files)
+        pairs = found.map { input, place in
+            Pair(input: input, output: join(directory, renamed(place, suffix: suffix, ending: ending)))
+        }
+        try checkNames(in: directory)
+        try checkInputsAreSafe()
+    }
+
+    /// The files that a word of the command line means, and their places in the directory of the outputs.
+    private static func files(_ input: String) -> [(input: String, place: String)] {
+        var status = stat()
+        guard stat(input.fileNameBytes, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return [(input, name(of: input))]
+        }
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: input)) ?? []
+        let found = paths.filter(isAudio).sorted().map { (join(input, $0), $0) }
+        // That there is none is said when the folder itself is to be read.
+        return found.isEmpty ? [(input, name(of: input))] : found
+    }
+
+    /// Whether a file's name ends as that of an audio file does.
+    private static func isAudio(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return AudioFileFormat.knownEndings.contains(path[path.index(after: dot)...].lowercased())
+    }
+
+    // MARK: - Checks
+
+    private func checkNames(in directory: String) throws {
+        // Swift compares characters; two names of the same characters may differ in their bytes.
+        for same in Dictionary(grouping: pairs, by: \.output.fileNameBytes).values where same.count > 1 {
+            let place = same[0].output.dropFirst(join(directory, "").count)
+            throw ValidationError(
+                "\(same[0].input) and \(same[1].input) would both become \(place) in the directory: render them one "
+                    + "after the other, or name the folder that they are in")
+        }
+    }
+
+    /// Sees that no output is an input, by whatever name.
+    private func checkInputsAreSafe() throws {
+        let inputs = Set(pairs.compactMap { FileIdentity(path: $0.input) })
+        for pair in pairs {
+            guard let identity = FileIdentity(path: pair.output), inputs.contains(identity) else { continue }
+            throw ValidationError(
+                "\(pair.output) is one of the inputs, and would be replaced: choose another --out-dir")
+        }
+    }
+}
+
+private func join(_ directory: String, _ name: String) -> String {
+    directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+}
+
+/// The last part of a path.
+private func name(of path: String) -> String {
+    String(path.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? "/")
+}
+
+/// A path with something before the ending of its name, and another ending, if need be.
+private func renamed(_ path: String, suffix: String, ending: String?) -> String {
+    guard !suffix.isEmpty || ending != nil else { return path }
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    // A name that begins with a dot has no ending for that.
+    let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
+    let own = path[dot...].dropFirst()
+    let last = ending ?? String(own)
+    return path[..<dot] + suffix + (last.isEmpty ? "" : ".\(last)")
+}
+
+/// What tells a file from all others, whatever its names.
+struct FileIdentity: Hashable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// None where there is no file, or none that can be seen.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path.fileNameBytes, &status) == 0 else { return nil }
+        device = status.st_dev
+        number = status.st_ino
+    }
+}
+
+/// Makes a directory, and those on the way to it, unless they are there.
+///
+/// - Throws: `HostError.unwritable`.
+func makeDirectory(_ path: String) throws {
+    let ends = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") } + [path.endIndex]
+    for end in ends { mkdir(String(path[..<end]).fileNameBytes, 0o777) }
+    let reason = String(cString: strerror(errno))
+    var status = stat()
+    guard stat(path.fileNameBytes, &status) == 0 else {
+        throw HostError.unwritable(path: path, reason: reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw HostError.unwritable(path: path, reason: "it is no directory")
+    }
+}

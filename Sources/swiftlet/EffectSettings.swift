@@ -1,0 +1,71 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import SwiftletHost
+
+/// An effect that files are rendered through, its preset and its controls.
+struct EffectSettings: Sendable {
+    /// The effect's URI or name.
+    let plugin: String
+    /// The preset's URI, label or short name.
+    let preset: String?
+    let assignments: [Assignment]
+    let files: [FileAssignment]
+    let automations: [Automation]
+    /// The file that its side-chain hears.
+    let sidechain: String?
+
+    /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
+    ///
+    /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
+    func check(in world: World) throws {
+        let plugin = try world.plugin(named: plugin)
+        if let preset { _ = try plugin.preset(named: preset) }
+        for assignment in assignments { try plugin.check(assignment.symbol, assignment.value) }
+        for file in files { _ = try plugin.fileProperty(file.symbol) }
+        var automated: Set<String> = []
+        for automation in automations {
+            for point in automation.points { try plugin.check(automation.symbol, point.value) }
+            guard automated.insert(automation.symbol).inserted else {
+                throw ValidationError("\(automation.symbol) is automated twice: give all its points in one --automate")
+            }
+        }
+        if let assignment = assignments.first(where: { automated.contains($0.symbol) }) {
+            throw ValidationError("\(assignment.symbol) is both set and automated: choose --set or --automate")
+        }
+        guard let sidechain else { return }
+        guard !plugin.ports.sideChain.isEmpty else {
+            throw HostError.sideChain(plugin: plugin.uri, reason: "it has none")
+        }
+        _ = try AudioFileReader(path: sidechain)
+    }
+
+    /// The effect for audio of a rate and a number of channels, its preset and controls set.
+    ///
+    /// - Throws: `HostError`.
+    func renderer(
+        _ plugin: Plugin, for source: any AudioSource, blockLength: Int, in process: PluginProcess?
+    ) throws -> Renderer {
+        let renderer = try Renderer(
+            plugin, channels: source.channels, sampleRate: Double(source.sampleRate), blockLength: blockLength,
+            in: process)
+        if let preset { try renderer.apply(try plugin.preset(named: preset)) }
+        for assignment in assignments { try renderer.apply(assignment) }
+        for file in files { try renderer.load(file) }
+        for automation in automations {
+            try renderer.automate(automation, property: try plugin.controlInput(automation.symbol).property)
+        }
+        if let sidechain { try renderer.hear(try AudioFileReader(path: sidechain)) }
+        return renderer
+    }
+}
+
+extension Plugin {
+    /// Sees whether a control can have a value at any sample rate.
+    fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
+        let port = try controlInput(symbol)
+        let value = try port.value(of: quantity)
+        if !port.isRelativeToSampleRate { try port.check(value, sampleRate: 1) }
+    }
+}

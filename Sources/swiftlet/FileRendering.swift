@@ -1,0 +1,85 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletAnalysis
+import SwiftletHost
+
+/// A file on its way through effects: from what is read to what is to be written.
+struct FileRendering {
+    /// What comes out of each effect.
+    private(set) var stages: [RenderedAudio] = []
+    /// The processes of those that run in others.
+    private(set) var processes: [PluginProcess] = []
+    private let reader: AudioFileReader?
+    /// What goes in, with the silence for the effects' tails.
+    private let input: PaddedAudio
+    /// What is to be written, at the rate of what goes in.
+    private let result: any AudioSource
+
+    /// Opens the file, and prepares the effects. Without a file, there is silence as long as the notes.
+    ///
+    /// - Throws: `HostError`.
+    init(_ path: String?, _ settings: RenderSettings) throws {
+        let inputs = settings.inputs
+        reader = try path.map { try AudioFileReader(path: $0, raw: inputs.raw) }
+        let first = try settings.world.plugin(named: settings.effects[0].plugin, channels: reader?.channels ?? 0)
+        var source: any AudioSource =
+            reader ?? inputs.silence(for: first, settings.midi, sampleRate: settings.outputs.rate)
+        if let map = inputs.map { source = try MappedAudio(source, map) }
+        let length = source.frames
+        let tail = inputs.tail ?? (reader == nil ? .untilSilent : .lasting(0))
+        input = PaddedAudio(source, tail.padding(sampleRate: source.sampleRate))
+        source = input
+        var notes = settings.midi?.messages(sampleRate: Double(source.sampleRate)) ?? []
+        for effect in settings.effects {
+            let plugin = try settings.world.plugin(named: effect.plugin, channels: source.channels)
+            let process = try settings.isolation.process(for: plugin)
+            let renderer = try effect.renderer(
+                plugin, for: source, blockLength: settings.blockLength(isApart: process != nil), in: process)
+            let takesNotes = plugin.ports.takeMIDI
+            try renderer.send(takesNotes ? notes : notes.filter { !$0.isMIDI })
+            // The first that takes notes has them; all others have the song's position alone.
+            if takesNotes { notes.removeAll(where: \.isMIDI) }
+            let stage = try RenderedAudio(source, through: renderer, length: length, onNaN: settings.onNaN)
+            stages.append(stage)
+            processes += [process].compactMap(\.self)
+            source = stage
+        }
+        result = tail == .untilSilent ? AudioUntilSilence(source, of: input) : source
+    }
+
+    /// Begins the file for the result, as much like the one that is read as its name and the options allow.
+    ///
+    /// - Parameters:
+    ///   - path: the file's.
+    ///   - options: what it is to be like.
+    ///   - progress: is called after each block of what is rendered before the file is begun: of what is to have a
+    ///     certain level.
+    /// - Returns: the file, and what is to be written to it.
+    /// - Throws: `HostError`, or what `progress` throws.
+    func writer(
+        to path: String, _ options: OutputOptions, progress: () throws -> Void
+    ) throws -> (AudioFileWriter, any AudioSource) {
+        var result = result
+        if let rate = options.rate, rate != result.sampleRate {
+            result = try ResampledAudio(result, sampleRate: rate)
+        }
+        let writer = try AudioFileWriter(
+            path: path, for: result, like: reader, as: options.format?.rawValue, options.bits?.encoding)
+        if let level = options.normalize { result = try NormalizedAudio(result, to: level, progress: progress) }
+        if options.dither, let bits = writer.format.integerBits { result = DitheredAudio(result, bits: bits) }
+        return (writer, result)
+    }
+
+    /// Has the plug-ins free what they have.
+    ///
+    /// - Returns: what went wrong.
+    func cleanUp() -> [HostError] { processes.compactMap { $0.cleanUp() } }
+
+    /// How far it has come.
+    var progress: Renderer.Progress {
+        Renderer.Progress(
+            frames: stages[0].framesRead, total: input.frames,
+            seconds: Double(stages[0].framesRead) / Double(stages[0].sampleRate))
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+import SwiftletEffects
+import SwiftletHost
+import SwiftletProject
+
+/// What there is to list of all plug-ins, kept in a file: to read all their descriptions takes seconds.
+///
+/// It is read anew when `BundleState` is another one. Where there is no home directory, nothing is kept.
+struct PluginIndex: Codable {
+    /// What a list says of a plug-in.
+    struct Row: Codable {
+        let uri, name, `class`, bundle: String
+        /// The channels of the audio ports, side-chains left out.
+        let inputs, outputs: Int
+        /// Whether audio goes in and comes out.
+        let isEffect: Bool
+        /// The shortest name that it is known by.
+        let shortestName: String
+
+        init(_ plugin: Plugin) {
+            let ports = plugin.ports
+            (uri, name, `class`, bundle) = (plugin.uri, plugin.name, plugin.className, plugin.bundlePath)
+            (inputs, outputs) = (ports.mainAudio(.input).count, ports.mainAudio(.output).count)
+            isEffect = plugin.isEffect
+            shortestName = plugin.shortestName
+        }
+    }
+
+    private let version: String
+    private let state: BundleState
+    /// The plug-ins whose descriptions are not broken, in the order of their URIs.
+    let rows: [Row]
+    /// What is wrong with the others, and with bundles.
+    let faults: [Fault]
+
+    private init(_ world: World, _ state: BundleState) {
+        version = Self.present
+        self.state = state
+        rows = world.plugins.filter { world.fault(of: $0) == nil }.map(Row.init)
+        faults = world.faults
+    }
+
+    /// The index for these options, from its file where that is of the present.
+    ///
+    /// - Throws: what `WorldOptions.world` throws.
+    init(_ options: WorldOptions) throws {
+        let state = BundleState(before: options.bundle, after: options.near)
+        let path = Self.path(for: options)
+        if let path, let data = try? Data(contentsOf: URL(filePath: path)),
+            let kept = try? PropertyListDecoder().decode(PluginIndex.self, from: data),
+            kept.version == Self.present, kept.state == state
+        {
+            self = kept
+            return
+        }
+        self.init(try options.world(), state)
+        if let path { try? save(to: path) }
+    }
+
+    /// The program's version, and a number that rises with the form of the file.
+    private static let present = "\(Project.swiftlet.version) 1"
+
+    /// The file for bundles that are chosen in this way.
+    private static func path(for options: WorldOptions) -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        guard let folder = environment["XDG_CACHE_HOME"] ?? environment["HOME"].map({ "\($0)/.cache" }) else {
+            return nil
+        }
+        let choice = [environment["LV2_PATH"] ?? ""] + (options.bundle + options.near).map(options.absolute)
+        // FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo).
+        let hash = choice.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return "\(folder)/swiftlet/\(String(hash, radix: 16)).plist"
+    }
+
+    private func save(to path: String) throws {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let data = try encoder.encode(self)
+        try makeDirectory(directory(of: path))
+        let file = try OutputFile(path: path)
+        try file.write(data)
+        try file.finish()
+    }
+}

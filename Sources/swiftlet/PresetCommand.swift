@@ -1,0 +1,107 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import ArgumentParser
+import FoundationEssentials
+import SwiftletHost
+
+/// `swiftlet preset`
+struct PresetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preset", abstract: "Lists, saves and deletes presets, which all hosts know then.",
+        usage: """
+            swiftlet preset list <plugin>
+            swiftlet preset save <plugin> <label> [--preset <preset>] [--set <symbol=value>] ...
+            swiftlet preset delete <plugin> <preset>
+            """,
+        discussion: """
+            A preset is saved in a bundle of its own in ~/.lv2, or in --dir. What is not set has the value of --preset, or \
+            its default. A preset of that label that a user has saved is replaced. Those that come with a plug-in cannot be \
+            deleted.
+            """)
+
+    /// What is to be done.
+    enum Action: String, CaseIterable, ExpressibleByArgument {
+        case list, save, delete
+    }
+
+    @Argument(help: "What to do.")
+    var action: Action
+
+    @Argument(help: "The plug-in: a URI, a short name such as low-pass, or its full name.", completion: .plugin)
+    var plugin: String
+
+    @Argument(help: "The label of the preset to save, or the name of the one to delete.")
+    var name: String?
+
+    @Option(help: "A preset to start from: a URI, the end of one, such as warm, or a label.", completion: .preset)
+    var preset: String?
+
+    @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))
+    var set: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Where to save it; by default ~/.lv2, which hosts look in.", valueName: "directory"),
+        completion: .directory)
+    var dir: String?
+
+    @Flag(help: "List them in JSON.")
+    var json = false
+
+    @OptionGroup var options: WorldOptions
+
+    func validate() throws {
+        guard action == .list || name != nil else {
+            throw ValidationError("name the preset to \(action.rawValue)")
+        }
+        guard action == .save || set.isEmpty && preset == nil && dir == nil else {
+            throw ValidationError("--set, --preset and --dir are for save")
+        }
+    }
+
+    func run() throws {
+        let plugin = try options.world().plugin(named: plugin)
+        switch action {
+        case .list: try list(plugin)
+        case .save: try save(plugin, as: name!)
+        case .delete: try delete(plugin, name!)
+        }
+    }
+
+    private func list(_ plugin: Plugin) throws {
+        guard !json else { return printText(try plugin.applicablePresets.map(PresetRow.init).json()) }
+        printTable(plugin.applicablePresets.map { [$0.label, $0.uri] })
+    }
+
+    private func save(_ plugin: Plugin, as label: String) throws {
+        // In this process: in another, what the plug-in keeps besides its controls would stay there.
+        let instance = try Instance(plugin, sampleRate: 48_000)
+        if let preset { try instance.apply(try plugin.preset(named: preset)) }
+        for assignment in set { try instance.apply(try Assignment(assignment)) }
+        let base = dir ?? (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.lv2"
+        let name = Self.fileName(plugin.name) + "_" + Self.fileName(label)
+        let uri = try instance.savePreset(label: label, directory: "\(base)/\(name).preset.lv2", file: "\(name).ttl")
+        printText("\(label) is saved: \(uri)")
+    }
+
+    private func delete(_ plugin: Plugin, _ name: String) throws {
+        let preset = try plugin.preset(named: name)
+        // It may be one of a sister variant, whose controls are the same.
+        let owner = plugin.variants.first { $0.presets.contains(preset) } ?? plugin
+        try owner.deletePreset(preset.uri)
+        printText("\(preset.label) is deleted")
+    }
+
+    /// A text as part of a file's name: letters, digits and hyphens.
+    private static func fileName(_ text: String) -> String {
+        let words = text.split { !($0.isLetter || $0.isNumber) }
+        return words.isEmpty ? "preset" : words.joined(separator: "-")
+    }
+}
+
+/// A preset, for programs to read.
+private struct PresetRow: Encodable {
+    let label, uri: String
+
+    init(_ preset: PresetReference) { (label, uri) = (preset.label, preset.uri) }
+}

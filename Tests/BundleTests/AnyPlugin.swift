@@ -1,0 +1,71 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletHost
+import Testing
+
+/// A plug-in of the bundle, for tests that hold for every one: a new effect is tested by being in the table.
+struct AnyPlugin: Sendable, CustomTestStringConvertible {
+    let uri: String
+    let inputs: Int
+    let outputs: Int
+    /// The URI of the effect, which its properties hang on.
+    let effect: String
+    /// The latency in frames that it reports.
+    let latency: Int
+    /// The control inputs but `enabled`.
+    private let controls: [PluginPort]
+    /// What the settings have for switches: with antialiasing or without, an effect goes quite another way.
+    private let switches: Float
+
+    var testDescription: String { switches > 0 ? uri : "\(uri), switches off" }
+
+    /// All plug-ins of the bundle, and once more those that have switches, with all of them off.
+    static let all: [AnyPlugin] =
+        each
+        + each.filter { $0.controls.contains(where: \.isToggled) }
+        .map { AnyPlugin(try! world.plugin($0.uri), switches: 0) }
+
+    /// Each plug-in once.
+    static let each = world.plugins.map { AnyPlugin($0, switches: 1) }
+
+    /// Those whose output is their input when they are switched off.
+    static let straight = all.filter { $0.inputs == $0.outputs }
+
+    private init(_ plugin: Plugin, switches: Float) {
+        let ports = plugin.ports
+        uri = plugin.uri
+        inputs = ports.count { $0.kind == .audio && $0.direction == .input }
+        outputs = ports.count { $0.kind == .audio && $0.direction == .output }
+        controls = ports.filter { $0.kind == .control && $0.direction == .input && $0.symbol != "enabled" }
+        effect = plugin.effect ?? uri
+        let instance = try! Instance(plugin, sampleRate: 48_000)
+        instance.activate()
+        instance.run(0)
+        latency = Int(instance.reportedLatency ?? 0)
+        self.switches = switches
+    }
+
+    /// The symbols of the parameters with their ranges.
+    var parameters: [(symbol: String, range: ClosedRange<Float>)] {
+        controls.map { ($0.symbol, $0.minimum!...$0.maximum!) }
+    }
+
+    /// Noise for every input.
+    func noise(_ count: Int, seed: UInt64 = 1) -> [[Float]] {
+        (0..<inputs).map { BundleTests.noise(count, seed: seed + UInt64($0)) }
+    }
+
+    /// Settings that change the sound of any effect: a third of the way up each scale.
+    var settings: [String: Float] {
+        Dictionary(
+            uniqueKeysWithValues: controls.map { port in
+                let (minimum, maximum) = (port.minimum!, port.maximum!)
+                if port.isToggled { return (port.symbol, switches) }
+                if port.isLogarithmic { return (port.symbol, minimum * pow(maximum / minimum, 1 / 3)) }
+                let third = minimum + (maximum - minimum) / 3
+                return (port.symbol, port.isInteger ? third.rounded() : third)
+            })
+    }
+}

@@ -1,0 +1,105 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// Folders of files, and which of their files are rendered.
+@Suite struct FolderTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        for folder in ["songs/live", "songs/the best"] {
+            try FileManager.default.createDirectory(atPath: scratch.path(folder), withIntermediateDirectories: true)
+        }
+        for name in ["a.wav", "live/a.wav", "the best/b c.WAV"] {
+            try scratch.write("songs/\(name)", .wav16, frames: 100) { _, _ in 0.25 }
+        }
+        try Data("words".utf8).write(to: URL(filePath: scratch.path("songs/live/notes.txt")))
+    }
+
+    private func render(_ arguments: String...) throws -> Command {
+        try Command(
+            shell: "exec \"$0\" render \"$@\" --plugin trim --set gain=2", arguments, in: scratch)
+    }
+
+    private func files(_ directory: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: scratch.path(directory))
+            .filter { $0.contains(".") }.sorted()
+    }
+
+    @Test func aFolderKeepsItsTree() throws {
+        let command = try render("songs", "--out-dir", "out/new")
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output.hasPrefix("3 of 3 files rendered\n"))
+        #expect(try files("out/new") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
+        let samples = try AudioFileReader(path: scratch.path("out/new/live/a.wav")).readAll()
+        #expect(samples == [Float](repeating: 0.5, count: 100))
+    }
+
+    @Test func namesHaveASuffixAndTheEndingOfTheFormat() throws {
+        #expect(try render("songs", "--out-dir", "out", "--suffix", "-loud", "--format", "flac").status == 0)
+        #expect(try files("out") == ["a-loud.flac", "live/a-loud.flac", "the best/b c-loud.flac"])
+        #expect(try AudioFileReader(path: scratch.path("out/a-loud.flac")).format == .flac16)
+        // Beside the inputs, as they have other names.
+        #expect(try render("songs", "--out-dir", "songs", "--suffix", "-loud").status == 0)
+        #expect(try files("songs").count == 7)
+        #expect(
+            try render("songs", "--out-dir", "songs").failed(
+                ".wav is one of the inputs, and would be replaced", status: 64))
+    }
+
+    @Test func whatIsThereIsLeftAlone() throws {
+        #expect(try render("songs/a.wav", "--out-dir", "out").status == 0)
+        try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
+        let command = try render("songs", "--out-dir", "out", "--skip-existing")
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 there already\n"))
+        #expect(try Data(contentsOf: URL(filePath: scratch.path("out/a.wav"))) == Data("old".utf8))
+        let nothing = try render("songs", "--out-dir", "out", "--skip-existing")
+        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
+    }
+
+    @Test func aDryRunSaysWhatWouldBe() throws {
+        let command = try render("songs", "--out-dir", "out", "--dry-run", "--suffix", "-x")
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(
+            command.output == """
+                songs/a.wav -> out/a-x.wav
+                songs/live/a.wav -> out/live/a-x.wav
+                songs/the best/b c.WAV -> out/the best/b c-x.WAV
+
+                """)
+        #expect(scratch.files == ["songs"])
+    }
+
+    @Test func twoFoldersWithFilesOfOneNameAreRefused() throws {
+        #expect(
+            try render("songs", "songs/live", "--out-dir", "out").failed(
+                "songs/a.wav and songs/live/a.wav would both become a.wav", status: 64))
+        #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("are for --out-dir", status: 64))
+    }
+
+    @Test func whatWasRenderedIsToldInJSON() throws {
+        struct Report: Decodable {
+            struct File: Decodable {
+                let input, output: String
+                let sampleRate, channels, frames: Int
+                let peak: Double
+            }
+            let files: [File]
+            let total: Int
+        }
+        let command = try render("songs", "--out-dir", "out", "--json")
+        #expect(command.status == 0)
+        let report = try JSONDecoder().decode(Report.self, from: Data(command.output.utf8))
+        #expect(report.total == 3)
+        #expect(report.files.map(\.output) == ["out/a.wav", "out/live/a.wav", "out/the best/b c.WAV"])
+        #expect(report.files.map(\.input) == ["songs/a.wav", "songs/live/a.wav", "songs/the best/b c.WAV"])
+        // Twice 0.25: 20 log₁₀ 0.5.
+        #expect(report.files.allSatisfy { $0.frames == 100 && $0.channels == 1 && abs($0.peak + 6.0206) < 1e-4 })
+    }
+}

@@ -1,0 +1,117 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// How `render` stores what comes out, and the channels that go in.
+@Suite struct OutputOptionTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func render(_ arguments: String...) throws -> Command {
+        try Command(shell: "exec \"$0\" render \"$@\" --plugin trim", arguments, in: scratch)
+    }
+
+    private func rendered(_ arguments: String...) throws -> AudioFileReader {
+        let command = try Command(
+            shell: "exec \"$0\" render in.wav out.wav \"$@\" --plugin trim", arguments, in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        return try AudioFileReader(path: scratch.path("out.wav"))
+    }
+
+    // MARK: - Containers and encodings
+
+    @Test func containerAndBitsAreAsOneLikes() throws {
+        try scratch.write("in.wav", .wav16, frames: 100) { frame, _ in Float(frame) / 128 }
+        for (format, bits, expected) in [
+            ("flac", "24", AudioFileFormat.flac24), ("wav", "float", .wavFloat), ("aiff", "16", .aiff16),
+            ("wav", "24", .wav24),
+        ] {
+            #expect(try render("in.wav", "out.x", "--format", format, "--bits", bits).status == 0)
+            #expect(try AudioFileReader(path: scratch.path("out.x")).format == expected)
+        }
+        let refused = try render("in.wav", "none.flac", "--bits", "float")
+        #expect(
+            refused.failed("none.flac cannot be written: its format cannot hold 1 channels of 32-bit floating point"))
+        #expect(scratch.files == ["in.wav", "out.x"])
+    }
+
+    // A level of a third of a step: rounding alone makes silence of it; with noise the mean is right, and the error's
+    // power a step's square / 4 (Lipshitz and others, 1992): its mean over n samples is off by less than 6·√(1/4n).
+    @Test func ditherKeepsWhatIsSmallerThanAStep() throws {
+        let (count, step) = (200_000, 1 / 32_768.0)
+        try scratch.write("in.wav", .wavFloat, frames: count) { _, _ in Float(step / 3) }
+        #expect(try rendered("--bits", "16").readAll().allSatisfy { $0 == 0 })
+        let errors = try rendered("--bits", "16", "--dither").readAll().map { Double($0) / step - 1.0 / 3 }
+        let mean = errors.reduce(0, +) / Double(count)
+        let power = errors.reduce(0) { $0 + $1 * $1 } / Double(count)
+        let deviation = 6 * (0.25 / Double(count)).squareRoot()
+        #expect(abs(mean) < deviation)
+        // The error lies within one and a half steps, so that its square's deviation is below 9/4.
+        #expect(abs(power - 0.25) < 6 * 2.25 / Double(count).squareRoot())
+    }
+
+    // MARK: - Sample rate
+
+    // libsoxr's passband is flat to 10⁻⁷ (28 bits); a sine at 1 kHz keeps amplitude and phase, but near the ends, where
+    // there is no sine before or after.
+    @Test(arguments: [44_100, 96_000, 8000, 48_001]) func theRateChangesAndNothingElse(rate: Int) throws {
+        func sine(_ frame: Int, _ rate: Int) -> Double { 0.5 * sin(2 * .pi * 1000 * Double(frame) / Double(rate)) }
+        try scratch.write("in.wav", .wavFloat, frames: 48_000) { frame, _ in Float(sine(frame, 48_000)) }
+        let output = try rendered("--rate", "\(rate)")
+        #expect((output.sampleRate, output.frames) == (rate, rate))
+        for (frame, sample) in try output.readAll().enumerated().dropFirst(rate / 10).dropLast(rate / 10) {
+            // Half an ulp of the samples that go in and come out besides, 3·10⁻⁸ each.
+            #expect(abs(Double(sample) - sine(frame, rate)) < 2e-7, "\(frame)")
+        }
+    }
+
+    // MARK: - Levels
+
+    @Test func theOutputIsBroughtToALevel() throws {
+        try scratch.write("in.wav", .wavFloat, frames: 480_000) { frame, _ in
+            Float(0.1 * sin(2 * .pi * 997 * Double(frame) / 48_000))
+        }
+        // To a peak of −6 dB: 10^(−6/20).
+        let peak = try rendered("--normalize", "-6dB").readAll().map(abs).max()
+        #expect(abs(Double(try #require(peak)) - 0.501187) < 1e-5)
+        // ITU-R BS.1770-4: a sine of 997 Hz in one channel at 0 dBFS has −3.01 LUFS.
+        let loud = try rendered("--normalize=-23LUFS").readAll().map(abs).max()
+        let expected = pow(10, (-23 + 3.01) / 20)
+        #expect(abs(Double(try #require(loud)) / expected - 1) < 0.012)  // 0.1 LU, EBU Tech 3341
+        let truePeak = try rendered("--normalize=-6dBTP").readAll().map(abs).max()
+        #expect(abs(Double(try #require(truePeak)) / 0.501187 - 1) < 0.012)
+        #expect(try render("in.wav", "none.wav", "--normalize", "loud").failed("loud is no level", status: 64))
+    }
+
+    @Test func silenceStaysSilent() throws {
+        try scratch.write("in.wav", .wav16, frames: 48_000) { _, _ in 0 }
+        #expect(try rendered("--normalize=-23LUFS").readAll().allSatisfy { $0 == 0 })
+    }
+
+    // MARK: - Channels
+
+    @Test func channelsAreMapped() throws {
+        try scratch.write("in.wav", .wavFloat, channels: 2, frames: 1000) { Float($0 + $1 * 2000) / 8192 }
+        func sample(_ frame: Int, _ channel: Int) -> Float { Float(frame + channel * 2000) / 8192 }
+        #expect(try rendered("--map", "2,1").readAll() == (0..<2000).map { sample($0 / 2, 1 - $0 % 2) })
+        #expect(try rendered("--map", "2").readAll() == (0..<1000).map { sample($0, 1) })
+        #expect(try rendered("--map", "1+2").readAll() == (0..<1000).map { (sample($0, 0) + sample($0, 1)) / 2 })
+        #expect(try rendered("--map", "1,1,2").readAll() == (0..<3000).map { sample($0 / 3, [0, 0, 1][$0 % 3]) })
+        #expect(try render("in.wav", "none.wav", "--map", "3").failed("3 maps no channels: the input has 2 channels"))
+        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is no number", status: 64))
+    }
+
+    @Test func aMonoFileGoesThroughAStereoEffect() throws {
+        try scratch.write("in.wav", .wavFloat, frames: 1000) { frame, _ in Float(frame) / 1024 }
+        let command = try Command(
+            "render", "in.wav", "out.wav", "--map", "1,1", "--plugin", "urn:test:gain-stereo", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        let samples = try AudioFileReader(path: scratch.path("out.wav")).readAll()
+        #expect(samples == (0..<2000).map { Float($0 / 2) / 1024 })
+    }
+}

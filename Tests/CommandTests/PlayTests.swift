@@ -1,0 +1,184 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// `swiftlet play`, into a file by ALSA's plug-in for that: what is heard, byte by byte.
+@Suite(.serialized) struct PlayTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try "pcm.tofile { type file slave.pcm { type null } file \"heard.raw\" format raw }"
+            .write(toFile: scratch.path("asound.conf"), atomically: true, encoding: .utf8)
+        for channels in 1...2 {
+            try scratch.write("\(channels).wav", .wavFloat, channels: channels, frames: Self.frames) { frame, channel in
+                Float((frame * 7919 + channel * 104_729) % 65_536) / 65_536 - 0.5
+            }
+        }
+    }
+
+    static let frames = 24_000
+
+    /// Runs the command in a line of shell, where ALSA knows that device and no other, and nothing of the user's is used.
+    private func shell(_ line: String, _ arguments: [String] = []) throws -> Command {
+        try Command(
+            shell: "export HOME=\"$PWD\" ALSA_CONFIG_PATH=asound.conf JACK_DEFAULT_SERVER=absent; \(line)", arguments,
+            in: scratch)
+    }
+
+    private static let bundle = ["--bundle", builtBundle]
+
+    private func play(_ arguments: [String]) throws -> Command {
+        try shell("exec \"$0\" play \"$@\" --to alsa:tofile", arguments)
+    }
+
+    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
+
+    private func heard() throws -> [Float] {
+        let data = try Data(contentsOf: URL(filePath: scratch.path("heard.raw")))
+        return data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
+
+    /// Whether a sound holds all of another from some place on, no later than a quarter of a second after its start.
+    private func holds(_ sound: [Float], _ part: [Float]) -> Bool {
+        !part.isEmpty && (0..<min(24_000, sound.count)).contains { sound[$0...].starts(with: part) }
+    }
+
+    // An effect's own variants for the channels, one instance for each channel, and one that runs in a process of its own.
+    static let effects = [
+        (1, ["--plugin", "low-pass", "--set", "cutoff=800"]), (2, ["--plugin", "low-pass", "--preset", "warm"]),
+        (2, ["--plugin", "stereo-to-mono"]), (2, ["--plugin", "symmetric-clip", "--set", "mix=70%"]),
+        (1, ["--plugin", "urn:test:gain", "--preset", "Half"]),
+        (2, ["--plugin", "urn:test:gain-stereo", "--set", "gain=0.3"]),
+        (2, ["--plugin", "urn:test:delay"]),
+    ]
+
+    @Test(arguments: effects) func whatIsHeardIsWhatIsRenderedToTheBit(channels: Int, effect: [String]) throws {
+        let rendering = try shell("exec \"$0\" render \"$@\"", ["\(channels).wav", "out.wav"] + effect + Self.bundle)
+        #expect(rendering.status == 0, "\(rendering.errors)")
+        let playing = try play(["\(channels).wav", "--record", "record.wav"] + effect + Self.bundle)
+        #expect((playing.status, playing.errors) == (0, ""))
+        #expect(playing.output.hasPrefix("0.5 s on ALSA tofile, 48000 Hz, blocks of "))
+        #expect(playing.output.contains("no dropouts\nrecorded to record.wav\n"))
+        let expected = try samples("out.wav")
+        // That delay does nothing but to be late, and says so.
+        #expect(try (expected == samples("\(channels).wav")) == effect.contains("urn:test:delay"))
+        #expect(try holds(heard(), expected))
+        #expect(try holds(samples("record.wav"), expected))
+    }
+
+    @Test func effectsFollowOneAnother() throws {
+        let first = ["--plugin", "low-pass", "--set", "cutoff=800"]
+        let second = ["--plugin", "urn:test:gain-stereo", "--set", "gain=0.3"]
+        let third = ["--plugin", "stereo-to-mono"]
+        for (input, output, effect) in [
+            ("2.wav", "a.wav", first), ("a.wav", "b.wav", second), ("b.wav", "c.wav", third),
+        ] {
+            #expect(try shell("exec \"$0\" render \"$@\"", [input, output] + effect + Self.bundle).status == 0)
+        }
+        let playing = try shell(
+            "exec \"$0\" play 2.wav --to alsa:tofile \"$@\"",
+            Self.bundle + first + ["--then"] + second + ["--then"] + third)
+        #expect((playing.status, playing.errors) == (0, ""))
+        #expect(try holds(heard(), samples("c.wav")))
+    }
+
+    @Test func withoutAnEffectTheFileIsHeard() throws {
+        #expect(try play(["2.wav"]).status == 0)
+        #expect(try holds(heard(), samples("2.wav")))
+    }
+
+    @Test func aLoopGoesOnUntilItIsInterruptedAndItsRecordingIsComplete() throws {
+        let command = try shell(
+            "timeout --preserve-status --signal=INT 2 \"$0\" play 1.wav --loop --record record.wav --to alsa:tofile")
+        #expect((command.status, command.errors) == (130, ""))
+        #expect(command.output.contains("recorded to record.wav"))
+        let file = try samples("1.wav")
+        #expect(try holds(heard(), file + file))
+        #expect(try holds(samples("record.wav"), file + file))
+        #expect(scratch.files == ["1.wav", "2.wav", "asound.conf", "heard.raw", "record.wav"])
+    }
+
+    @Test func anEffectThatCrashesEndsIt() throws {
+        let command = try shell(
+            "exec \"$0\" play 1.wav --to alsa:tofile --record record.wav --bundle '\(Fixture.faultyBundle)' "
+                + "--plugin urn:faulty:crash-run")
+        #expect(command.status == 1)
+        #expect(command.errors.contains("urn:faulty:crash-run crashed in its function run: Segmentation fault"))
+        // The recording is a whole file all the same, of what was heard before.
+        #expect(try samples("record.wav").count > 0)
+    }
+
+    static let mistakes: [([String], String)] = [
+        (["1.wav", "--to", "alsa:absent"], "ALSA absent does not play: No such file or directory"),
+        (["1.wav", "--to", "radio"], "write auto, jack, pipewire or alsa"),
+        (["1.wav", "--to", "jack"], "JACK does not play: "),
+        (["absent.wav", "--to", "alsa:tofile"], "absent.wav cannot be read: No such file or directory"),
+        (["--to", "alsa:tofile"], "Missing expected argument '<file>', or --live"),
+        (["1.wav", "--live", "--to", "alsa:tofile"], "--live takes no file"),
+        (["1.wav", "--set", "gain=1"], "--preset, --set and --then want the effect that they are for: --plugin"),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--then", "--set", "a=1"],
+            "--preset, --set and --then want the effect"
+        ),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain-stereo"],
+            "does not fit a file with 1 channel"
+        ),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--set", "gain=99", "--to", "alsa:tofile"],
+            "gain cannot be 99: its range is "
+        ),
+        (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot be loaded"),
+        (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "absent/x.wav cannot be written"),
+    ]
+
+    @Test(arguments: mistakes) func mistakesAreNamed(words: [String], message: String) throws {
+        let command = try shell("exec \"$0\" play \"$@\"", words)
+        #expect(command.status != 0 && command.output.isEmpty && command.errorLines.count == 1)
+        #expect(command.errors.contains(message), "\(command.errors)")
+    }
+
+    // MARK: - At a terminal
+
+    /// Plays in a terminal, in which keys are pressed a fifth of a second after each other.
+    private func type(_ keys: [String], _ arguments: String) throws -> Command {
+        let presses = keys.map { "printf '\($0)'; sleep 0.3" }.joined(separator: "; ")
+        return try shell(
+            "(sleep 1.5; \(presses); sleep 0.3) | script -qefc \"stty rows 30 cols 140; exec '$0' play 1.wav --loop "
+                + "--to alsa:tofile \(arguments)\" /dev/null")
+    }
+
+    @Test func keysChangeControlsSettingsAndPresets() throws {
+        let bundle = "--bundle '\(builtBundle)' --plugin low-pass --set cutoff=800"
+        // Left; setting B, and a preset there; setting A again; bypass and back; pause; end.
+        let command = try type(["\\033[D", "b", "n", "a", "x", "x", " ", "q"], bundle)
+        #expect(command.status == 0)
+        // A hundredth of three decades and a bit less than 800: 800 · (20000 / 12) ^ -0.01.
+        for text in [
+            "> Cutoff     800.0 Hz", "> Cutoff     742.8 Hz", "setting B", "preset Bright", "> Cutoff     14000 Hz",
+            "setting A", "bypassed", "paused", "no dropouts",
+        ] {
+            #expect(command.output.contains(text), "\(text): \(command.output)")
+        }
+        let settingA = command.output.components(separatedBy: "bypassed")[0].components(separatedBy: "setting B").last!
+        #expect(settingA.contains("742.8 Hz"))
+    }
+
+    @Test func aPresetIsSavedAndFound() throws {
+        let bundle = "--bundle '\(builtBundle)' --plugin low-pass --set cutoff=700"
+        let command = try type(["s", "Mine", "\\n", "r", "r", "q"], bundle)
+        #expect(command.status == 0)
+        #expect(command.output.contains("saved as preset Mine") && command.output.contains("recording "))
+        #expect(scratch.files.contains { $0.hasPrefix("swiftlet-") && $0.hasSuffix(".wav") })
+        let info = try shell("LV2_PATH=\"$HOME/.lv2\" exec \"$0\" info low-pass --bundle '\(builtBundle)'")
+        #expect(info.output.contains("Mine"))
+        let preset = try String(
+            contentsOfFile: scratch.path(".lv2/Swiftlet_Low_Pass_Mine.preset.lv2/preset.ttl"), encoding: .utf8)
+        #expect(preset.contains("700.0"))
+    }
+}

@@ -1,0 +1,58 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// `swiftlet preset`, in a home directory of its own.
+@Suite struct PresetCommandTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("in.wav", .wavFloat, frames: 100) { _, _ in 0.125 }
+    }
+
+    /// Runs the command with the fixture's bundle and what is in `~/.lv2`.
+    private func run(_ arguments: String...) throws -> Command {
+        try Command(
+            shell: "HOME=\"$PWD\" LV2_PATH=\"$LV2_PATH:$PWD/.lv2\" exec \"$0\" \"$@\"", arguments, in: scratch)
+    }
+
+    private func level(of preset: String) throws -> Float? {
+        let command = try run("render", "in.wav", "out.wav", "--plugin", "trim", "--preset", preset)
+        #expect((command.status, command.errors) == (0, ""))
+        return try AudioFileReader(path: scratch.path("out.wav")).readAll().first
+    }
+
+    @Test func aPresetIsSavedUsedReplacedAndDeleted() throws {
+        let saved = try run("preset", "save", "trim", "Very Loud", "--set", "gain=4")
+        #expect((saved.status, saved.errors) == (0, ""))
+        #expect(saved.output.hasPrefix("Very Loud is saved: file:"))
+        #expect(try level(of: "Very Loud") == 0.5)
+        let list = try run("preset", "list", "trim")
+        #expect(list.output.split(separator: "\n").count == 2)
+        #expect(list.output.contains("Very Loud") && list.output.contains("urn:swiftlet:preset:trim:double"))
+
+        #expect(try run("preset", "save", "trim", "Very Loud", "--set", "gain=3").status == 0)
+        #expect(try level(of: "Very Loud") == 0.375)
+        #expect(try run("preset", "save", "trim", "As Double", "--preset", "double").status == 0)
+        #expect(try level(of: "As Double") == 0.25)
+
+        #expect(try run("preset", "delete", "trim", "Very Loud").status == 0)
+        #expect(try run("preset", "delete", "trim", "As Double").status == 0)
+        #expect(try run("preset", "list", "trim").output.split(separator: "\n").count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")) == [])
+    }
+
+    @Test func whatCannotBeIsSaid() throws {
+        #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
+        #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))
+        #expect(try run("preset", "save", "trim").failed("name the preset to save", status: 64))
+        #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("its range is 0 to 4"))
+        #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("are for save", status: 64))
+        #expect(scratch.files == ["in.wav"])
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// Rendering from pipes and into pipes.
+@Suite struct StreamTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("in.wav", .wav16, channels: 2, frames: 5000) { Float(($0 * 7 + $1) % 499) / 4096 }
+        #expect(
+            try Command("render", "in.wav", "alone.wav", "--plugin", "trim", "--set", "gain=2", in: scratch).status == 0
+        )
+    }
+
+    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
+
+    private func samples(_ name: String) throws -> [Float] {
+        try AudioFileReader(path: scratch.path(name)).readAll()
+    }
+
+    private func run(_ line: String) throws -> Command {
+        try Command(
+            shell: line.replacing("RENDER", with: "\"$0\" render").replacing(
+                "TRIM", with: "--plugin trim --set gain=2"),
+            in: scratch)
+    }
+
+    private var expected: [Float] { get throws { try samples("alone.wav") } }
+
+    @Test func wavGoesInAndOutThroughPipes() throws {
+        let command = try run("cat in.wav | RENDER - - TRIM | cat >out.wav")
+        #expect((command.status, command.errors, command.output) == (0, "", ""))
+        let reader = try AudioFileReader(path: scratch.path("out.wav"))
+        #expect((reader.frames, reader.channels, reader.sampleRate) == (5000, 2, 48_000))
+        #expect(reader.format == .wav16)
+        #expect(try reader.readAll() == expected)
+    }
+
+    @Test(arguments: ["flac", "caf", "ogg", "aiff", "au"]) func containersOfAllKindsGoIn(container: String) throws {
+        #expect(try run("RENDER in.wav in.\(container) --plugin trim").status == 0)
+        #expect(try run("RENDER in.\(container) direct.wav TRIM").status == 0)
+        for input in ["-", "/dev/stdin"] {
+            let command = try run("cat in.\(container) | RENDER \(input) out.wav TRIM")
+            #expect((command.status, command.errors) == (0, ""), "\(input)")
+            // Where the length is not known beforehand, the header has room for a larger one.
+            #expect(try samples("out.wav") == samples("direct.wav"), "\(input)")
+        }
+    }
+
+    // What FFmpeg and SoX write where they do not know how much will come.
+    @Test(arguments: [UInt32.max, 0x7fff_f000]) func aLengthThatIsNotKnownGoesInAndOut(size: UInt32) throws {
+        var bytes = try data("in.wav")
+        let start = try #require(bytes.range(of: Data("data".utf8))).upperBound
+        withUnsafeBytes(of: size.littleEndian) { bytes.replaceSubrange(start..<start + 4, with: $0) }
+        try bytes.write(to: URL(filePath: scratch.path("endless.wav")))
+        let command = try run("cat endless.wav | RENDER - - TRIM | tee out.wav | RENDER - again.wav --plugin trim")
+        #expect((command.status, command.errors) == (0, ""))
+        // The samples are those, and the header says as much of its length as that of the input.
+        let out = try data("out.wav")
+        #expect(out[40..<44] == Data([255, 255, 255, 255]))
+        #expect(out.count == 44 + 5000 * 4)
+        #expect(try samples("again.wav") == samples("alone.wav"))
+        // A file that says so is damaged: its end can be seen.
+        #expect(try run("RENDER endless.wav cut.wav TRIM").failed("it is damaged or was never completed"))
+    }
+
+    @Test func samplesWithoutAHeaderGoInAndOut() throws {
+        let header = try data("in.wav").count - 5000 * 4
+        let command = try run(
+            "tail -c +\(header + 1) in.wav | RENDER - - TRIM --raw s16,48k,2 --format raw --bits 16 >out.raw")
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(try data("out.raw") == data("alone.wav").suffix(5000 * 4))
+        // The other byte first.
+        let swapped = try run(
+            "tail -c +\(header + 1) in.wav | dd conv=swab status=none | RENDER - out.wav TRIM --raw s16be,48000,2")
+        #expect((swapped.status, swapped.errors) == (0, ""))
+        #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll() == expected)
+    }
+
+    @Test func whatCannotGoThroughAPipeIsSaid() throws {
+        #expect(try run("RENDER in.wav - TRIM --format flac").failed("cannot go to a stream; choose --format wav"))
+        #expect(try run("RENDER - out.wav TRIM </dev/null").failed("- cannot be read"))
+        #expect(try run("RENDER - b.wav --out-dir out TRIM").failed("- is a stream", status: 64))
+        #expect(try run("RENDER in.wav out.wav TRIM --raw s17,1,1").failed("s17,1,1 describes no samples", status: 64))
+        #expect(scratch.files == ["alone.wav", "in.wav"])
+    }
+
+    @Test func aReaderThatGoesIsNoMishap() throws {
+        let command = try run("RENDER in.wav - TRIM --tail 100s | head -c 1000 >part")
+        #expect(try data("part").count == 1000)
+        #expect(!command.errors.contains("crash"), "\(command.errors)")
+    }
+}

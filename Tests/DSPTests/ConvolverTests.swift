@@ -1,0 +1,97 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletDSP
+import Testing
+
+/// The real transform and the partitioned convolution against the sums that define them.
+@Suite struct ConvolverTests {
+    private func noise(_ count: Int, seed: UInt64) -> [Double] {
+        var noise = WhiteNoise(seed: seed)
+        return (0..<count).map { _ in noise.next() }
+    }
+
+    /// Σ x(n)·exp(−2πi·kn/count).
+    private func sum(_ x: [Double], _ k: Int) -> (real: Double, imaginary: Double) {
+        var sum = (0.0, 0.0)
+        for (n, sample) in x.enumerated() {
+            let angle = 2 * .pi * Double(k * n % x.count) / Double(x.count)
+            sum.0 += sample * cos(angle)
+            sum.1 -= sample * sin(angle)
+        }
+        return sum
+    }
+
+    @Test(arguments: 1...10) func theRealTransformIsTheSumThatDefinesIt(bits: Int) {
+        let count = 1 << bits
+        let x = noise(count, seed: 7)
+        func make(_ setup: inout Setup) -> RealFourierTransform { RealFourierTransform(bits: bits, &setup) }
+        Setup.with(sampleRate: 48_000, make) { transform in
+            var real = (0..<count / 2).map { x[2 * $0] }
+            var imaginary = (0..<count / 2).map { x[2 * $0 + 1] }
+            transform.transform(&real, &imaginary)
+            // Each of `count` terms below 1 is rounded some times: see `FourierTransformTests`.
+            let bound = 4 * Double(count * count) * .ulpOfOne
+            #expect(abs(real[0] - sum(x, 0).real) <= bound && abs(imaginary[0] - sum(x, count / 2).real) <= bound)
+            for k in 1..<count / 2 {
+                let expected = sum(x, k)
+                #expect(abs(real[k] - expected.real) <= bound && abs(imaginary[k] - expected.imaginary) <= bound)
+            }
+            transform.inverse(&real, &imaginary)
+            for pair in 0..<count / 2 {
+                #expect(abs(real[pair] - x[2 * pair] * Double(count / 2)) <= bound * Double(count))
+                #expect(abs(imaginary[pair] - x[2 * pair + 1] * Double(count / 2)) <= bound * Double(count))
+            }
+        }
+    }
+
+    /// What the convolver makes of stereo noise, whose right channel and right response are others than the left ones.
+    private func expectConvolution(length: Int, longest: Int, partition: Int, isLate: Bool) {
+        let frames = 700
+        let (left, right) = (noise(frames, seed: 1), noise(frames, seed: 2))
+        let response = [noise(length, seed: 3), noise(length, seed: 4)]
+        func make(_ setup: inout Setup) -> Convolver<Stereo> {
+            Convolver(longest: longest, partition: partition, isLate: isLate, &setup)
+        }
+        Setup.with(sampleRate: 48_000, make) { convolver in
+            convolver.load(count: length) { response[$0][$1] }
+            let used = min(length, convolver.longest)
+            for frame in 0..<frames {
+                let output = convolver.process(Stereo(left[frame], right[frame]))
+                let heard = frame - convolver.latency
+                var expected = (0.0, 0.0)
+                for tap in 0..<used where heard - tap >= 0 {
+                    expected.0 += left[heard - tap] * response[0][tap]
+                    expected.1 += right[heard - tap] * response[1][tap]
+                }
+                // Sums of up to `length` products below 1, by transforms of 2 · partition numbers: each of their ten stages
+                // or less rounds by 2⁻⁵³ of what is summed up.
+                #expect(abs(output.left - expected.0) < 1e-11 && abs(output.right - expected.1) < 1e-11)
+            }
+        }
+    }
+
+    @Test(arguments: [1, 7, 8, 9, 16, 64, 65, 300, 1000], [8, 16, 64, 256])
+    func isTheSumOfProducts(length: Int, partition: Int) {
+        expectConvolution(length: length, longest: length, partition: partition, isLate: false)
+        expectConvolution(length: length, longest: length, partition: partition, isLate: true)
+    }
+
+    @Test func aResponseMayBeShorterThanThereIsRoomForAndIsCutWhereItIsLonger() {
+        expectConvolution(length: 40, longest: 300, partition: 16, isLate: false)
+        expectConvolution(length: 300, longest: 40, partition: 16, isLate: false)
+        expectConvolution(length: 300, longest: 40, partition: 16, isLate: true)
+        expectConvolution(length: 0, longest: 40, partition: 16, isLate: false)
+    }
+
+    @Test func partitionsArePowersOfTwo() {
+        for (asked, partition) in [(0, 8), (8, 8), (9, 16), (100, 128)] {
+            func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(longest: 500, partition: asked, &setup) }
+            Setup.with(sampleRate: 48_000, make) { convolver in
+                #expect(convolver.partition == partition && convolver.latency == 0)
+                #expect(convolver.longest >= 500 && convolver.longest.isMultiple(of: partition))
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletDSP
+import Testing
+
+/// Second-order filters against their analog prototypes.
+@Suite struct MatchedFilterTests {
+    /// A type of filter and the magnitude of its prototype at a multiple of its frequency.
+    struct Kind: Sendable, CustomTestStringConvertible {
+        let name: String
+        let qs: [Double]
+        let gains: [Double]
+        let filter: @Sendable (_ tuning: Double, _ q: Double, _ gain: Double) -> FilterCoefficients<Double>
+        let prototype: @Sendable (_ w: Double, _ q: Double, _ gain: Double) -> Double
+        /// The largest errors that the documentation says, in dB: for frequencies up to 4, 10 and 16 kHz.
+        let errors: [Double]
+
+        var testDescription: String { name }
+    }
+
+    /// |s² + s/q + 1| for s = jw.
+    private static func denominator(_ w: Double, _ q: Double) -> Double {
+        (pow(1 - w * w, 2) + w * w / (q * q)).squareRoot()
+    }
+
+    /// R. Bristow-Johnson's low shelf; the high one is that at 1/w.
+    private static func lowShelf(_ w: Double, _ q: Double, _ gain: Double) -> Double {
+        let a = pow(10, gain / 40)
+        let crossed = w * w * a / (q * q)
+        return a * ((pow(a - w * w, 2) + crossed) / (pow(1 - a * w * w, 2) + crossed)).squareRoot()
+    }
+
+    private static let gains = [-24.0, -12, -3, 3, 12, 24]
+
+    static let kinds = [
+        Kind(
+            name: "high-pass", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
+            filter: { t, q, _ in .highPass(tuning: t, q: q) },
+            prototype: { w, q, _ in w * w / denominator(w, q) }, errors: [0.14, 0.81, 1.66]),
+        Kind(
+            name: "band-pass", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
+            filter: { t, q, _ in .bandPass(tuning: t, q: q) },
+            prototype: { w, q, _ in w / q / denominator(w, q) }, errors: [0.50, 0.58, 1.30]),
+        Kind(
+            name: "notch", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
+            filter: { t, q, _ in .notch(tuning: t, q: q) },
+            prototype: { w, q, _ in abs(1 - w * w) / denominator(w, q) }, errors: [0.28, 1.76, 4.96]),
+        Kind(
+            name: "low shelf", qs: [0.5, 0.7071, 1, 2], gains: gains,
+            filter: { t, q, gain in .lowShelf(tuning: t, q: q, decibels: gain) }, prototype: lowShelf,
+            errors: [0.80, 1.09, 1.09]),
+        Kind(
+            name: "high shelf", qs: [0.5, 0.7071, 1, 2], gains: gains,
+            filter: { t, q, gain in .highShelf(tuning: t, q: q, decibels: gain) },
+            prototype: { w, q, gain in lowShelf(1 / w, q, gain) }, errors: [0.80, 1.09, 1.09]),
+    ]
+
+    /// The largest deviation in dB at 44.1 kHz, 20 Hz to 20 kHz, of filters at 100 Hz to `highest`, where the prototype is
+    /// above −60 dB.
+    private func deviation(
+        of kind: Kind, upTo highest: Double,
+        _ magnitude: (_ f: Double, _ f0: Double, _ q: Double, _ gain: Double) -> Double
+    ) -> Double {
+        var worst = 0.0
+        for step in 0...30 {
+            let f0 = 100 * pow(highest / 100, Double(step) / 30)
+            for q in kind.qs {
+                for gain in kind.gains {
+                    for place in 0...100 {
+                        let f = 20 * pow(1000, Double(place) / 100)
+                        let expected = kind.prototype(f / f0, q, gain)
+                        guard expected > 1e-3 else { continue }
+                        worst = max(worst, abs(20 * log10(magnitude(f, f0, q, gain) / expected)))
+                    }
+                }
+            }
+        }
+        return worst
+    }
+
+    @Test(arguments: kinds) func staysCloseToItsPrototype(kind: Kind) {
+        for (highest, limit) in zip([4000.0, 10_000, 16_000], kind.errors) {
+            let worst = deviation(of: kind, upTo: highest) { f, f0, q, gain in
+                kind.filter(f0 / 44_100, q, gain).magnitude(at: f / 44_100)
+            }
+            let bilinear = deviation(of: kind, upTo: highest) { f, f0, q, gain in
+                kind.prototype(tan(.pi * f / 44_100) / tan(.pi * f0 / 44_100), q, gain)
+            }
+            print("\(kind.name) to \(highest) Hz: \(worst) dB, by the bilinear transform \(bilinear) dB")
+            #expect(worst < limit && worst > limit * 0.9, "the documentation says \(limit)")
+            #expect(bilinear > worst)
+        }
+    }
+
+    @Test(arguments: kinds) func isExactAtItsFrequencyAndAtZero(kind: Kind) {
+        for tuning in [1e-3, 0.01, 0.1, 0.3, 0.4, 0.41, 0.45, 0.495] {
+            for q in kind.qs {
+                for gain in kind.gains {
+                    let filter = kind.filter(tuning, q, gain)
+                    #expect(abs(filter.magnitude(at: tuning) - kind.prototype(1, q, gain)) < 1e-5)
+                    let low = filter.magnitude(at: 1e-9 * tuning)
+                    #expect(abs(low - kind.prototype(1e-9, q, gain)) < 1e-5)
+                }
+            }
+        }
+    }
+
+    @Test func anAllPassIsOneAtEveryFrequency() {
+        for tuning in [1e-3, 0.01, 0.1, 0.3, 0.49] {
+            for q in [0.1, 0.7071, 3, 20] {
+                let filter = FilterCoefficients<Double>.allPass(tuning: tuning, q: q)
+                for place in [1e-4, 0.01, 0.1, 0.25, 0.4, 0.499] {
+                    #expect(abs(filter.magnitude(at: place) - 1) < 1e-9)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0.003, 0.05, 0.2, 0.4]) func anAllPassTurnsThePhaseBy180DegreesAtItsFrequency(tuning: Double) {
+        var filter = StateVariableFilter<Mono>()
+        let coefficients = FilterCoefficients<Double>.allPass(tuning: tuning, q: 1)
+        var (inPhase, across) = (0.0, 0.0)
+        // The impulse response at the frequency; it decays by e in 1/(π·tuning) frames or less: forty times that.
+        for frame in 0..<Int(40 / tuning) {
+            let output = filter.process(frame == 0 ? 1 : 0, coefficients)
+            inPhase += output * cos(2 * .pi * tuning * Double(frame))
+            across -= output * sin(2 * .pi * tuning * Double(frame))
+        }
+        #expect(abs(inPhase + 1) < 1e-9 && abs(across) < 1e-9)
+    }
+
+    @Test func aCutOfAShelfUndoesItsBoost() {
+        for kind in Self.kinds where kind.name.hasSuffix("shelf") {
+            for tuning in [1e-3, 0.05, 0.2, 0.41, 0.49] {
+                var (boost, cut) = (StateVariableFilter<Mono>(), StateVariableFilter<Mono>())
+                let (up, down) = (kind.filter(tuning, 1, 18), kind.filter(tuning, 1, -18))
+                for frame in 0..<2000 {
+                    let input = frame == 0 ? 1.0 : 0
+                    #expect(abs(cut.process(boost.process(input, up), down) - input) < 1e-9)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: kinds) func fourMomentsAreEach(kind: Kind) {
+        let (tunings, qs, gains) = (
+            Vector4(0.01, 0.4, 0.41, 0.7), Vector4(0.4, 1, 7, 0.7), Vector4(3, -20, 0, 12)
+        )
+        let four: FilterCoefficients<Vector4> =
+            switch kind.name {
+            case "high-pass": .highPass(tuning: tunings, q: qs)
+            case "band-pass": .bandPass(tuning: tunings, q: qs)
+            case "notch": .notch(tuning: tunings, q: qs)
+            case "low shelf": .lowShelf(tuning: tunings, q: qs, decibels: gains)
+            default: .highShelf(tuning: tunings, q: qs, decibels: gains)
+            }
+        for lane in 0..<4 {
+            #expect(
+                FilterCoefficients<Double>(four, at: lane)
+                    == kind.filter(tunings[lane], qs[lane], gains[lane]))
+        }
+    }
+}

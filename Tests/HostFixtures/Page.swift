@@ -1,0 +1,59 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// A text of the package, whose figures tests compare with what they find.
+public struct Page: Sendable {
+    private let name: String
+    /// The text with a single space between its words, whatever its lines are.
+    public let text: String
+    private let lines: [String]
+
+    /// - Parameter name: its path in the package.
+    public init(_ name: String) throws {
+        let contents = try String(contentsOf: packageFolder.appending(path: name), encoding: .utf8)
+        self.name = name
+        lines = contents.split(separator: "\n").map(String.init)
+        text = contents.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// The figure between two texts, which stand there once.
+    public func figure(after start: String, before end: String) throws -> Figure {
+        let parts = text.components(separatedBy: start).dropFirst().compactMap { part in
+            part.range(of: end).flatMap { Figure(String(part[..<$0.lowerBound])) }
+        }
+        try #require(parts.count == 1, "\(name) has a figure between \"\(start)\" and \"\(end)\" once")
+        return parts[0]
+    }
+
+    /// The cells of all rows of tables that begin with one of that text, and that one.
+    public func rows(_ title: String) -> [[String]] {
+        lines.map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+            .filter { $0.count > 1 && $0[0] == title }
+    }
+}
+
+/// A number as a text states it: rounded to its last digit that is not zero.
+public struct Figure: Sendable, CustomStringConvertible {
+    public let description: String
+    public let value: Double
+    private let rounding: Double
+
+    /// The first number in a text, such as `−20 000 Hz` or `**0.143**`.
+    public init?(_ text: String) {
+        guard let number = text.firstMatch(of: #/[−-]?\d+(?: \d{3})*(?:\.\d+)?/#)?.output else { return nil }
+        let digits = number.replacing("−", with: "-").replacing(" ", with: "")
+        guard let value = Double(digits) else { return nil }
+        description = String(number)
+        self.value = value
+        let places =
+            digits.firstIndex(of: ".").map { digits.distance(from: $0, to: digits.endIndex) - 1 }
+            ?? -digits.reversed().prefix { $0 == "0" }.count
+        rounding = 0.5 * pow(10, -Double(places))
+    }
+
+    /// Whether it is what a number is when it is rounded so.
+    public func states(_ found: Double) -> Bool { abs(found - value) <= rounding * (1 + 1e-9) }
+}

@@ -1,0 +1,255 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// An effect with a file, under a host with a worker thread of its own: files come and go, some of them missing or no WAV,
+// and sessions are saved, while the sound goes on. What the audio thread calls may not wait or allocate: RealtimeSanitizer
+// looks, where this is built with it.
+//
+// Usage: stress-files FRAMES BINARY PLUGIN PROPERTY. Exits with 0 if all is well, 1 if not, 2 if it could not try.
+
+#include "chance.h"
+#include "uris.h"
+
+#include <dlfcn.h>
+#include <lv2/atom/forge.h>
+#include <lv2/atom/util.h>
+#include <lv2/patch/patch.h>
+#include <lv2/state/state.h>
+#include <lv2/worker/worker.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(realtime_sanitizer)
+#define NONBLOCKING __attribute__((nonblocking))
+#endif
+#endif
+#ifndef NONBLOCKING
+#define NONBLOCKING
+#endif
+
+enum { FILE_COUNT = 12, RING = 64, MESSAGE = 4200, PORTS = 16, LONGEST = 256 };
+
+/// Messages from one thread to another, in order.
+typedef struct {
+    uint8_t bytes[RING][MESSAGE];
+    uint32_t sizes[RING];
+    atomic_uint written, read;
+} Ring;
+
+static bool ring_put(Ring *ring, uint32_t size, const void *data)
+{
+    const unsigned written = atomic_load_explicit(&ring->written, memory_order_relaxed);
+    if (size > MESSAGE || written - atomic_load_explicit(&ring->read, memory_order_acquire) == RING) return false;
+    memcpy(ring->bytes[written % RING], data, size);
+    ring->sizes[written % RING] = size;
+    atomic_store_explicit(&ring->written, written + 1, memory_order_release);
+    return true;
+}
+
+/// The oldest message, until `ring_drop`; null where there is none.
+static const void *ring_get(Ring *ring, uint32_t *size)
+{
+    const unsigned read = atomic_load_explicit(&ring->read, memory_order_relaxed);
+    if (read == atomic_load_explicit(&ring->written, memory_order_acquire)) return NULL;
+    *size = ring->sizes[read % RING];
+    return ring->bytes[read % RING];
+}
+
+static void ring_drop(Ring *ring) { atomic_fetch_add_explicit(&ring->read, 1, memory_order_release); }
+
+static Ring requests, responses;
+static atomic_bool is_ending;
+static const LV2_Worker_Interface *worker;
+static const LV2_State_Interface *state;
+static LV2_Handle instance;
+
+static LV2_Worker_Status schedule(LV2_Worker_Schedule_Handle handle, uint32_t size, const void *data)
+{
+    (void)handle;
+    return ring_put(&requests, size, data) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE;
+}
+
+static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size, const void *data)
+{
+    (void)handle;
+    return ring_put(&responses, size, data) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE;
+}
+
+static void *work(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&is_ending)) {
+        uint32_t size;
+        const void *data = ring_get(&requests, &size);
+        if (data) {
+            worker->work(instance, respond, NULL, size, data);
+            ring_drop(&requests);
+        } else {
+            usleep(50);
+        }
+    }
+    return NULL;
+}
+
+static atomic_ulong saved;
+
+static LV2_State_Status store(
+    LV2_State_Handle handle, uint32_t key, const void *value, size_t size, uint32_t type, uint32_t flags)
+{
+    (void)handle, (void)key, (void)type, (void)flags;
+    // A path is whole, whenever it is asked for.
+    if (size < 2 || ((const char *)value)[0] != '/' || ((const char *)value)[size - 1] != 0) return LV2_STATE_ERR_UNKNOWN;
+    atomic_fetch_add(&saved, 1);
+    return LV2_STATE_SUCCESS;
+}
+
+static atomic_bool has_failed;
+
+static void *save(void *unused)
+{
+    (void)unused;
+    while (!atomic_load(&is_ending)) {
+        if (state->save(instance, store, NULL, LV2_STATE_IS_POD, NULL) != LV2_STATE_SUCCESS) atomic_store(&has_failed, true);
+        usleep(200);
+    }
+    return NULL;
+}
+
+static char paths[FILE_COUNT][128];
+
+/// Writes files of any length, the last of them no WAV; the one before is missing.
+static void write_files(Chance *chance)
+{
+    for (int number = 0; number < FILE_COUNT; ++number) {
+        snprintf(paths[number], sizeof(paths[number]), "%s/stress-%d-%d.wav", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
+                 getpid(), number);
+        if (number == FILE_COUNT - 2) continue;
+        FILE *file = fopen(paths[number], "wb");
+        if (!file) exit(2);
+        const uint32_t frames = 1 + chance_below(chance, 3000), rate = number % 2 ? 44100 : 48000;
+        const uint32_t head[] = {0x46464952, 36 + 2 * frames, 0x45564157, 0x20746d66, 16, 0x00010001, rate, 2 * rate,
+                                 0x00100002, 0x61746164, 2 * frames};
+        fwrite(head, number == FILE_COUNT - 1 ? 20 : sizeof(head), 1, file);
+        for (uint32_t frame = 0; frame < frames; ++frame) {
+            const int16_t sample = (int16_t)(chance_below(chance, 2000));
+            fwrite(&sample, sizeof(sample), 1, file);
+        }
+        fclose(file);
+    }
+}
+
+/// A `patch:Set` of a path, or of none.
+static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char *property, LV2_URID_Map *map)
+{
+    static LV2_Atom_Forge forge;
+    static bool is_made;
+    if (!is_made) lv2_atom_forge_init(&forge, map);
+    is_made = true;
+    LV2_Atom_Forge_Frame sequence, object;
+    lv2_atom_forge_set_buffer(&forge, buffer, size);
+    lv2_atom_forge_sequence_head(&forge, &sequence, 0);
+    if (chance_one_in(chance, 4)) {
+        const uint32_t number = chance_below(chance, FILE_COUNT + 1);
+        const char *path = number < FILE_COUNT ? paths[number] : "";
+        lv2_atom_forge_frame_time(&forge, 0);
+        lv2_atom_forge_object(&forge, &object, 0, urid(LV2_PATCH__Set));
+        lv2_atom_forge_key(&forge, urid(LV2_PATCH__property));
+        lv2_atom_forge_urid(&forge, urid(property));
+        lv2_atom_forge_key(&forge, urid(LV2_PATCH__value));
+        lv2_atom_forge_path(&forge, path, (uint32_t)strlen(path));
+        lv2_atom_forge_pop(&forge, &object);
+    }
+    lv2_atom_forge_pop(&forge, &sequence);
+}
+
+/// What a host's audio thread does in a block.
+static void pass_block(const LV2_Descriptor *descriptor, uint32_t frames) NONBLOCKING
+{
+    descriptor->run(instance, frames);
+    uint32_t size;
+    const void *data;
+    while ((data = ring_get(&responses, &size))) {
+        worker->work_response(instance, size, data);
+        ring_drop(&responses);
+    }
+}
+
+static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)
+{
+    (void)handle;
+    return urid(uri);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 5) return 2;
+    void *library = dlopen(argv[2], RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        fprintf(stderr, "stress-files: %s\n", dlerror());
+        return 2;
+    }
+    LV2_Descriptor_Function function;
+    void *symbol = dlsym(library, "lv2_descriptor");
+    memcpy(&function, &symbol, sizeof(function));
+    const LV2_Descriptor *descriptor = NULL;
+    for (uint32_t index = 0; (descriptor = function(index)) && strcmp(descriptor->URI, argv[3]); ++index) {}
+    if (!descriptor) return 2;
+    LV2_URID_Map map = {NULL, map_uri};
+    LV2_Worker_Schedule schedule_data = {NULL, schedule};
+    const LV2_Feature map_feature = {LV2_URID__map, &map}, schedule_feature = {LV2_WORKER__schedule, &schedule_data};
+    const LV2_Feature *const features[] = {&map_feature, &schedule_feature, NULL};
+    instance = descriptor->instantiate(descriptor, 48000, "/", features);
+    worker = descriptor->extension_data(LV2_WORKER__interface);
+    state = descriptor->extension_data(LV2_STATE__interface);
+    if (!instance || !worker || !state || descriptor->extension_data("urn:other")) return 2;
+
+    // One channel in, one out; `enabled` is left unconnected.
+    static float input[LONGEST], output[LONGEST];
+    static uint64_t control[64], notify[4096];
+    descriptor->connect_port(instance, 0, input);
+    descriptor->connect_port(instance, 1, output);
+    descriptor->connect_port(instance, 3, control);
+    descriptor->connect_port(instance, 4, notify);
+    Chance chance = chance_new(7);
+    write_files(&chance);
+    urid(argv[4]);
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, work, NULL);
+    pthread_create(&threads[1], NULL, save, NULL);
+
+    unsigned long told = 0, done = 0;
+    double loudest = 0;
+    const unsigned long frames = strtoul(argv[1], NULL, 10);
+    while (done < frames) {
+        if (chance_one_in(&chance, 500)) {
+            if (descriptor->activate) descriptor->activate(instance);
+        }
+        const uint32_t length = chance_below(&chance, LONGEST + 1);
+        for (uint32_t frame = 0; frame < length; ++frame) input[frame] = (float)chance_below(&chance, 2000) / 1000 - 1;
+        write_event((uint8_t *)control, sizeof(control), &chance, argv[4], &map);
+        *(LV2_Atom *)notify = (LV2_Atom){sizeof(notify) - sizeof(LV2_Atom), 0};
+        pass_block(descriptor, length);
+        LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)notify, event) told += event->body.size > 0;
+        for (uint32_t frame = 0; frame < length; ++frame) {
+            if (!isfinite(output[frame])) atomic_store(&has_failed, true);
+            loudest = fmax(loudest, fabs((double)output[frame]));
+        }
+        done += length;
+        // Now and then, the other threads get time.
+        if (chance_one_in(&chance, 4)) usleep(500);
+    }
+    atomic_store(&is_ending, true);
+    for (int thread = 0; thread < 2; ++thread) pthread_join(threads[thread], NULL);
+    descriptor->cleanup(instance);
+    for (int number = 0; number < FILE_COUNT; ++number) unlink(paths[number]);
+    const bool is_well = !atomic_load(&has_failed) && told > 10 && atomic_load(&saved) > 10 && loudest > 1;
+    printf("  %-36s files: %lu frames, %lu changes told, %lu paths saved, loudest %.3g: %s\n", argv[3], done, told,
+           atomic_load(&saved), loudest, is_well ? "all well" : "not as it should be");
+    return is_well ? 0 : 1;
+}
