@@ -91,7 +91,7 @@ extension Description {
             enabledPort(at: ports.enabled),
             controlEventPort(of: self),
             notifyEventPort(of: self),
-        ] + (ports.hasLatency ? [latencyPort(at: ports.latency)] : [])
+        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, longest: longestLatency ?? 8192)] : [])
     }
 }
 

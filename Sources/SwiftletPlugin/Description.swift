@@ -35,6 +35,8 @@ public struct Description {
     public let ports: PortMap
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
     public let size, largestSize: Int
+    /// The longest latency in frames at 384 kHz, above which no host goes, where it depends on the sample rate or parameters.
+    public let longestLatency: Int?
     /// What is wrong with the effect's latency, if anything.
     public let latencyMistake: String?
     /// Whether the effect follows the song.
@@ -67,6 +69,7 @@ public struct Description {
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
         largestSize = EffectMemory<E>.largestEffect
+        longestLatency = E.isLate ? E.longestDelay(at: SampleRate(384_000)) : nil
         latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
         followsTransport = E.followsTransport
         receivesMIDI = E.receivesMIDI

@@ -93,6 +93,12 @@ import Testing
         #expect(Array(output[5760...]) == input[(5760 - 144)..<(9600 - 144)].map { $0 / 2 })
     }
 
+    /// The port has room for 20 ms at 384 kHz.
+    @Test func thePortHasRoomForTheLongestLatency() throws {
+        let port = try #require(try kitWorld.plugin("urn:kit:look-ahead").ports.first { $0.symbol == "latency" })
+        #expect(port.maximum == 7680)
+    }
+
     /// `Renderer` makes up for it.
     @Test(arguments: [44_100, 96_000]) func aRenderedFileIsNotLate(rate: Int) throws {
         let scratch = try Scratch()
