@@ -11,6 +11,7 @@
 # make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
+# make test-batches   the README's examples for GNU parallel and Slurm on several machines, of which one is lost
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
 # make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
@@ -49,7 +50,7 @@ BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libserd-dev libsndfile1-dev libsoxr-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
-	libxtst-dev lilv-utils parallel sndfile-programs sordi time valgrind xauth xvfb
+	libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
@@ -60,6 +61,7 @@ HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
 PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
 	wireplumber
+BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
 DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 sordi x11-utils xauth xvfb
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
@@ -182,6 +184,14 @@ test-play: play-packages
 		Tests/RealHosts/with-jack Tests/RealHosts/play-jack bundle.lv2 $(SWIFTLET)
 	@echo "swiftlet play under PipeWire:"
 	@dbus-run-session -- Tests/RealHosts/play-pipewire bundle.lv2 $(SWIFTLET)
+
+batch-packages:
+	@Scripts/require-packages $(BATCH_PACKAGES)
+
+test-batches: batch-packages
+	@$(MAKE) --no-print-directory all command
+	@echo "The README's examples on several machines:"
+	@Tests/Batches/run bundle.lv2 $(SWIFTLET)
 
 daw-packages:
 	@Scripts/require-packages $(DAW_PACKAGES)
@@ -319,8 +329,8 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all bench bench-packages check-format command daw-packages demo demo-packages documentation dsp-tests format fuzz \
+.PHONY: all batch-packages bench bench-packages check-format command daw-packages demo demo-packages documentation dsp-tests format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
-.PHONY: test-added-effect test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
+.PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb test-dist test-debian

@@ -129,7 +129,8 @@ struct RenderCommand: ParsableCommand {
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
         let interruption = Interruption()
-        let all = try BatchFiles(files, into: directory, suffix: batch.suffix, ending: outputs.format?.rawValue).pairs
+        let whole = try BatchFiles(files, into: directory, suffix: batch.suffix, ending: outputs.format?.rawValue).pairs
+        let all = batch.part?.files(of: whole) ?? whole
         let pairs = all.filter { !batch.skipExisting || FileIdentity(path: $0.output) == nil }
         if batch.dryRun {
             for pair in pairs { printText("\(pair.input) -> \(pair.output)") }

@@ -76,6 +76,25 @@ import Testing
         #expect(scratch.files == ["songs"])
     }
 
+    @Test func partsHaveEveryFileOnce() throws {
+        for (part, file) in [("1/4", "a.wav"), ("2/4", "live/a.wav"), ("3/4", "the best/b c.WAV"), ("4/4", nil)] {
+            let command = try render("songs", "--out-dir", part, "--part", part)
+            #expect((command.status, command.errors) == (0, ""))
+            #expect(try files(part) == [file].compactMap(\.self))
+        }
+        // Which files they are does not depend on what is there already.
+        #expect(try render("songs", "--out-dir", "out", "--part", "1/2", "--skip-existing").status == 0)
+        #expect(try render("songs", "--out-dir", "out", "--part", "2/2", "--skip-existing").status == 0)
+        #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
+    }
+
+    @Test(arguments: ["0/4", "5/4", "4", "a/b", "1/2/3", "1/0"])
+    func whatIsNoPartIsRefused(part: String) throws {
+        let command = try render("songs", "--out-dir", "out", "--part", part)
+        #expect(command.status == 64 && command.errors.contains("a part is its number and how many there are"))
+        #expect(scratch.files == ["songs"])
+    }
+
     @Test func twoFoldersWithFilesOfOneNameAreRefused() throws {
         #expect(
             try render("songs", "songs/live", "--out-dir", "out").failed(

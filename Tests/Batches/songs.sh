@@ -1,0 +1,113 @@
+# Copyright 2026 the Swiftlet authors
+# SPDX-License-Identifier: ISC
+#
+# Songs to render, some of which come so slowly that what renders them can be lost in their midst, and what is due of them.
+# To be sourced in an empty folder; $README is the page with the examples.
+
+recordings=/usr/share/sounds/alsa
+# Bytes of a recording that a pipe cannot hold: when they are gone, they are being rendered.
+begun=100000
+# What ends when a test does.
+givers=
+trap 'kill $givers 2>/dev/null || true' EXIT
+
+fail() {
+    [ ! -s log ] || cat log >&2
+    echo "$1" >&2
+    exit 1
+}
+
+# wait_until SECONDS COMMAND [ARGUMENT...]
+wait_until() {
+    tries=$(($1 * 10))
+    shift
+    until "$@"; do
+        [ "$tries" -gt 0 ] || return 1
+        tries=$((tries - 1))
+        sleep 0.1
+    done
+}
+
+# The n-th block of shell in the README's section on thousands of files.
+example() {
+    awk -v wanted="$1" '/^### / { here = $0 == "### Thousands of files" }
+        /^```$/ { block = 0 }
+        block == wanted && here { print }
+        /^```sh$/ { block = here ? ++count : 0 }' "$README"
+}
+
+# Songs in folders, which have names in common, and so many that are to be slow.
+make_songs() {
+    mkdir -p 'songs/the best' songs/live
+    cp "$recordings/Front_Center.wav" songs/a.wav
+    cp "$recordings/Front_Left.wav" 'songs/b c.wav'
+    cp "$recordings/Front_Right.wav" songs/live/a.wav
+    cp "$recordings/Rear_Left.wav" songs/live/d.wav
+    cp "$recordings/Rear_Right.wav" 'songs/the best/a.wav'
+    cp "$recordings/Side_Left.wav" 'songs/the best/b c.wav'
+    mkdir 'songs/the rest'
+    for number in $(seq 10); do cp "$recordings/Rear_Center.wav" "songs/the rest/$number.wav"; done
+    for number in $(seq "$1"); do cp "$recordings/Side_Right.wav" "songs/slow $number.wav"; done
+}
+
+# What an example is to make: each song rendered by itself. After that there is one that cannot be rendered.
+render_each() {
+    find songs -name '*.wav' | while read -r song; do
+        mkdir -p "due/$(dirname "${song#songs/}")"
+        swiftlet render "$song" "due/${song#songs/}" "$@" </dev/null >log 2>&1 || fail "$song cannot be rendered"
+    done
+    echo 'This is no audio.' >songs/live/broken.wav
+}
+
+# Puts a pipe in the place of each slow song, which gives a part of it, and the rest when there is a file `go`. `begun N`
+# says that song N is being rendered, `lost N` that what rendered it is no more.
+slow_down() {
+    rm -f go begun\ * lost\ *
+    mkdir -p whole
+    for song in songs/slow*; do
+        number=${song#songs/slow }
+        [ -f "whole/$number" ] || mv "$song" "whole/$number"
+        rm -f "$song"
+        mkfifo "$song"
+        give "$number" >"$song" 2>/dev/null &
+        givers="$givers $!"
+    done
+}
+
+give() (
+    trap '' PIPE
+    head -c $begun "whole/$1" || true
+    : >"begun $1"
+    until [ -e go ]; do sleep 0.1; done
+    tail -c +$((begun + 1)) "whole/$1" || : >"lost $1"
+)
+
+# The slow songs are files again; who has begun one gets its rest.
+speed_up() {
+    for song in songs/slow*; do
+        cp "whole/${song#songs/slow }" new
+        mv new "$song"
+    done
+    : >go
+}
+
+count() { [ "$(find . -maxdepth 1 -name "$1 *" | wc -l)" -eq "$2" ]; }
+
+# Whether there are all songs but the slow ones.
+are_others_done() { [ "$(find rendered -name '*.wav' 2>/dev/null | wc -l)" -eq 16 ]; }
+
+# Waits until the slow songs are in their midst and the others done, and notes what there is.
+wait_for_midst() {
+    wait_until 60 count begun "$(find whole -type f | wc -l)" || fail "The slow songs are not begun"
+    wait_until 60 are_others_done || fail "The other songs are not done: $(find rendered)"
+    identities >before
+}
+
+# What tells a file from one that is written anew.
+identities() { find rendered -type f -exec stat -c '%n: %i, %y' {} + | sort; }
+
+# Every song is rendered as it is by itself, and there is nothing else; what was there is the same file.
+check_all() {
+    diff -r due rendered || fail "What is rendered is not what is due"
+    [ -z "$(identities | comm -13 - before)" ] || fail "What was done was done again: $(identities | diff before -)"
+}
