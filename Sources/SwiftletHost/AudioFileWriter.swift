@@ -48,12 +48,12 @@ public final class AudioFileWriter {
         self.format = format
         self.sampleRate = sampleRate
         self.channels = channels
-        self.capacity = path == "-" ? nil : capacity.map { $0 - 1 << 19 }
+        self.capacity = output.isStream ? nil : capacity.map { $0 - 1 << 19 }
         var info = SF_INFO()
         info.samplerate = Int32(clamping: sampleRate)
         info.channels = Int32(clamping: channels)
         info.format = format.code
-        if path == "-" {
+        if output.isStream {
             info.format = try format.beginStream(sampleRate: sampleRate, channels: channels, frames: frames) {
                 try output.write($0)
             }

@@ -49,6 +49,14 @@ public final class OutputFile {
 
     deinit { discard() }
 
+    /// Whether what is written cannot be come back to: the standard output, unless it is the beginning of a regular file.
+    var isStream: Bool {
+        guard givenPath == "-" else { return false }
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return !isFile || lseek(descriptor, 0, SEEK_CUR) != 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0
+    }
+
     /// Appends bytes.
     ///
     /// - Throws: `HostError.unwritable`.
