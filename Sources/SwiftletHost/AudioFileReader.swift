@@ -17,7 +17,7 @@ public final class AudioFileReader {
     /// Its container and encoding.
     public let format: AudioFileFormat
     let file: OpaquePointer
-    private let isSeekable: Bool
+    let isSeekable: Bool
     private var framesRead = 0
 
     /// Opens a file, which may be a pipe.

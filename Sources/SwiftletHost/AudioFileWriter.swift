@@ -23,6 +23,8 @@ public final class AudioFileWriter {
     private var file: OpaquePointer?
     /// How many bytes there may be before the end, where what is beside the sound may come; nil for any number.
     private let capacity: Int?
+    /// What comes after the sound.
+    private var chunks: [RIFFChunk] = []
 
     /// Begins a file.
     ///
@@ -68,6 +70,8 @@ public final class AudioFileWriter {
 
     /// Begins a file that is as much like another as its name allows: the same format, unless the extension means
     /// another container, the same rate, title, artist and so on, the same speakers and, by default, as many channels.
+    /// From WAV to WAV, what is said of places in the sound and of its recording is kept: see `RIFFChunk`. Cue points go from
+    /// and to AIFF, too.
     ///
     /// WAV that may outgrow its header becomes RF64. Where it is not known how long the other is, the header has room
     /// for either, and WAV is what it becomes if it can.
@@ -140,11 +144,14 @@ public final class AudioFileWriter {
     public func finish() throws {
         let status = sf_close(file)
         file = nil
-        guard status == 0 else {
+        do {
+            guard status == 0 else { throw failure(sf_error_number(status)) }
+            try output.append(chunks, format)
+            try output.finish()
+        } catch {
             output.discard()
-            throw failure(sf_error_number(status))
+            throw error
         }
-        try output.finish()
     }
 
     /// Removes what was written, unless it is finished.
@@ -166,12 +173,29 @@ public final class AudioFileWriter {
         for kind in Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE) {
             if let text = sf_get_string(original.file, kind) { sf_set_string(file, kind, text) }
         }
+        if givenPath == "-" {
+            // A stream has its header, and nothing is said in it.
+        } else if format.container == SF_FORMAT_AIFF {
+            CuePoints(of: original.file).add(to: file, positionsTimes: Double(sampleRate) / Double(original.sampleRate))
+        } else if format.isRIFF {
+            chunks = original.chunks.map { $0.resampled(from: original.sampleRate, to: sampleRate) }
+            putBroadcastExtensionFirst()
+        }
         guard original.channels == channels else { return }
         var speakers = [Int32](repeating: 0, count: channels)
         let size = Int32(channels * MemoryLayout<Int32>.size)
         if sf_command(original.file, Int32(SFC_GET_CHANNEL_MAP_INFO), &speakers, size) != 0 {
             sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &speakers, size)
         }
+    }
+
+    /// Has libsndfile write the broadcast extension before the sound, where the standard has it, if it has room for it there.
+    private func putBroadcastExtensionFirst() {
+        guard let place = chunks.firstIndex(where: { $0.name == "bext" }) else { return }
+        chunks[place].data = BroadcastExtension.processed(
+            chunks[place].data, format, sampleRate: sampleRate, channels: channels)
+        guard chunks[place].data.count < 32_768 else { return }
+        chunks.remove(at: place).set(in: file)
     }
 }
 

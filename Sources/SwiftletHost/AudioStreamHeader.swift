@@ -42,21 +42,18 @@ extension AudioFileFormat {
             default: 1
             }
         var header = Data()
-        func append(_ number: some FixedWidthInteger) {
-            withUnsafeBytes(of: number.littleEndian) { header.append(contentsOf: $0) }
-        }
         header += Data("RIFF".utf8)
-        append(size.map { $0 + 36 } ?? .max)
+        header.append(littleEndian: size.map { $0 + 36 } ?? .max)
         header += Data("WAVEfmt ".utf8)
-        append(UInt32(16))
-        append(tag)
-        append(UInt16(clamping: channels))
-        append(UInt32(clamping: sampleRate))
-        append(UInt32(clamping: sampleRate * frameSize))
-        append(UInt16(clamping: frameSize))
-        append(UInt16(8 * sampleSize))
+        header.append(littleEndian: UInt32(16))
+        header.append(littleEndian: tag)
+        header.append(littleEndian: UInt16(clamping: channels))
+        header.append(littleEndian: UInt32(clamping: sampleRate))
+        header.append(littleEndian: UInt32(clamping: sampleRate * frameSize))
+        header.append(littleEndian: UInt16(clamping: frameSize))
+        header.append(littleEndian: UInt16(8 * sampleSize))
         header += Data("data".utf8)
-        append(size ?? .max)
+        header.append(littleEndian: size ?? .max)
         return header
     }
 }

@@ -69,6 +69,14 @@ public final class OutputFile {
         }
     }
 
+    /// Replaces bytes that are written.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    func overwrite(_ bytes: Data, at offset: Int) throws {
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        guard count == bytes.count else { throw failure() }
+    }
+
     /// Completes the file and gives it its name.
     ///
     /// - Throws: `HostError.unwritable`; nothing is left behind then.

@@ -20,6 +20,10 @@ struct RenderCommand: ParsableCommand {
             exceed full scale: elsewhere it is stored as 32-bit floating point, in FLAC with 24 bits. WAV that may grow \
             beyond the 4 GiB that its header can count is written as RF64; AIFF of that size is refused.
 
+            What a file says of its sound goes with it: title, artist and so on and, from WAV to WAV (or RF64), the \
+            broadcast extension, iXML, cart data, cue points, labels and loops, whose positions follow the sample rate. \
+            Cue points go from and to AIFF, too. What comes from a pipe or goes to one has none of these.
+
             With - for the input, it is read from the standard input, and with - for the output written to the standard \
             output: as WAV, whose header says that the length is not known where it is not, or as --format says.
 

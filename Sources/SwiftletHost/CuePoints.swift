@@ -1,0 +1,79 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import SwiftletCSndFile
+
+/// Points in a file that have names, as libsndfile reads them from WAV and AIFF, and writes them to AIFF.
+struct CuePoints {
+    private let points: [SF_CUE_POINT]
+
+    /// Those of a file that is open.
+    init(of file: OpaquePointer) {
+        var count: UInt32 = 0
+        sf_command(file, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size))
+        var list = Self.list(of: Array(repeating: SF_CUE_POINT(), count: Int(count)))
+        guard count > 0, sf_command(file, Int32(SFC_GET_CUE), &list, Int32(list.count)) != 0 else {
+            points = []
+            return
+        }
+        points = list.withUnsafeBytes { bytes in
+            (0..<Int(count)).map {
+                bytes.loadUnaligned(fromByteOffset: 4 + $0 * MemoryLayout<SF_CUE_POINT>.stride, as: SF_CUE_POINT.self)
+            }
+        }
+    }
+
+    /// How many bytes of names libsndfile has room for before the sound.
+    private static let room = 32_768
+
+    /// Gives them to a file in which there is no sound yet, as many as there is room for.
+    ///
+    /// - Parameters:
+    ///   - file: the one to write.
+    ///   - ratio: what positions are multiplied by.
+    func add(to file: OpaquePointer?, positionsTimes ratio: Double) {
+        var size = 0
+        let fitting = points.prefix { point in
+            size += 8 + point.text.count
+            return size <= Self.room
+        }
+        guard !fitting.isEmpty else { return }
+        var list = Self.list(
+            of: fitting.map { point in
+                var point = point
+                point.sample_offset = UInt32(clamping: UInt64((Double(point.sample_offset) * ratio).rounded()))
+                point.position = point.sample_offset
+                return point
+            })
+        sf_command(file, Int32(SFC_SET_CUE), &list, Int32(list.count))
+    }
+
+    /// As libsndfile has a list of them: their number, and they.
+    private static func list(of points: [SF_CUE_POINT]) -> [UInt8] {
+        withUnsafeBytes(of: UInt32(points.count)) { Array($0) } + points.withUnsafeBytes { Array($0) }
+    }
+
+    /// As they stand in RIFF: points, and their labels.
+    var chunks: [RIFFChunk] {
+        guard !points.isEmpty else { return [] }
+        var cue = Data()
+        var labels = RIFFChunk.labels
+        cue.append(littleEndian: UInt32(points.count))
+        for point in points {
+            cue.append(littleEndian: point.indx)
+            cue.append(littleEndian: point.sample_offset)
+            cue += Data("data".utf8) + Data(count: 8)
+            cue.append(littleEndian: point.sample_offset)
+            var label = Data()
+            label.append(littleEndian: point.indx)
+            labels += RIFFChunk(name: "labl", data: label + point.text + Data(count: 1)).encoded
+        }
+        return [RIFFChunk(name: "cue ", data: cue), RIFFChunk(name: "LIST", data: labels)]
+    }
+}
+
+extension SF_CUE_POINT {
+    /// The bytes of its name.
+    fileprivate var text: Data { withUnsafeBytes(of: name) { Data($0.prefix { $0 != 0 }) } }
+}
