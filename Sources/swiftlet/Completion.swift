@@ -15,9 +15,8 @@ extension CompletionKind {
 
     /// The presets of the effect that the command line names.
     static let preset = offers { options, words in
-        let world = try options.world()
-        guard let plugin = try words.values(of: "--plugin").last.map({ try world.plugin(named: $0) }) else { return [] }
-        return Set(plugin.shortestNamesOfPresets)
+        guard let plugin = words.values(of: "--plugin").last else { return [] }
+        return try PluginIndex(options).presets(ofPluginNamed: plugin)
     }
 
     /// What `find` makes of the plug-ins that may be known and of the command line; nothing where that fails. A shell

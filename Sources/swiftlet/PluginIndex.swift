@@ -20,6 +20,8 @@ struct PluginIndex: Codable {
         let isEffect: Bool
         /// The shortest name that it is known by.
         let shortestName: String
+        /// The shortest names that its presets are known by.
+        let presets: [String]
 
         init(_ plugin: Plugin) {
             let ports = plugin.ports
@@ -27,8 +29,17 @@ struct PluginIndex: Codable {
             (inputs, outputs) = (ports.mainAudio(.input).count, ports.mainAudio(.output).count)
             isEffect = plugin.isEffect
             shortestName = plugin.shortestName
+            presets = plugin.shortestNamesOfPresets
+        }
+
+        /// Whether it is known by a name: its URI, its effect's, an end of it or its full name.
+        func isNamed(_ name: String) -> Bool {
+            uri == name || shortestName == name || end(of: uri) == name || self.name.lowercased() == name.lowercased()
         }
     }
+
+    /// The presets of the plug-ins that a command line may mean by a name.
+    func presets(ofPluginNamed name: String) -> Set<String> { Set(rows.filter { $0.isNamed(name) }.flatMap(\.presets)) }
 
     private let version: String
     private let state: BundleState
@@ -40,8 +51,10 @@ struct PluginIndex: Codable {
     private init(_ world: World, _ state: BundleState) {
         version = Self.present
         self.state = state
-        rows = world.plugins.filter { world.fault(of: $0) == nil }.map(Row.init)
+        let sound = world.plugins.filter { world.fault(of: $0) == nil }
+        // Before presets are read, whose files may be broken, too.
         faults = world.faults
+        rows = sound.map(Row.init)
     }
 
     /// The index for these options, from its file where that is of the present.
@@ -62,7 +75,7 @@ struct PluginIndex: Codable {
     }
 
     /// The program's version, and a number that rises with the form of the file.
-    private static let present = "\(Project.swiftlet.version) 1"
+    private static let present = "\(Project.swiftlet.version) 2"
 
     /// The file for bundles that are chosen in this way.
     private static func path(for options: WorldOptions) -> String? {

@@ -128,6 +128,6 @@ extension PresetReference {
 }
 
 /// What follows the last `/`, `#` or `:`.
-private func end(of uri: String) -> String {
+func end(of uri: String) -> String {
     String(uri[(uri.lastIndex { "/#:".contains($0) }.map(uri.index(after:)) ?? uri.startIndex)...])
 }

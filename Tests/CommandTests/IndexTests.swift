@@ -16,10 +16,11 @@ import Testing
         try FileManager.default.copyItem(atPath: Fixture.bundle, toPath: scratch.path("lv2/fixture.lv2"))
     }
 
-    private func list(_ arguments: String...) throws -> Command {
+    private func list(_ arguments: String...) throws -> Command { try run(["list"] + arguments) }
+
+    private func run(_ arguments: [String]) throws -> Command {
         try Command(
-            shell: "LV2_PATH=\"$PWD/lv2\" XDG_CACHE_HOME=\"$PWD/cache\" exec \"$0\" list \"$@\"", arguments, in: scratch
-        )
+            shell: "LV2_PATH=\"$PWD/lv2\" XDG_CACHE_HOME=\"$PWD/cache\" exec \"$0\" \"$@\"", arguments, in: scratch)
     }
 
     private func turtle(_ change: (String) -> String) throws {
@@ -37,13 +38,37 @@ import Testing
         let first = try list("duck")
         #expect(first.output.contains("Stereo Duck"))
         #expect(kept.count == 1)
-        // What the index says is what is listed: a word of the same length in it, and nothing else was changed.
+        // What the index says is what is listed.
+        try change("Stereo Duck", to: "Stereo Drak")
+        #expect(try list("duck").output.contains("Stereo Drak"))
+    }
+
+    /// Replaces a word of the index that is kept by one as long, and nothing else.
+    private func change(_ word: String, to other: String) throws {
         let path = scratch.path("cache/swiftlet/\(kept[0])")
         var data = try Data(contentsOf: URL(filePath: path))
-        data.replaceSubrange(
-            try #require(data.range(of: Data("Stereo Duck".utf8))), with: Data("Stereo Drake".utf8.prefix(11)))
+        data.replaceSubrange(try #require(data.range(of: Data(word.utf8))), with: Data(other.utf8))
         try data.write(to: URL(filePath: path))
-        #expect(try list("duck").output.contains("Stereo Drak"))
+    }
+
+    /// What a shell offers, a line each.
+    private func completions(_ words: String...) throws -> [String] {
+        let argument = words.last == "--preset" ? ["render", "--", "--preset"] : ["info", "--", "positional@0"]
+        let command = try run(["---completion"] + argument + ["0", "0", "swiftlet"] + words)
+        return command.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func allThatAShellOffersComesFromIt() throws {
+        #expect(try completions("info", "").contains("urn:test:duck"))
+        for name in ["trim", "urn:swiftlet:trim-stereo", "trim-stereo", "stereo trim"] {
+            #expect(try completions("render", "--plugin", name, "--preset") == ["double"])
+        }
+        #expect(try completions("render", "--plugin", "urn:test:gain", "--preset") == ["double", "half"])
+        try change("half", to: "tall")
+        #expect(try completions("render", "--plugin", "urn:test:gain", "--preset") == ["double", "tall"])
+        try change("urn:test:duck", to: "urn:test:drak")
+        #expect(try completions("info", "").contains("urn:test:drak"))
+        #expect(kept.count == 1)
     }
 
     @Test func itKnowsWhenItIsStale() throws {
