@@ -19,6 +19,8 @@ public final class RenderedAudio: AudioSource {
     public private(set) var latencyChange: Renderer.LatencyChange?
     /// What became silence because it is not finite, if there was any.
     public private(set) var notFinite: Renderer.NotFinite?
+    /// What its control outputs have said, but for the latency.
+    public private(set) var controlOutputs: [ControlOutput]
     /// How many frames went in.
     public private(set) var framesRead = 0
     /// What it runs through.
@@ -55,6 +57,7 @@ public final class RenderedAudio: AudioSource {
         sampleRate = source.sampleRate
         tracks = try renderer.tracks(length: length ?? source.frames)
         blockLength = renderer.blockLength(for: tracks)
+        controlOutputs = ControlOutput.all(of: renderer.instances)
         for instance in renderer.instances { instance.activate() }
         if !renderer.files.isEmpty { for instance in renderer.instances { try instance.load(renderer.files) } }
         try renderer.checkProcess()
@@ -98,6 +101,7 @@ public final class RenderedAudio: AudioSource {
         try renderer.readSideChain(count)
         renderer.run(tracks, processed..<processed + count)
         try renderer.checkProcess()
+        for place in controlOutputs.indices { controlOutputs[place].note(renderer.instances) }
         knownLatency = try knownLatency ?? renderer.instances[0].latency()
         if latencyChange == nil { latencyChange = renderer.change(of: latency, at: processed) }
         let dropped = min(max(0, latency - processed), count)

@@ -25,7 +25,7 @@ struct RenderCommand: ParsableCommand {
             Cue points go from and to AIFF, too. What comes from a pipe or goes to one has none of these.
 
             With - for the input, it is read from the standard input, and with - for the output written to the standard \
-            output: as WAV, whose header says that the length is not known where it is not, or as --format says.
+            output: as WAV, whose header says in a pipe that the length is not known where it is not, or as --format says.
 
             With --out-dir, a folder stands for the audio files in it and in the folders in it, which keep their places.
 
@@ -78,7 +78,11 @@ struct RenderCommand: ParsableCommand {
                 + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
     var onNan = Renderer.OnNaN.silence
 
-    @Flag(help: "Say at the end in JSON what was rendered.")
+    @Flag(
+        help: """
+            Say at the end in JSON what was rendered, and what the effects' control outputs have said: meters, for one. Of a \
+            single file, these are told without it, too.
+            """)
     var json = false
 
     @OptionGroup var isolation: IsolationOptions
@@ -126,8 +130,9 @@ struct RenderCommand: ParsableCommand {
         if json {
             let report = try RenderReport([outcome], of: 1).json()
             if isStream { writeError(report + "\n") } else { printText(report) }
-        } else if !outcome.costs.isEmpty, !isStream {
-            printText(isolation.report(outcome.costs))
+        } else if !isStream {
+            ControlOutput.show(outcome.controlOutputs)
+            if !outcome.costs.isEmpty { printText(isolation.report(outcome.costs)) }
         }
     }
 

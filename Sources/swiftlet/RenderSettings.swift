@@ -33,6 +33,8 @@ struct RenderSettings: Sendable {
         let peak: Float
         /// The latency in frames of each effect, which was taken off.
         let latencies: [Int]
+        /// What the effects have said by their control outputs.
+        let controlOutputs: [ControlOutput]
         /// What there is to say of the result.
         let remarks: [String]
         /// What it cost to have plug-ins in processes of their own.
@@ -69,7 +71,9 @@ struct RenderSettings: Sendable {
             + rendering.stages.flatMap { [latencyChange($0, output), notFinite($0, output)] } + damage
         return Outcome(
             input: input, output: output, sampleRate: writer.sampleRate, channels: writer.channels, frames: frames,
-            peak: peak, latencies: rendering.stages.map(\.latency), remarks: remarks.compactMap(\.self), costs: costs)
+            peak: peak, latencies: rendering.stages.map(\.latency),
+            controlOutputs: rendering.stages.flatMap(\.controlOutputs), remarks: remarks.compactMap(\.self),
+            costs: costs)
     }
 
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {

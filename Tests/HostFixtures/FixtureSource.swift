@@ -80,6 +80,16 @@ let fixtureSource = #"""
       *p[4] = (p[2] ? 1 : 0) + (p[3] ? 2 : 0) + (p[5] ? 4 : 0);
     }
 
+    /* Passes the input, and says the greatest of the block in hundredths. */
+    static void meter(LV2_Handle h, uint32_t count) {
+      float** p = (float**)((Fixture*)h)->ports;
+      *p[2] = 0;
+      for (uint32_t i = 0; i < count; ++i) {
+        p[1][i] = p[0][i];
+        if (100 * p[0][i] > *p[2]) *p[2] = 100 * p[0][i];
+      }
+    }
+
     static void delay(LV2_Handle h, uint32_t count) {
       Fixture* f = (Fixture*)h;
       float** p = (float**)f->ports;
@@ -188,6 +198,7 @@ let fixtureSource = #"""
       {"urn:test:gain-stereo", make, connect, activate, gain_stereo, NULL, cleanup, NULL},
       {"urn:test:sum", make, connect, activate, sum, NULL, cleanup, NULL},
       {"urn:test:sidechain", make, connect, activate, sidechain, NULL, cleanup, NULL},
+      {"urn:test:meter", make, connect, activate, meter, NULL, cleanup, NULL},
       {"urn:test:delay", make, connect, activate, delay, NULL, cleanup, NULL},
       {"urn:test:copy-events", make, connect, activate, copy_events, NULL, cleanup, NULL},
       {"urn:test:notes", make, connect, activate, notes, NULL, cleanup, NULL},

@@ -35,6 +35,8 @@ let fixtureTurtle =
     + plugin(
         "urn:test:sidechain", name: "Sidechain",
         ports: audio("in", "out") + audio("sidechain", "thru").map { $0 + optional } + [output("connected"), enabled])
+    + plugin(
+        "urn:test:meter", name: "Meter", ports: audio("in", "out") + [output("peak", " ; units:unit units:pc")])
     + plugin("urn:test:delay", name: "Delay", ports: audio("in", "out") + [latency])
     + plugin(
         "urn:test:copy-events", name: "Copy Events",
@@ -71,7 +73,7 @@ let fixtureTurtle =
 /// Enough to find them.
 let fixtureManifest = {
     let names = [
-        "test:gain", "test:gain-stereo", "test:sum", "test:sidechain", "test:delay", "test:copy-events",
+        "test:gain", "test:gain-stereo", "test:sum", "test:sidechain", "test:meter", "test:delay", "test:copy-events",
         "test:notes", "test:echo", "test:duck", "test:duck-stereo", "test:worker", "test:needy", "test:refusing",
         "test:absent", "test:unserved", "swiftlet:trim",
         "swiftlet:trim-stereo",
