@@ -52,7 +52,7 @@ DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
 	libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
-PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q lsp-plugins-lv2 mda-lv2 swh-lv2 x42-plugins zam-plugins
+PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q ffmpeg lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	mmdebstrap sndfile-programs
@@ -260,7 +260,7 @@ bench-packages:
 	@Scripts/require-packages $(PEER_PACKAGES) || echo "Going on without some of the effects to compare with." >&2
 
 bench: bench-packages
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all command
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --readme README.md $(BENCH_FLAGS)
 

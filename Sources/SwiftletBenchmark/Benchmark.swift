@@ -11,13 +11,16 @@ import SwiftletHost
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Benchmark",
-        abstract: "Times the effects beside installed ones that do the same work, and writes a report.")
+        abstract: "Times the effects and the command beside others that do the same work, and writes a report.")
 
     @Flag(help: "Take fewer and shorter samples.")
     var quick = false
 
     @Option(help: "The bundle of the effects.", completion: .directory)
     var bundle = "bundle.lv2"
+
+    @Option(help: "The command.", completion: .file())
+    var swiftlet = ".build/release/swiftlet"
 
     @Option(help: "The folder of the examples, of which those are timed that are built.", completion: .directory)
     var examples = "Examples"
@@ -38,12 +41,14 @@ struct Benchmark: ParsableCommand {
             + compressorPeers
         let contest = Contest(contenders, world, sampleMilliseconds: sampleMilliseconds)
         for _ in 0..<rounds { contest.sampleRound() }
+        let commands = try CommandContest(
+            swiftlet: swiftlet, bundle: bundle, seconds: quick ? 60 : 600, files: quick ? 100 : 1000)
         let report = Report(
             conditions: Report.Conditions(
                 processor: processorName, sampleRate: Stage.sampleRate, rounds: rounds,
                 sampleMilliseconds: sampleMilliseconds),
             entries: contest.entries, footprints: footprints(of: contenders, world), binaries: try binaries(),
-            omissions: contest.omissions + incomparable)
+            omissions: contest.omissions + incomparable + commands.omissions, commands: commands.timings)
         try write(report)
         printSummary(report)
     }

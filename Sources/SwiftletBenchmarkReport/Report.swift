@@ -65,15 +65,18 @@ public struct Report: Codable, Sendable {
     public let footprints: [Footprint]
     public let binaries: [Binary]
     public let omissions: [Omission]
+    public let commands: [CommandTiming]
 
     public init(
-        conditions: Conditions, entries: [Entry], footprints: [Footprint], binaries: [Binary], omissions: [Omission]
+        conditions: Conditions, entries: [Entry], footprints: [Footprint], binaries: [Binary], omissions: [Omission],
+        commands: [CommandTiming] = []
     ) {
         self.conditions = conditions
         self.entries = entries
         self.footprints = footprints
         self.binaries = binaries
         self.omissions = omissions
+        self.commands = commands
     }
 
     /// The report as JSON, its keys in order.

@@ -9,7 +9,7 @@ extension Report {
         let chart = chart.map { "![Time per frame, beside other LV2 effects](\($0))\n" }
         let sections =
             [introduction, chart, summary, targetSection] + kinds.map(section)
-            + [sizeSection, settingsSection, omissions.isEmpty ? nil : omissionSection]
+            + [commandSection, sizeSection, settingsSection, omissions.isEmpty ? nil : omissionSection]
         return sections.compactMap(\.self).joined(separator: "\n")
     }
 
@@ -63,7 +63,7 @@ extension Report {
         return MarkdownTable(header: header, rows: rows).text
     }
 
-    private func cell(_ timing: Timing?) -> String {
+    func cell(_ timing: Timing?) -> String {
         timing.map { "\(decimal($0.minimum)) (\(decimal($0.median)))" } ?? ""
     }
 

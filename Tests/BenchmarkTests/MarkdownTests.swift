@@ -23,6 +23,22 @@ import Testing
         #expect(report.markdown().contains(table))
     }
 
+    @Test func theCommandStandsBesideOtherPrograms() {
+        let timings = [("swiftlet", 0.5), ("other", 2)].map { program, seconds in
+            CommandTiming(
+                task: "work", program: program, isOwn: program == "swiftlet",
+                seconds: Timing(samples: [seconds, 3 * seconds, 2 * seconds]))
+        }
+        let table = """
+            |  |  | seconds | to swiftlet |
+            | --- | --- | ---: | ---: |
+            | work | **swiftlet** | 0.50 (1) |  |
+            | work | other | 2 (4) | 4 × |
+            """
+        #expect(Report.sample([], commands: timings).markdown().contains(table))
+        #expect(!report.markdown().contains("## The command"))
+    }
+
     @Test func theConditionsAndWhatIsLeftOutAreSaid() {
         let page = report.markdown(chart: "chart.svg")
         #expect(page.contains("on abacus, at 48000 Hz") && page.contains("3 rounds") && page.contains("1.50 ms"))

@@ -5,11 +5,11 @@ import SwiftletBenchmarkReport
 
 extension Report {
     /// A report without sizes.
-    static func sample(_ entries: [Entry], omissions: [Omission] = []) -> Report {
+    static func sample(_ entries: [Entry], omissions: [Omission] = [], commands: [CommandTiming] = []) -> Report {
         Report(
             conditions: Conditions(processor: "abacus", sampleRate: 48_000, rounds: 3, sampleMilliseconds: 1.5),
             entries: entries, footprints: [], binaries: [Binary(file: "swiftlet.so", bytes: 140_000)],
-            omissions: omissions)
+            omissions: omissions, commands: commands)
     }
 }
 
