@@ -12,6 +12,12 @@ public struct Plugin: @unchecked Sendable {
     /// What identifies it, in files and to other programs.
     public let uri: String
     let pointer: OpaquePointer
+    private let known = Known()
+
+    /// What was read of a description, for all copies of this value. Under the world's lock.
+    private final class Known {
+        var ports: [Port]?
+    }
 
     init(_ world: World, _ pointer: OpaquePointer) {
         self.world = world
@@ -117,9 +123,12 @@ public struct Plugin: @unchecked Sendable {
     public var ports: [Port] {
         world.locked {
             guard world.fault(of: self) == nil else { return [] }
-            return (0..<lilv_plugin_get_num_ports(pointer)).map { index in
+            if let ports = known.ports { return ports }
+            let ports = (0..<lilv_plugin_get_num_ports(pointer)).map { index in
                 Port(plugin: self, lilv_plugin_get_port_by_index(pointer, index))
             }
+            known.ports = ports
+            return ports
         }
     }
 

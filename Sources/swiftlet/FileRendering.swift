@@ -22,7 +22,7 @@ struct FileRendering {
     init(_ path: String?, _ settings: RenderSettings) throws {
         let inputs = settings.inputs
         reader = try path.map { try AudioFileReader(path: $0, raw: inputs.raw) }
-        let first = try settings.world.plugin(named: settings.effects[0].plugin, channels: reader?.channels ?? 0)
+        let first = try settings.plugin(named: settings.effects[0].plugin, channels: reader?.channels ?? 0)
         var source: any AudioSource =
             reader ?? inputs.silence(for: first, settings.midi, sampleRate: settings.outputs.rate)
         if let map = inputs.map { source = try MappedAudio(source, map) }
@@ -32,7 +32,7 @@ struct FileRendering {
         source = input
         var notes = settings.midi?.messages(sampleRate: Double(source.sampleRate)) ?? []
         for effect in settings.effects {
-            let plugin = try settings.world.plugin(named: effect.plugin, channels: source.channels)
+            let plugin = try settings.plugin(named: effect.plugin, channels: source.channels)
             let process = try settings.isolation.process(for: plugin)
             let renderer = try effect.renderer(
                 plugin, for: source, blockLength: settings.blockLength(isApart: process != nil), in: process)

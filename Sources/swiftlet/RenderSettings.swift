@@ -3,6 +3,7 @@
 
 import Glibc
 import SwiftletHost
+import Synchronization
 
 /// What files are rendered through, and how.
 struct RenderSettings: Sendable {
@@ -21,6 +22,29 @@ struct RenderSettings: Sendable {
     let midi: MIDIFile?
     /// What is written.
     let outputs: OutputOptions
+
+    /// The plug-ins that were looked for: to find one among hundreds takes as long as to render a second.
+    private let found = Found()
+
+    private final class Found: Sendable {
+        struct Search: Hashable {
+            let name: String
+            let channels: Int
+        }
+
+        let plugins = Mutex<[Search: Plugin]>([:])
+    }
+
+    /// The plug-in that is meant by a name, for so many channels.
+    ///
+    /// - Throws: what `World.plugin` throws.
+    func plugin(named name: String, channels: Int) throws -> Plugin {
+        let search = Found.Search(name: name, channels: channels)
+        if let plugin = found.plugins.withLock({ $0[search] }) { return plugin }
+        let plugin = try world.plugin(named: name, channels: channels)
+        found.plugins.withLock { $0[search] = plugin }
+        return plugin
+    }
 
     /// What a rendering was like.
     struct Outcome: Sendable {
