@@ -79,7 +79,7 @@ package final class ChildProcess {
     }
 
     /// How a process ended that did so by itself, and where it trapped, or what it wrote last.
-    func reasonOfEnd() -> String {
+    package func reasonOfEnd() -> String {
         waitForEnd(.seconds(10))
         let status = status ?? 0
         let signal = status & 0x7f
@@ -107,7 +107,7 @@ package final class ChildProcess {
     }
 
     /// Whether it has ended.
-    var hasEnded: Bool {
+    package var hasEnded: Bool {
         guard status == nil else { return true }
         var end = siginfo_t()
         waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT)

@@ -102,7 +102,7 @@ public final class Instance {
     }
 
     private static func checkRequirements(of plugin: Plugin, _ ports: [Port]) throws {
-        let missing = plugin.requiredFeatures.filter { !Features.offered.contains($0) }
+        let missing = plugin.missingFeatures
         guard missing.isEmpty else { throw HostError.missingFeatures(missing, plugin: plugin.uri) }
         if let port = ports.first(where: { $0.kind == .other && !$0.isOptional }) {
             throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
@@ -231,7 +231,7 @@ public final class Instance {
     }
 
     /// Does what the plug-in has scheduled outside of `run`.
-    func performScheduledWork() {
+    package func performScheduledWork() {
         guard let pointer, let workerInterface, features.worker.isScheduled else { return }
         features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface)
     }

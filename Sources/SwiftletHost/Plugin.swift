@@ -61,6 +61,9 @@ public struct Plugin: @unchecked Sendable {
         world.locked { Node.map(owning: lilv_plugin_get_required_features(pointer), Node.string).sorted() }
     }
 
+    /// The URIs of those that are not offered here: there is no instance of it then.
+    package var missingFeatures: [String] { requiredFeatures.filter { !Features.offered.contains($0) } }
+
     /// The URIs of the features that it can use, in order.
     public var optionalFeatures: [String] {
         world.locked { Node.map(owning: lilv_plugin_get_optional_features(pointer), Node.string).sorted() }
@@ -129,6 +132,20 @@ public struct Plugin: @unchecked Sendable {
             }
             known.ports = ports
             return ports
+        }
+    }
+
+    /// The ends of the URIs of the classes that a port is stated to be of: `AudioPort`, `InputPort`.
+    package func classes(of port: Port) -> [String] {
+        world.locked {
+            let classes = lilv_port_get_classes(pointer, lilv_plugin_get_port_by_index(pointer, UInt32(port.index)))
+            var names: [String] = []
+            var iterator = lilv_nodes_begin(classes)
+            while !lilv_nodes_is_end(classes, iterator) {
+                names.append(String(Node.string(lilv_nodes_get(classes, iterator)).split(separator: "#").last ?? ""))
+                iterator = lilv_nodes_next(classes, iterator)
+            }
+            return names
         }
     }
 

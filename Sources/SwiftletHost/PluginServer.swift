@@ -16,17 +16,26 @@ public final class PluginServer {
 
     /// Does what the host asks for, until it asks for nothing more or has gone.
     public static func run() -> Never {
+        let socket = takeSocket()
+        var server: PluginServer? = PluginServer(PluginChannel(socket))
+        while server?.serve() == true {}
+        server = nil
+        if hostHasGone(socket, waiting: 0) { endGroup() }
+        _exit(0)
+    }
+
+    /// Begins what every process does that `ChildProcess` has started to call plug-ins in: it ends with the host's, and says
+    /// where it traps.
+    ///
+    /// - Returns: this side's end of the socket.
+    package static func takeSocket() -> Int32 {
         // Plug-ins must not find the messages where programs read and write.
         let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         let null = open("/dev/null", O_RDWR)
         dup2(null, STDIN_FILENO)
         endWithHost(socket)
         TrapReport.install()
-        var server: PluginServer? = PluginServer(PluginChannel(socket))
-        while server?.serve() == true {}
-        server = nil
-        if hostHasGone(socket, waiting: 0) { endGroup() }
-        _exit(0)
+        return socket
     }
 
     /// Ends this process when the host's has ended, even while a plug-in hangs.

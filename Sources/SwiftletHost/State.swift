@@ -36,6 +36,17 @@ extension Instance {
     ///
     /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
     package func values(of preset: PresetReference) throws -> [(port: Int, value: Float)] {
+        try contents(of: preset).values
+    }
+
+    /// The symbols that a preset has values for and that no control input of the plug-in has.
+    ///
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
+    package func unknownSymbols(of preset: PresetReference) throws -> [String] {
+        try contents(of: preset).unknown.sorted()
+    }
+
+    private func contents(of preset: PresetReference) throws -> Values {
         try plugin.world.locked {
             let state = try state(of: preset)
             let found = Values(types: types, ports: ports)
@@ -47,7 +58,7 @@ extension Instance {
                         String(cString: symbol), value, size: Int(size), type)
                 },
                 Unmanaged.passUnretained(found).toOpaque())
-            return found.values
+            return found
         }
     }
 
@@ -56,11 +67,14 @@ extension Instance {
         private let types: AtomTypes
         private let ports: [Port]
         private(set) var values: [(port: Int, value: Float)] = []
+        /// Symbols of no port.
+        private(set) var unknown: [String] = []
 
         init(types: AtomTypes, ports: [Port]) { (self.types, self.ports) = (types, ports) }
 
         func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
             let port = ports.first { $0.symbol == symbol && $0.kind == .control && $0.direction == .input }
+            if port == nil { unknown.append(symbol) }
             guard let port, let number = types.number(type, value, size: size) else { return }
             values.append((port.index, Float(number)))
         }
@@ -136,6 +150,22 @@ extension Instance {
         }
     }
 
+    /// The state of the instance as a preset would hold it, in Turtle: the values of its controls, and what the plug-in keeps
+    /// besides.
+    ///
+    /// - Parameter directory: where the plug-in may keep files of it.
+    package func stateText(keepingFilesIn directory: String) -> String {
+        let world = plugin.world
+        return world.locked {
+            let state = snapshot(savingIn: directory)
+            let text = lilv_state_to_string(
+                world.pointer, world.map.map, world.map.unmap, state.pointer, "urn:swiftlet:state", nil)
+            guard let text else { return "" }
+            defer { lilv_free(text) }
+            return String(cString: text)
+        }
+    }
+
     private func restore(_ state: borrowing State) {
         lilv_state_restore(
             state.pointer, pointer,
@@ -166,6 +196,13 @@ extension Instance {
 }
 
 extension Plugin {
+    /// The directories of the bundles with presets that apply to it.
+    package var bundlesOfPresets: [String] {
+        world.locked {
+            Set(presets.compactMap { world.file(of: world.node($0.uri)).map { directory(of: $0) } }).sorted()
+        }
+    }
+
     /// Deletes a preset that a user saved: its file, its entry in the bundle, and the bundle if it is empty then.
     ///
     /// - Parameter uri: the preset's URI.
