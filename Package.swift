@@ -66,6 +66,7 @@ let package = Package(
         library("XTest", pkgConfig: "xtst", debian: "libxtst-dev"),
         library("Time", debian: "libc6-dev"),
         library("Malloc", debian: "libc6-dev"),
+        library("Link", debian: "libc6-dev"),
         library("XAttr", debian: "libc6-dev"),
 
         .target(name: "SwiftletDSP", swiftSettings: strict + [vectors]),
@@ -109,7 +110,7 @@ let package = Package(
             name: "swiftlet",
             dependencies: [
                 "SwiftletHost", "SwiftletEffects", "SwiftletPlayer", "SwiftletViewer", "SwiftletProject",
-                "SwiftletAnalysis",
+                "SwiftletAnalysis", "SwiftletCLV2", "SwiftletCLink", "SwiftletCMalloc",
                 argumentParser,
             ],
             swiftSettings: strict),

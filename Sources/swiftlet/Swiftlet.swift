@@ -16,12 +16,12 @@ struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
         abstract:
-            "Finds LV2 audio effects, plays and renders audio files through them, measures both, and begins new ones.",
+            "Finds LV2 audio effects, plays and renders audio files through them, measures and checks them, and begins new ones.",
         version: "\(Project.swiftlet.version)",
         subcommands: [
-            ListCommand.self, InfoCommand.self, PlayCommand.self, RenderCommand.self, MeasureCommand.self,
-            PlotCommand.self, PresetCommand.self, NewCommand.self, WatchCommand.self, PluginServerCommand.self,
-            ViewServerCommand.self,
+            ListCommand.self, InfoCommand.self, CheckCommand.self, PlayCommand.self, RenderCommand.self,
+            MeasureCommand.self, PlotCommand.self, PresetCommand.self, NewCommand.self, WatchCommand.self,
+            PluginServerCommand.self, CheckServerCommand.self, ViewServerCommand.self,
         ])
 
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.

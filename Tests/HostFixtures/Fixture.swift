@@ -15,6 +15,11 @@ public enum Fixture {
     public static let faultyBundle = make(
         "faulty/faulty.lv2", ["manifest.ttl": faultyManifest, "faulty.c": faultySource])
 
+    /// The directory of another bundle, each of whose plug-ins has the flaw that its URI names, `urn:flawed:leak` say, and
+    /// `urn:flawed:none`, which has none. It lies where no other bundles are.
+    public static let flawedBundle = make(
+        "flawed/flawed.lv2", ["manifest.ttl": flawedManifest, "flawed.c": flawedSource])
+
     /// Writes the files of a bundle, and compiles its source.
     private static func make(_ name: String, _ files: [String: String]) -> String {
         let path = scratch.path(name)

@@ -1,0 +1,22 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+
+/// What all checks have found of a plug-in.
+struct CheckReport: Encodable, Sendable {
+    let uri, name, bundle: String
+    let checks: [CheckResult]
+
+    /// How many of them came to a verdict.
+    func count(_ verdict: Finding.Verdict) -> Int { checks.count { $0.verdict == verdict } }
+
+    /// Prints a line for each check.
+    func print() {
+        printText("\(name.replacing("\n", with: " "))  \(uri)")
+        printTable(
+            checks.map { [$0.check, $0.verdict == .fail ? "FAIL" : $0.verdict.rawValue, $0.line] }, indentation: "  ")
+        let words = [(Finding.Verdict.ok, "ok"), (.note, "note"), (.fail, "FAIL")].map { "\(count($0.0)) \($0.1)" }
+        printText("  \(words.joined(separator: ", "))\n")
+    }
+}

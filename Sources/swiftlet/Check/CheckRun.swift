@@ -1,0 +1,86 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+import Synchronization
+
+/// Checks of plug-ins, some of them at a time.
+final class CheckRun: Sendable {
+    /// A plug-in by its URI, and what it is when it can be read.
+    typealias Subject = (uri: String, plugin: Result<Plugin, any Error>)
+
+    private let subjects: [Subject]
+    private let checks: [Check]
+    private let timeout: Duration
+    private let next = Atomic(0)
+    private let reports: Mutex<[(number: Int, report: CheckReport)]> = Mutex([])
+    private let failure: Mutex<(any Error)?> = Mutex(nil)
+    private let isDone: @Sendable (CheckReport) -> Void
+
+    /// - Parameters:
+    ///   - subjects: what is checked.
+    ///   - checks: by what.
+    ///   - timeout: how long a step of a check may take.
+    ///   - isDone: called with each report when it is there, one at a time.
+    init(
+        _ subjects: [Subject], _ checks: [Check], timeout: Duration, isDone: @escaping @Sendable (CheckReport) -> Void
+    ) {
+        (self.subjects, self.checks, self.timeout, self.isDone) = (subjects, checks, timeout, isDone)
+    }
+
+    /// Checks all of them.
+    ///
+    /// - Parameter jobs: how many at a time.
+    /// - Returns: the reports, in the order of the plug-ins.
+    /// - Throws: `HostError.noProcess`, or `HostError.interrupted`.
+    func reports(jobs: Int) throws -> [CheckReport] {
+        let others = (1..<max(1, min(jobs, subjects.count))).compactMap { _ in SystemThread { self.work() } }
+        work()
+        for thread in others { thread.join() }
+        if let failure = failure.withLock(\.self) { throw failure }
+        return reports.withLock { $0.sorted { $0.number < $1.number }.map(\.report) }
+    }
+
+    /// Checks one after another until none is left.
+    private func work() {
+        while case let number = next.add(1, ordering: .relaxed).oldValue, number < subjects.count {
+            do {
+                let report = try report(on: subjects[number])
+                reports.withLock {
+                    $0.append((number, report))
+                    isDone(report)
+                }
+            } catch {
+                failure.withLock { $0 = error }
+                return next.store(subjects.count, ordering: .relaxed)
+            }
+        }
+    }
+
+    private func report(on subject: Subject) throws -> CheckReport {
+        let plugin: Plugin
+        switch subject.plugin {
+        case .success(let found): plugin = found
+        case .failure(let error):
+            let result = CheckResult(.description, [.fail("\(error)")], .zero)
+            return CheckReport(uri: subject.uri, name: subject.uri, bundle: "", checks: [result])
+        }
+        var results: [CheckResult] = []
+        var canRun = plugin.missingFeatures.isEmpty
+        for check in checks where canRun || !check.loadsBinary {
+            let start = ContinuousClock.now
+            let findings: [Finding]
+            do {
+                findings =
+                    check.loadsBinary
+                    ? try CheckProcess(check: check, plugin: plugin, timeout: timeout).findings()
+                    : try check.findings(in: CheckContext(plugin: plugin) { _ in })
+            } catch let failure as CheckProcess.Unloadable {
+                findings = [.fail("\(failure.reason); what needs it is not checked")]
+                canRun = false
+            }
+            results.append(CheckResult(check, findings, .now - start))
+        }
+        return CheckReport(uri: plugin.uri, name: plugin.name, bundle: plugin.bundlePath, checks: results)
+    }
+}

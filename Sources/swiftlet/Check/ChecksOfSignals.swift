@@ -1,0 +1,86 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+
+// What is heard after the sound has ended, after what is no number, and of the smallest numbers.
+
+extension Check {
+    static let silence = Check(name: "silence", summary: "what comes out for ten seconds after the sound has ended") {
+        context in
+        let rig = try CheckRig(context.plugin)
+        let sounding = rig.process(Signal.music, frames: 24_000)
+        var tail = Sound(channels: [])
+        for second in 0..<10 {
+            context.step("second \(second + 1) of silence")
+            tail = rig.process(Signal.silence, frames: 48_000, blocks: [4096])
+            if let fault = tail.fault {
+                return [.fail("\(fault.sample) at frame \(48_000 * second + fault.frame) of the silence")]
+            }
+        }
+        let end = tail.channels.map { Sound(channels: [Array($0.suffix(4096))]).steadyless }.max() ?? 0
+        let level = decibels(end)
+        if end > 2 * max(sounding.peak, 1) {
+            return [.fail("it grows to \(inDecibels(level, "dBFS")) after ten seconds of silence", level, "dBFS")]
+        }
+        guard level > -80 else {
+            return [
+                .ok(end == 0 ? "silent in the end" : "\(inDecibels(level, "dBFS")) after ten seconds", level, "dBFS")
+            ]
+        }
+        return [.note("still at \(inDecibels(level, "dBFS")) after ten seconds of silence", level, "dBFS")]
+    }
+
+    static let notFinite = Check(
+        name: "not-finite", summary: "a second after an input that is no number or infinite, the output is sound again"
+    ) { context in
+        var findings: [Finding] = []
+        for (value, name) in [(Float.nan, "no number"), (.infinity, "infinite"), (3e38, "3e38")] {
+            context.step("an input that is \(name)")
+            let rig = try CheckRig(context.plugin)
+            _ = rig.process(Signal.music, frames: 4096)
+            _ = rig.process({ frame, _ in frame % 100 == 50 ? value : 0.1 }, frames: 1024)
+            let after = rig.process(Signal.music, frames: 48_000)
+            let lasts = { (sound: Sound) in sound.channels.contains { $0.suffix(4096).contains { !$0.isFinite } } }
+            guard lasts(after) else { continue }
+            context.step("activated again after an input that is \(name)")
+            rig.instance.activate()
+            let anew = rig.process(Signal.music, frames: 48_000)
+            findings.append(
+                lasts(anew)
+                    ? .fail("after an input that is \(name), no sound even when it is activated again")
+                    : .note("after an input that is \(name), no sound until it is activated again"))
+        }
+        return findings.isEmpty ? [.ok("sound again within a second")] : findings
+    }
+
+    static let denormals = Check(
+        name: "denormals", summary: "the time for the smallest numbers, and for a tail that fades away"
+    ) { context in
+        context.step("the smallest numbers")
+        let rig = try CheckRig(context.plugin)
+        let usual = rig.time(Signal.music, blocks: 200)
+        let small = rig.time(Signal.denormal, blocks: 400)
+        context.step("a tail that fades away")
+        _ = rig.time(Signal.music, blocks: 50)
+        let tail = rig.time(Signal.silence, blocks: 2000)
+        // A filter's tail comes among the denormals for a while only.
+        let slowest = max(small.median, tail.slowestOf(20))
+        let ratio = slowest / max(usual.median, 1)
+        // What costs little beside all else is of no harm.
+        let isCheap = slowest - usual.median < 10 * Double(BlockTimes.frames)
+        let text = "\(formatted("%.1f", ratio)) times the time of a usual block"
+        if ratio > 10, !isCheap { return [.fail(text, ratio, "ratio")] }
+        return [ratio > 2.5 && !isCheap ? .note(text, ratio, "ratio") : .ok(text, ratio, "ratio")]
+    }
+}
+
+extension Sound {
+    /// The greatest magnitude of a finite sample less the mean of its channel: what is heard of it.
+    fileprivate var steadyless: Float {
+        channels.reduce(0) { peak, channel in
+            let mean = channel.reduce(0, +) / Float(max(1, channel.count))
+            return channel.reduce(peak) { max($0, abs($1 - mean)) }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import Testing
+
+/// `swiftlet check`: each check finds the flaw that it is for, and none in a plug-in that has none.
+@Suite struct CheckTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// What the command says in JSON.
+    private struct Report: Decodable {
+        struct Finding: Decodable {
+            let verdict, text: String
+            let figure: Double?
+        }
+        struct Check: Decodable {
+            let check, verdict: String
+            let findings: [Finding]
+        }
+        let uri: String
+        let checks: [Check]
+    }
+
+    private func run(_ arguments: String..., bundle: String = Fixture.flawedBundle) throws -> Command {
+        try Command(shell: "exec \"$0\" check \"$@\" --bundle '\(bundle)'", arguments, in: scratch)
+    }
+
+    private func reports(_ command: Command) throws -> [Report] {
+        try JSONDecoder().decode([Report].self, from: Data(command.output.utf8))
+    }
+
+    /// A flaw, the check that finds it, its verdict and words of what it says.
+    static let flaws = [
+        ("no-name", "description", "fail", "it has no name"),
+        ("needy", "description", "note", "it requires urn:none:such"),
+        ("default", "ports", "fail", "the default 3 of gain is out of its range 0 to 2"),
+        ("range", "ports", "fail", "gain has the range 2 to 0"),
+        ("point", "ports", "fail", "Loud, 4, is out of the range of gain"),
+        ("direction", "ports", "fail", "extra is neither input nor output"),
+        ("type", "ports", "fail", "extra is AudioPort and ControlPort"),
+        ("symbols", "ports", "fail", "several ports have the symbol gain"),
+        ("preset", "presets", "fail", "nan with First"),
+        ("preset-symbol", "presets", "fail", "First sets gian, which there is not"),
+        ("preset-range", "presets", "fail", "First sets gain to 7, out of its range"),
+        ("unused", "unused", "fail", "it crashed: Segmentation fault (freed before it was activated)"),
+        ("empty-block", "blocks", "fail", "Segmentation fault (blocks of changing lengths"),
+        ("overrun", "blocks", "fail", "it writes behind the end of its output"),
+        ("input", "blocks", "fail", "it writes to its input in"),
+        ("unwritten", "blocks", "fail", "it leaves samples of output out as they were"),
+        ("by-block", "blocks", "note", "the sound depends on the blocks"),
+        ("random", "blocks", "note", "two new instances differ"),
+        ("in-place", "in-place", "fail", "without lv2:inPlaceBroken"),
+        ("rates-refused", "rates", "note", "it refuses 8 kHz, 11.025 kHz, 22.05 kHz"),
+        ("rates-nan", "rates", "fail", "nan at 192 kHz, frame 0"),
+        ("grows", "silence", "fail", "it grows to"),
+        ("drone", "silence", "note", "still at -6.0 dBFS"),
+        ("not-finite", "not-finite", "note", "no sound until it is activated again"),
+        ("not-finite-for-ever", "not-finite", "fail", "no sound even when it is activated again"),
+        ("denormals", "denormals", "fail", "times the time of a usual block"),
+        ("jumps", "jumps", "fail", "while controls jump"),
+        ("extreme", "extremes", "fail", "it crashed: Segmentation fault (gain at 1e+09)"),
+        ("maximum", "extremes", "fail", "nan with gain at 2"),
+        ("optional-port", "optional-ports", "fail", "it crashed: Segmentation fault (extra unconnected)"),
+        ("not-reset", "reset", "fail", "it does not begin anew when activated again"),
+        ("state", "state", "fail", "the state is another one when it is saved again: <urn:flawed:value>"),
+        ("threads", "threads", "fail", "the sound is another one in threads"),
+        ("leak", "instances", "fail", "bytes stay allocated of each instance"),
+        ("malloc", "real-time", "note", "run called malloc 400 times, free 400 times"),
+        ("malloc-promised", "real-time", "fail", "malloc 400 times, free 400 times, and it states lv2:hardRTCapable"),
+        ("lock", "real-time", "note", "pthread_mutex_lock 400 times"),
+        ("wait", "real-time", "note", "usleep 400 times, waited 3"),
+        ("slow", "time", "fail", "% of the time that there is"),
+    ]
+
+    @Test(arguments: flaws) func theCheckFindsIt(flaw: String, check: String, verdict: String, text: String) throws {
+        let command = try run("urn:flawed:\(flaw)", "--only", check, "--json")
+        #expect((command.status, command.errors) == (verdict == "fail" ? 1 : 0, ""))
+        let checks = try #require(try reports(command).first).checks
+        #expect(checks.map(\.check) == [check])
+        #expect(checks.map(\.verdict) == [verdict])
+        #expect(checks[0].findings.contains { $0.verdict == verdict && $0.text.contains(text) }, "\(command.output)")
+    }
+
+    @Test func everyCheckIsShownToFail() throws {
+        let all = try reports(try run("urn:flawed:none", "--json"))[0].checks.map(\.check)
+        #expect(all.count == 19)
+        #expect(Set(Self.flaws.filter { $0.2 == "fail" }.map(\.1)) == Set(all))
+    }
+
+    @Test func nothingIsFoundWhereNothingIs() throws {
+        let command = try run("urn:flawed:none")
+        #expect((command.status, command.errors) == (0, ""), "\(command.output)")
+        #expect(command.output.contains("\n  19 ok, 0 note, 0 FAIL\n"), "\(command.output)")
+    }
+
+    /// An allocator adds to the thousand bytes what it needs for itself, and rounds up to 16: 1008 on all of glibc's.
+    @Test func aLeakIsMeasured() throws {
+        let finding = try reports(try run("urn:flawed:leak", "--only", "instances", "--json"))[0].checks[0].findings[0]
+        #expect(finding.figure == 1008)
+    }
+
+    @Test(arguments: [
+        ("crash-run", "blocks", "it crashed: Segmentation fault ("),
+        ("exit", "blocks", "it crashed: it called exit(0) ("),
+        ("hang", "time", "it hangs: no end in 0.5 s (blocks of 256 frames)"),
+        ("abort", "jumps", "the moon is full"),
+    ])
+    func aCrashIsNamedAndTheOtherChecksGoOn(name: String, check: String, text: String) throws {
+        let command = try run(
+            "urn:faulty:\(name)", "--only", check, "--only", "description", "--timeout", "0.5",
+            bundle: Fixture.faultyBundle)
+        let lines = command.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect((command.status, command.errors) == (1, ""))
+        #expect(lines.contains { $0.hasPrefix("description note") }, "\(command.output)")
+        #expect(lines.contains { $0.hasPrefix("\(check) FAIL ") && $0.contains(text) }, "\(command.output)")
+    }
+
+    @Test func whatCannotBeRunIsLookedAtWithoutIt() throws {
+        let checks = try reports(try run("urn:flawed:needy", "--json"))[0].checks
+        #expect(checks.map(\.check) == ["description", "ports"])
+        let unserved = try reports(try run("urn:test:unserved", "--json", bundle: Fixture.bundle))[0].checks
+        #expect(unserved.map(\.check) == ["description", "ports", "unused"])
+        #expect(unserved[2].findings.first?.text.contains("cannot be loaded") == true)
+        let absent = try reports(try run("urn:test:absent", "--only", "description", "--json", bundle: Fixture.bundle))
+        #expect(absent[0].checks[0].findings.first?.text.hasSuffix("absent.so is missing") == true)
+    }
+
+    @Test func aDescriptionThatIsBrokenIsAFault() throws {
+        let bundle = scratch.path("broken.lv2")
+        try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+        try """
+        @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+        <urn:broken:one> a lv2:Plugin ; lv2:binary <one.so> ; lv2:port
+          [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+          [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 0 ; lv2:symbol "out" ; lv2:name "Out" ] .
+
+        """.write(toFile: bundle + "/manifest.ttl", atomically: true, encoding: .utf8)
+        let command = try run("urn:broken:one", bundle: bundle)
+        #expect(command.status == 1)
+        #expect(command.output.contains("FAIL  urn:broken:one is broken: two of its ports have one index"))
+    }
+
+    @Test func bundlesClassesAndAllChooseThePlugins() throws {
+        func uris(_ arguments: String...) throws -> [String] {
+            let line = "exec \"$0\" check --only ports --json \"$@\""
+            return try reports(try Command(shell: line, arguments, in: scratch)).map(\.uri)
+        }
+        #expect(try uris("--class", "amplifier") == ["urn:test:gain"])
+        #expect(try uris("--all").count == 17)
+        #expect(try uris("urn:test:sum", "trim") == ["urn:test:sum", "urn:swiftlet:trim"])
+        #expect(try uris("--bundle", Fixture.faultyBundle, "--jobs", "2").allSatisfy { $0.hasPrefix("urn:faulty:") })
+    }
+
+    @Test(arguments: [
+        ("", "name a plug-in, or say --all, --class or --bundle"),
+        ("trim --only such", "there is no check such; there are"),
+        ("trim --timeout 0", "--timeout is 0.1 to 86400 seconds"), ("trim --jobs 0", "--jobs is 1 to 256"),
+    ])
+    func wrongUseIsSaid(arguments: String, message: String) throws {
+        let command = try Command(shell: "exec \"$0\" check \(arguments)", in: scratch)
+        #expect(command.failed(message, status: 64), "\(command.errors)")
+    }
+
+    @Test func anUnknownPluginIsNamed() throws {
+        #expect(try run("urn:flawed:noone").failed("no plug-in urn:flawed:noone among"))
+    }
+
+    private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")
+
+    @Test(.enabled(if: isBuilt, "make has not built the bundle"))
+    func swiftletsOwnBundleHasNoFaultAndNothingToNote() throws {
+        let found = try reports(try run("--json", bundle: builtBundle))
+        #expect(found.count >= 13)
+        // Times and page faults depend on what else the machine does.
+        let measured: Set = ["denormals", "real-time", "time"]
+        for report in found {
+            for check in report.checks where check.verdict != "ok" && !measured.contains(check.check) {
+                Issue.record("\(report.uri): \(check)")
+            }
+            #expect(!report.checks.contains { $0.verdict == "fail" }, "\(report)")
+        }
+    }
+}
