@@ -16,7 +16,9 @@
 # make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
 # make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
 # make examples   build each of Examples/, and run its tests
-# make test-examples   each in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS (10), and in jalv
+# make test-examples   each by `swiftlet check`, in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS
+#                 (10), and in jalv
+# make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
@@ -228,11 +230,17 @@ stress = $(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECO
 
 # As `make examples` has built them.
 test-examples: test-packages jack-packages
+	@$(MAKE) --no-print-directory command
+	$(SWIFTLET) check $(addprefix --bundle ,$(wildcard Examples/*/*.lv2))
 	@for bundle in $(wildcard Examples/*/*.lv2); do \
 		echo "$$bundle:"; $(call stress,$$bundle) || exit 1; \
 	done
 	@echo "jalv:"
 	@Tests/RealHosts/with-jack Tests/RealHosts/jalv $(wildcard Examples/*/*.lv2)
+
+check-effects: command
+	@Scripts/require-packages jq
+	@Scripts/check-all $(SWIFTLET) Documentation/Check.md
 
 fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
@@ -329,7 +337,8 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages check-format command daw-packages demo demo-packages documentation dsp-tests format fuzz \
+.PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
+	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
