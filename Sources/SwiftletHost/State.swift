@@ -39,7 +39,7 @@ extension Instance {
         try contents(of: preset).values
     }
 
-    /// The symbols that a preset has values for and that no control input of the plug-in has.
+    /// The symbols that a preset has values for and that no port of the plug-in has.
     ///
     /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
     package func unknownSymbols(of preset: PresetReference) throws -> [String] {
@@ -74,7 +74,7 @@ extension Instance {
 
         func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
             let port = ports.first { $0.symbol == symbol && $0.kind == .control && $0.direction == .input }
-            if port == nil { unknown.append(symbol) }
+            if !ports.contains(where: { $0.symbol == symbol }) { unknown.append(symbol) }
             guard let port, let number = types.number(type, value, size: size) else { return }
             values.append((port.index, Float(number)))
         }

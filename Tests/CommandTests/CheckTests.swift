@@ -91,6 +91,14 @@ import Testing
         #expect(Set(Self.flaws.filter { $0.2 == "fail" }.map(\.1)) == Set(all))
     }
 
+    @Test func thePageHasEveryCheck() throws {
+        let page = try Page("Documentation/Check.md")
+        for check in try reports(try run("urn:flawed:none", "--json"))[0].checks.map(\.check) {
+            // One row says what is done, the other what was found in Debian's.
+            #expect(page.rows(check).map(\.count) == [4, 5], "\(check)")
+        }
+    }
+
     @Test func nothingIsFoundWhereNothingIs() throws {
         let command = try run("urn:flawed:none")
         #expect((command.status, command.errors) == (0, ""), "\(command.output)")
@@ -122,6 +130,9 @@ import Testing
     @Test func whatCannotBeRunIsLookedAtWithoutIt() throws {
         let checks = try reports(try run("urn:flawed:needy", "--json"))[0].checks
         #expect(checks.map(\.check) == ["description", "ports"])
+        let refusing = try reports(try run("urn:test:refusing", "--json", bundle: Fixture.bundle))[0].checks
+        #expect(refusing.map(\.check) == ["description", "ports", "unused"])
+        #expect(refusing[2].findings.first?.text.hasPrefix("urn:test:refusing refuses to work at 48000 Hz") == true)
         let unserved = try reports(try run("urn:test:unserved", "--json", bundle: Fixture.bundle))[0].checks
         #expect(unserved.map(\.check) == ["description", "ports", "unused"])
         #expect(unserved[2].findings.first?.text.contains("cannot be loaded") == true)

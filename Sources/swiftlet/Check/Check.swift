@@ -22,14 +22,24 @@ struct Check: Sendable {
 
     /// Does it in this process. What is thrown is a finding, too, unless nothing can be done with the plug-in.
     ///
-    /// - Throws: `HostError.noBinary`.
+    /// - Throws: `HostError.noBinary`, or `HostError.noInstance`.
     func findings(in context: CheckContext) throws -> [Finding] {
         do {
             return try perform(context)
-        } catch HostError.noBinary(let plugin, let reason) {
-            throw HostError.noBinary(plugin: plugin, reason: reason)
+        } catch let error as HostError where error.isOfLoading {
+            throw error
         } catch {
             return [.fail("\(error)")]
+        }
+    }
+}
+
+extension HostError {
+    /// Whether it says that there can be no instance.
+    fileprivate var isOfLoading: Bool {
+        switch self {
+        case .noBinary, .noInstance: true
+        default: false
         }
     }
 }

@@ -26,6 +26,7 @@ final class CheckRig: @unchecked Sendable {
     /// Makes an instance, connects its ports, and activates it.
     ///
     /// - Parameters:
+    ///   - plugin: what it is an instance of.
     ///   - sampleRate: in frames per second.
     ///   - isInPlace: whether each output has the memory of the input of its number.
     ///   - isWhole: whether ports are connected that may be left alone.
@@ -64,9 +65,11 @@ final class CheckRig: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// Runs over a signal, after what has been run over before.
+    /// Runs over a signal, in the state that it is in.
     ///
     /// - Parameters:
+    ///   - signal: what each frame and channel hears, from frame 0 on.
+    ///   - frames: how many there are.
     ///   - blocks: the lengths of the blocks, over and over.
     ///   - before: called before each block, with its first frame.
     /// - Returns: what has come out.
