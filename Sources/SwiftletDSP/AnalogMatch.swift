@@ -15,12 +15,14 @@
 //
 //     (A(1 − φ) − E·φ)² + W²·φ(1 − φ)  =  A²(1 − φ)² + X·φ(1 − φ) + Y·φ²,   X = W² − 2A·E, Y = E²
 //
-// which is linear in X and Y. Two points fix them: the characteristic frequency, where the gain is exact by
-// construction, and a second one, at 0.40 of the sample rate for the low-pass and 0.38 for the peak: matching there rather
-// than at Nyquist spreads the remaining error over the audible range (0.15 dB instead of 1.1 at 18 kHz).
+// which is linear in X and Y. Two points fix them, and the denominator's C is chosen last, so that the gain at the
+// characteristic frequency is exact: C² = (power − (A(1 − φ) − B·φ)²)/(φ(1 − φ)). The points, which spread the remaining
+// error over the audible range, and the two zeros in front of the low-pass (`Prefilter`) were found by search, for the
+// smallest error over 20 Hz to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
 
-/// The highest frequency that a section is tuned to, as a fraction of the sample rate: just under Nyquist.
-public let highestTuning = 0.495
+/// The highest frequency that a section is tuned to, as a fraction of the sample rate: above it the gain of a resonant
+/// low-pass could not be exact there.
+public let highestTuning = 0.48
 
 extension Quadratic {
     /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
@@ -77,6 +79,21 @@ extension Quadratic {
         return Quadratic(constant: constant, linear: linear, square: square)
     }
 
+    /// This one with another linear part: one by which the squared magnitude, times cos⁴(ω/2), is `power` at a point.
+    @inline(__always)
+    func damped(to power: Number, at point: MatchPoint<Number>) -> Quadratic<Number> {
+        let cosine = 1 - point.sine
+        let real = constant * cosine - square * point.sine
+        return Quadratic(
+            constant: constant, linear: Number.squareRoot((power - real * real) / (point.sine * cosine)), square: square)
+    }
+
+    /// Its parts times a factor.
+    @inline(__always)
+    func scaled(by factor: Double) -> Quadratic<Number> {
+        Quadratic(constant: constant * factor, linear: linear * factor, square: square * factor)
+    }
+
     /// This one, but `other` where `mask` says so.
     @inline(__always)
     func replacing(with other: Quadratic<Number>, where mask: Number.Mask) -> Quadratic<Number> {
@@ -85,6 +102,14 @@ extension Quadratic {
             linear: linear.replacing(with: other.linear, where: mask),
             square: square.replacing(with: other.square, where: mask))
     }
+}
+
+/// A frequency at which the magnitude is matched, whatever the parameters.
+struct FixedMatchPoint {
+    /// The frequency over the sample rate.
+    let tuning: Double
+    /// The squared sine of half the angular frequency.
+    let sine: Double
 }
 
 /// Frequencies at which the magnitude is matched.
@@ -99,6 +124,12 @@ struct MatchPoint<Number: Vector> {
         let (sine, _) = Number.sineAndCosine(inFirstQuadrant: tuning * Double.pi)
         self.tuning = tuning
         self.sine = sine * sine
+    }
+
+    @inline(__always)
+    init(_ point: FixedMatchPoint) {
+        tuning = Number(repeating: point.tuning)
+        sine = Number(repeating: point.sine)
     }
 
     /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
@@ -127,17 +158,28 @@ extension FilterCoefficients {
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
     public static func lowPass(tuning: Number, q: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
-        // sin²(0.4π) = (5 + √5)/8
-        let second = MatchPoint<Number>(tuning: 0.4, sine: 0.904_508_497_187_473_7, besides: first)
+        let prefilter = Prefilter(firstTap: 0.0733, secondTap: 0.0617)
+        let tuning = tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
         let damping = 0.5 / q
-        // The prototype's squared magnitude at the second point, where (ω/ω0)² is w2/t2.
-        let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let crossed = damping * damping * 4 * t2 * w2
-        let secondPower = t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed)
-        let poles = Quadratic(tuning: first.tuning, damping: damping)
-        let zeros = poles.numerator(power: q * q, at: first, secondPower: secondPower, at: second)
-        return Self(numerator: zeros, denominator: poles)
+        let t2 = tuning * tuning
+        let crossed = damping * damping * 4 * t2
+        // The prototype's squared magnitude, without the prefilter's, where (ω/ω0)² is w2/t2.
+        func target(at point: FixedMatchPoint) -> Number {
+            let w2 = point.tuning * point.tuning
+            return t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) / prefilter.power(sine: point.sine)
+        }
+        // sin²(0.2958π) and sin²(0.4444π)
+        let low = FixedMatchPoint(tuning: 0.2958, sine: 0.641_907_261_870_271_9)
+        let high = FixedMatchPoint(tuning: 0.4444, sine: 0.969_798_537_052_910_2)
+        let poles = Quadratic(tuning: tuning, damping: damping)
+        let zeros = poles.numerator(
+            power: target(at: low), at: MatchPoint(low), secondPower: target(at: high), at: MatchPoint(high))
+        let cutoff = MatchPoint<Number>(tuning: tuning)
+        let adjusted = poles.damped(
+            to: zeros.power(sine: cutoff.sine) * prefilter.power(sine: cutoff.sine) / (q * q), at: cutoff)
+        let share = 1 / prefilter.gain
+        return Self(
+            numerator: zeros.scaled(by: share), denominator: adjusted, gain: Number(repeating: share), after: prefilter)
     }
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
@@ -149,21 +191,30 @@ extension FilterCoefficients {
     ///   - q: the quality factor, above 0.
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: tuning.replacing(with: highestTuning, where: tuning .> highestTuning))
-        // sin²(0.38π)
-        let second = MatchPoint<Number>(tuning: 0.38, sine: 0.864_484_313_710_705_7, besides: first)
+        let tuning = tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
         let a = Number.amplitude(decibels: decibels.magnitudes * 0.5)
         let damping = 0.5 / (a * q)
-        let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let difference = (t2 - w2) * (t2 - w2)
-        let denominator = damping * damping * 4 * t2 * w2
+        let t2 = tuning * tuning
         let power = a * a * a * a
-        let secondPower = (difference + denominator * power) / (difference + denominator)
-        let poles = Quadratic(tuning: first.tuning, damping: damping)
-        let zeros = poles.numerator(power: power, at: first, secondPower: secondPower, at: second)
+        func prototype(at point: Number) -> Number {
+            let w2 = point * point
+            let difference = (t2 - w2) * (t2 - w2)
+            let denominator = damping * damping * 4 * t2 * w2
+            return (difference + denominator * power) / (difference + denominator)
+        }
+        // The points and the poles' frequency are where the largest error is smallest, found by search. The lower point nears
+        // the centre as that gets low.
+        let low = MatchPoint<Number>(tuning: 7.6 * tuning / (28.9 * tuning + 1) + t2 * (7 * q / (4 * q + a) - 1.1))
+        // sin²(0.436π)
+        let high = MatchPoint<Number>(FixedMatchPoint(tuning: 0.436, sine: 0.960_115_923_682_933_5))
+        let poles = Quadratic(tuning: tuning * (1 + 0.31 * t2 / (2 * a * q + 1)), damping: damping)
+        let zeros = poles.numerator(
+            power: prototype(at: low.tuning), at: low, secondPower: prototype(at: high.tuning), at: high)
+        let centre = MatchPoint<Number>(tuning: tuning)
+        let adjusted = poles.damped(to: zeros.power(sine: centre.sine) / power, at: centre)
         let isCut = decibels .< 0
         return Self(
-            numerator: zeros.replacing(with: poles, where: isCut),
-            denominator: poles.replacing(with: zeros, where: isCut))
+            numerator: zeros.replacing(with: adjusted, where: isCut),
+            denominator: adjusted.replacing(with: zeros, where: isCut))
     }
 }

@@ -61,7 +61,11 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private mutating func renderResting(_ block: Block<Channels, Channels>) {
         var frame = 0
         if begunCount > 0 { frame = renderPart(block, from: 0) }
-        frame = renderGroups(block, from: frame)
+        // A loop of its own, so that zeros that there are not cost nothing; with more channels they cost little.
+        frame =
+            Channels.channelCount <= 2 && !steps.hasPrefilter
+            ? renderGroups(block, from: frame, hasPrefilter: false)
+            : renderGroups(block, from: frame, hasPrefilter: Channels.channelCount <= 2 || steps.hasPrefilter)
         if frame < block.count { _ = renderPart(block, from: frame) }
     }
 
@@ -69,39 +73,51 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     ///
     /// One and two channels have loops of their own, of more the vectors hold four channels instead of four frames.
     @inline(__always)
-    private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+    private mutating func renderGroups(
+        _ block: Block<Channels, Channels>, from start: Int, hasPrefilter: Bool
+    ) -> Int {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
-        let steps = self.steps
+        var steps = self.steps
+        steps.hasPrefilter = hasPrefilter
         let end = start + (block.count - start) / 4 * 4
         switch Channels.channelCount {
         case 1:
             var state = filter[stateOf: 0]
+            var last = filter[inputsOf: 0]
             for frame in stride(from: start, to: end, by: 4) {
                 let input = block.input.four(from: frame, channel: 0)
-                block.output.setFour(steps.outputs(input, state), from: frame, channel: 0)
-                state = steps.state(after: input, state)
+                block.output.setFour(steps.outputs(input, after: last, state), from: frame, channel: 0)
+                state = steps.state(after: last, input, state)
+                last = input
             }
             filter[stateOf: 0] = state
+            filter[inputsOf: 0] = last
         case 2:
             var (left, right) = (filter[stateOf: 0], filter[stateOf: 1])
+            var (lastLeft, lastRight) = (filter[inputsOf: 0], filter[inputsOf: 1])
             for frame in stride(from: start, to: end, by: 4) {
                 // Both are read before either is written: an output may lie where the other channel's input does.
                 let leftInput = block.input.four(from: frame, channel: 0)
                 let rightInput = block.input.four(from: frame, channel: 1)
-                block.output.setFour(steps.outputs(leftInput, left), from: frame, channel: 0)
-                block.output.setFour(steps.outputs(rightInput, right), from: frame, channel: 1)
-                left = steps.state(after: leftInput, left)
-                right = steps.state(after: rightInput, right)
+                block.output.setFour(steps.outputs(leftInput, after: lastLeft, left), from: frame, channel: 0)
+                block.output.setFour(steps.outputs(rightInput, after: lastRight, right), from: frame, channel: 1)
+                left = steps.state(after: lastLeft, leftInput, left)
+                right = steps.state(after: lastRight, rightInput, right)
+                (lastLeft, lastRight) = (leftInput, rightInput)
             }
             filter[stateOf: 0] = left
             filter[stateOf: 1] = right
+            filter[inputsOf: 0] = lastLeft
+            filter[inputsOf: 1] = lastRight
         default:
             var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
             for frame in stride(from: start, to: end, by: 4) {
                 Self.renderGroup(block, at: frame, &lower, &upper, steps)
             }
             for channel in 0..<Channels.channelCount {
-                filter[stateOf: channel] = channel < 4 ? lower[stateOf: channel] : upper[stateOf: channel - 4]
+                let (four, lane) = channel < 4 ? (lower, channel) : (upper, channel - 4)
+                filter[stateOf: channel] = four[stateOf: lane]
+                filter[inputsOf: channel] = four[inputsOf: lane]
             }
         }
         return end
@@ -115,6 +131,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         var four = FourChannels()
         for channel in first..<max(first, min(first + 4, Channels.channelCount)) {
             four[stateOf: channel - first] = filter[stateOf: channel]
+            four[inputsOf: channel - first] = filter[inputsOf: channel]
         }
         return four
     }

@@ -15,10 +15,13 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
     let fromFirst: Number
     /// What the output has of the second state.
     let fromSecond: Number
+    /// What is added to the input, before all that, of the input one frame and two frames before.
+    let firstTap, secondTap: Number
 
     @inline(__always)
     private init(
-        firstDecay: Number, secondDecay: Number, crossing: Number, direct: Number, fromFirst: Number, fromSecond: Number
+        firstDecay: Number, secondDecay: Number, crossing: Number, direct: Number, fromFirst: Number,
+        fromSecond: Number, firstTap: Number, secondTap: Number
     ) {
         self.firstDecay = firstDecay
         self.secondDecay = secondDecay
@@ -26,6 +29,8 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
         self.direct = direct
         self.fromFirst = fromFirst
         self.fromSecond = fromSecond
+        self.firstTap = firstTap
+        self.secondTap = secondTap
     }
 
     /// What `transform` makes of the coefficients of two sets, pair by pair.
@@ -39,17 +44,20 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
             crossing: transform(left.crossing, right.crossing),
             direct: transform(left.direct, right.direct),
             fromFirst: transform(left.fromFirst, right.fromFirst),
-            fromSecond: transform(left.fromSecond, right.fromSecond))
+            fromSecond: transform(left.fromSecond, right.fromSecond),
+            firstTap: transform(left.firstTap, right.firstTap), secondTap: transform(left.secondTap, right.secondTap))
     }
 }
 
 extension FilterCoefficients {
-    /// Those of `numerator` / `denominator`; `gain` is that at 0 Hz, the quotient of their constants.
+    /// Those of `numerator` / `denominator`; `gain` is that at 0 Hz, the quotient of their constants. In front is what
+    /// `prefilter` says, if anything.
     ///
     /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B,
     /// √(A·B) and A over A + B + C.
     init(
-        numerator: Quadratic<Number>, denominator: Quadratic<Number>, gain: Number = Number(repeating: 1)
+        numerator: Quadratic<Number>, denominator: Quadratic<Number>, gain: Number = Number(repeating: 1),
+        after prefilter: Prefilter = .none
     ) {
         let scale = 1 / denominator.sum
         let product = denominator.constant * denominator.square
@@ -62,7 +70,8 @@ extension FilterCoefficients {
         self.init(
             firstDecay: denominator.square * 2 * scale - 1, secondDecay: 1 - denominator.constant * 2 * scale,
             crossing: root * 2 * scale,
-            direct: direct, fromFirst: crossed * scale * (root * perProduct), fromSecond: gain - direct)
+            direct: direct, fromFirst: crossed * scale * (root * perProduct), fromSecond: gain - direct,
+            firstTap: Number(repeating: prefilter.firstTap), secondTap: Number(repeating: prefilter.secondTap))
     }
 }
 
@@ -86,7 +95,8 @@ extension FilterCoefficients: CoefficientSet where Number == Double {
 
     /// Those that pass everything as it is.
     public static var through: Self {
-        Self(firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0)
+        Self(
+            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0, firstTap: 0, secondTap: 0)
     }
 
     @inline(__always)
@@ -103,7 +113,7 @@ extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
     /// It is that of the form above, undone to m0, m1, m2, g and k: H = m0 + (m1·s + m2)/(1 + k·s + s²) at
-    /// s = j·tan(π·tuning)/g.
+    /// s = j·tan(π·tuning)/g, times |1 + firstTap/z + secondTap/z²|.
     public func magnitude(at tuning: Double) -> Double {
         let (a, b, c) = ((1 + firstDecay) / 2, crossing / 2, (1 - secondDecay) / 2)
         let g = b / a
@@ -116,6 +126,7 @@ extension FilterCoefficients<Double> {
         let real = 1 - w * w
         let inPhase = m0 * real + m2
         let across = (m0 * k + m1) * w
-        return Double.squareRoot((inPhase * inPhase + across * across) / (real * real + k * k * w * w))
+        let section = (inPhase * inPhase + across * across) / (real * real + k * k * w * w)
+        return Double.squareRoot(section * Prefilter(firstTap: firstTap, secondTap: secondTap).power(at: tuning))
     }
 }

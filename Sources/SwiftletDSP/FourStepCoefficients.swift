@@ -17,12 +17,20 @@ public struct FourStepCoefficients: BitwiseCopyable {
     private var stateFromInput: InlineArray<4, Vector2>
     private var stateFromFirst: Vector2
     private var stateFromSecond: Vector2
+    /// Whether there are zeros in front of the loop: otherwise what follows is zero, and passed over.
+    var hasPrefilter: Bool
+    /// What the outputs have of the input one frame and two frames before the first, and what the states afterwards have.
+    private var fromBefore, fromLongBefore: Vector4
+    private var stateFromBefore, stateFromLongBefore: Vector2
 
     /// The four steps of a filter with these coefficients.
+    @inline(never)
     public init(_ coefficients: FilterCoefficients<Double>) {
-        let response = Self.run(coefficients, first: 0, second: 0, input: 1)
-        let first = Self.run(coefficients, first: 1, second: 0, input: 0)
-        let second = Self.run(coefficients, first: 0, second: 1, input: 0)
+        let response = Self.run(coefficients, input: 1) { _ in }
+        let first = Self.run(coefficients) { $0.s1 = 1 }
+        let second = Self.run(coefficients) { $0.s2 = 1 }
+        let before = Self.run(coefficients) { $0.before = 1 }
+        let longBefore = Self.run(coefficients) { $0.longBefore = 1 }
         let h = response.outputs
         fromInput = [
             h, Vector4(0, h[0], h[1], h[2]), Vector4(0, 0, h[0], h[1]), Vector4(0, 0, 0, h[0]),
@@ -33,15 +41,21 @@ public struct FourStepCoefficients: BitwiseCopyable {
         stateFromInput = [response.states[3], response.states[2], response.states[1], response.states[0]]
         stateFromFirst = first.states[3]
         stateFromSecond = second.states[3]
+        hasPrefilter = coefficients.firstTap != 0 || coefficients.secondTap != 0
+        fromBefore = before.outputs
+        fromLongBefore = longBefore.outputs
+        stateFromBefore = before.states[3]
+        stateFromLongBefore = longBefore.states[3]
     }
 
-    /// Four frames from these states, with `input` at the first of them: the outputs, and the states after each.
+    /// Four frames of a filter that has heard what `prepare` says, with `input` at the first of them: the outputs, and the
+    /// states after each.
     private static func run(
-        _ coefficients: FilterCoefficients<Double>, first: Double, second: Double, input: Double
+        _ coefficients: FilterCoefficients<Double>, input: Double = 0,
+        from prepare: (inout StateVariableFilter<Mono>) -> Void
     ) -> (outputs: Vector4, states: InlineArray<4, Vector2>) {
         var filter = StateVariableFilter<Mono>()
-        filter.s1 = first
-        filter.s2 = second
+        prepare(&filter)
         var outputs = Vector4.zero
         var states = InlineArray<4, Vector2>(repeating: Vector2.zero)
         for frame in 0..<4 {
@@ -51,10 +65,11 @@ public struct FourStepCoefficients: BitwiseCopyable {
         return (outputs, states)
     }
 
-    /// The four outputs for these inputs; each depends on the inputs up to its own alone.
+    /// The four outputs for these inputs, after the four of `last`; each depends on the inputs up to its own alone.
     @inline(__always)
-    public func outputs(_ input: Vector4, _ state: Vector2) -> Vector4 {
+    public func outputs(_ input: Vector4, after last: Vector4, _ state: Vector2) -> Vector4 {
         var sum = fromFirst * state[0] + fromSecond * state[1]
+        if hasPrefilter { sum += fromBefore * last[3] + fromLongBefore * last[2] }
         sum += fromInput[unchecked: 0] * input[0]
         sum += fromInput[unchecked: 1] * input[1]
         sum += fromInput[unchecked: 2] * input[2]
@@ -62,13 +77,15 @@ public struct FourStepCoefficients: BitwiseCopyable {
         return sum
     }
 
-    /// The states after these inputs.
+    /// The states after these inputs, which follow the four of `last`.
     @inline(__always)
-    public func state(after input: Vector4, _ state: Vector2) -> Vector2 {
+    public func state(after last: Vector4, _ input: Vector4, _ state: Vector2) -> Vector2 {
         // The inputs' part does not wait for the state.
+        var heard = Vector2.zero
+        if hasPrefilter { heard = stateFromBefore * last[3] + stateFromLongBefore * last[2] }
         let left = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
         let right = stateFromInput[unchecked: 2] * input[2] + stateFromInput[unchecked: 3] * input[3]
-        return (left + right) + stateFromFirst * state[0] + stateFromSecond * state[1]
+        return (left + right + heard) + stateFromFirst * state[0] + stateFromSecond * state[1]
     }
 }
 
@@ -80,6 +97,7 @@ extension FourStepCoefficients {
         at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
     ) -> Channels {
         var sum = filter.s1 * fromFirst[frame] + filter.s2 * fromSecond[frame]
+        if hasPrefilter { sum = sum + (filter.before * fromBefore[frame] + filter.longBefore * fromLongBefore[frame]) }
         for heard in 0...frame { sum = sum + input[unchecked: heard] * fromInput[unchecked: heard][frame] }
         return sum
     }
@@ -103,6 +121,8 @@ extension FourStepCoefficients {
         let next1 = state(0, after: input, filter)
         filter.s2 = state(1, after: input, filter)
         filter.s1 = next1
+        filter.before = input[3]
+        filter.longBefore = input[2]
     }
 
     /// One of the two states of all channels after these inputs.
@@ -110,8 +130,12 @@ extension FourStepCoefficients {
     private func state<Channels: Frame>(
         _ number: Int, after input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
     ) -> Channels {
+        var heard = Channels.zero
+        if hasPrefilter {
+            heard = filter.before * stateFromBefore[number] + filter.longBefore * stateFromLongBefore[number]
+        }
         let left = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
         let right = input[2] * stateFromInput[2][number] + input[3] * stateFromInput[3][number]
-        return (left + right) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
+        return (left + right + heard) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
     }
 }

