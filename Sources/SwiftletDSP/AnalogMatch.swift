@@ -85,7 +85,8 @@ extension Quadratic {
         let cosine = 1 - point.sine
         let real = constant * cosine - square * point.sine
         return Quadratic(
-            constant: constant, linear: Number.squareRoot((power - real * real) / (point.sine * cosine)), square: square)
+            constant: constant, linear: Number.squareRoot((power - real * real) / (point.sine * cosine)), square: square
+        )
     }
 
     /// Its parts times a factor.

@@ -96,7 +96,8 @@ extension FilterCoefficients: CoefficientSet where Number == Double {
     /// Those that pass everything as it is.
     public static var through: Self {
         Self(
-            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0, firstTap: 0, secondTap: 0)
+            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0, firstTap: 0,
+            secondTap: 0)
     }
 
     @inline(__always)
