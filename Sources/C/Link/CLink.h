@@ -1,8 +1,15 @@
 // How loaded libraries are linked to each other.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <dlfcn.h>
 #include <elf.h>
-#include <link.h>
+#include <stddef.h>
+
+// link.h declares these where _GNU_SOURCE is defined, which is not so for Swift's Glibc. A library's place and headers; the
+// system's structure goes on.
+struct dl_phdr_info {
+    Elf64_Addr dlpi_addr;
+    const char *dlpi_name;
+    const Elf64_Phdr *dlpi_phdr;
+    Elf64_Half dlpi_phnum;
+};
+
+int dl_iterate_phdr(int (*visit)(struct dl_phdr_info *information, size_t size, void *data), void *data);
