@@ -176,7 +176,7 @@ public final class AudioFileWriter {
         if givenPath == "-" {
             // A stream has its header, and nothing is said in it.
         } else if format.container == SF_FORMAT_AIFF {
-            CuePoints(of: original.file).add(to: file, positionsTimes: Double(sampleRate) / Double(original.sampleRate))
+            CuePoints(of: original.file).add(to: file, resampledFrom: original.sampleRate, to: sampleRate)
         } else if format.isRIFF {
             chunks = original.chunks.map { $0.resampled(from: original.sampleRate, to: sampleRate) }
             putBroadcastExtensionFirst()

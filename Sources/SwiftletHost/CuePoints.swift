@@ -31,8 +31,9 @@ struct CuePoints {
     ///
     /// - Parameters:
     ///   - file: the one to write.
-    ///   - ratio: what positions are multiplied by.
-    func add(to file: OpaquePointer?, positionsTimes ratio: Double) {
+    ///   - old: the rate in Hz that they are for.
+    ///   - new: the rate in Hz of the file.
+    func add(to file: OpaquePointer?, resampledFrom old: Int, to new: Int) {
         var size = 0
         let fitting = points.prefix { point in
             size += 8 + point.text.count
@@ -42,7 +43,7 @@ struct CuePoints {
         var list = Self.list(
             of: fitting.map { point in
                 var point = point
-                point.sample_offset = UInt32(clamping: UInt64((Double(point.sample_offset) * ratio).rounded()))
+                point.sample_offset = point.sample_offset.resampled(from: old, to: new)
                 point.position = point.sample_offset
                 return point
             })

@@ -39,13 +39,11 @@ extension RIFFChunk {
     ///   - new: the rate in Hz that it is for.
     func resampled(from old: Int, to new: Int) -> RIFFChunk {
         guard old != new else { return self }
-        func scaled<T: FixedWidthInteger>(_ position: T) -> T {
-            T(clamping: UInt64((Double(position) * Double(new) / Double(old)).rounded()))
-        }
         var chunk = self
-        for offset in positions { chunk.data.change(UInt32.self, at: offset, scaled) }
+        for offset in positions { chunk.data.change(UInt32.self, at: offset) { $0.resampled(from: old, to: new) } }
         switch name {
-        case "bext": chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference, scaled)
+        case "bext":
+            chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference) { $0.resampled(from: old, to: new) }
         case "smpl": chunk.data.change(UInt32.self, at: 8) { _ in UInt32((1e9 / Double(new)).rounded()) }
         case "iXML": chunk.data = data.replacingElement("FILE_SAMPLE_RATE", with: "\(new)")
         default: break
@@ -93,6 +91,15 @@ extension Data {
 }
 
 // MARK: - Numbers
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+    /// A position in frames in sound that was brought from one sample rate to another; the greatest number, where it would be
+    /// beyond that.
+    func resampled(from old: Int, to new: Int) -> Self {
+        let position = (Double(self) * Double(new) / Double(old)).rounded()
+        return position < Double(Self.max) ? Self(position) : .max
+    }
+}
 
 extension Data {
     /// The number at an offset, the lowest byte first; nil beyond the end.

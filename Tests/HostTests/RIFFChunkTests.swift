@@ -111,6 +111,11 @@ import Testing
         #expect(copy["cart"] == cart(timer: 2001))
     }
 
+    @Test func aTimeBeyondAllIsTheGreatestThereIs() throws {
+        let copy = try riff(try write([("bext", bext(time: .max, history: ""))]), "out.wav", sampleRate: 96_000)
+        #expect(copy["bext"]?.number(UInt64.self, 338) == .max)
+    }
+
     @Test(arguments: ["out.wav", "out.rf64"])
     func theBroadcastExtensionSaysHowTheSoundWasTreated(name: String) throws {
         let history = "A=PCM,F=48000,W=16,M=mono,T=recorder\r\n"
