@@ -105,14 +105,6 @@ extension Quadratic {
     }
 }
 
-/// A frequency at which the magnitude is matched, whatever the parameters.
-struct FixedMatchPoint {
-    /// The frequency over the sample rate.
-    let tuning: Double
-    /// The squared sine of half the angular frequency.
-    let sine: Double
-}
-
 /// Frequencies at which the magnitude is matched.
 struct MatchPoint<Number: Vector> {
     /// The frequency over the sample rate.
@@ -127,10 +119,11 @@ struct MatchPoint<Number: Vector> {
         self.sine = sine * sine
     }
 
+    /// The same point whatever the parameters.
     @inline(__always)
-    init(_ point: FixedMatchPoint) {
-        tuning = Number(repeating: point.tuning)
-        sine = Number(repeating: point.sine)
+    init(tuning: Double, sine: Double) {
+        self.tuning = Number(repeating: tuning)
+        self.sine = Number(repeating: sine)
     }
 
     /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
@@ -140,19 +133,24 @@ struct MatchPoint<Number: Vector> {
     @inline(__always)
     init(tuning: Double, sine: Double, besides other: MatchPoint) {
         let isClose = (tuning - other.tuning).magnitudes .< 1e-6
-        let own = Number(repeating: tuning)
+        let own = MatchPoint(tuning: tuning, sine: sine)
         guard Number.any(isClose) else {
-            self.tuning = own
-            self.sine = Number(repeating: sine)
+            self = own
             return
         }
         let moved = MatchPoint(tuning: other.tuning - 1e-6)
-        self.tuning = own.replacing(with: moved.tuning, where: isClose)
-        self.sine = Number(repeating: sine).replacing(with: moved.sine, where: isClose)
+        self.tuning = own.tuning.replacing(with: moved.tuning, where: isClose)
+        self.sine = own.sine.replacing(with: moved.sine, where: isClose)
     }
 }
 
 extension FilterCoefficients {
+    /// A tuning, but at most `highestTuning`.
+    @inline(__always)
+    static func held(_ tuning: Number) -> Number {
+        tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
+    }
+
     /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
     ///
     /// - Parameters:
@@ -160,21 +158,21 @@ extension FilterCoefficients {
     ///   - q: the gain at the cutoff, above 0.
     public static func lowPass(tuning: Number, q: Number) -> Self {
         let prefilter = Prefilter(firstTap: 0.0733, secondTap: 0.0617)
-        let tuning = tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
+        let tuning = held(tuning)
         let damping = 0.5 / q
         let t2 = tuning * tuning
         let crossed = damping * damping * 4 * t2
         // The prototype's squared magnitude, without the prefilter's, where (ω/ω0)² is w2/t2.
-        func target(at point: FixedMatchPoint) -> Number {
+        func target(at point: MatchPoint<Number>) -> Number {
             let w2 = point.tuning * point.tuning
             return t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) / prefilter.power(sine: point.sine)
         }
         // sin²(0.2958π) and sin²(0.4444π)
-        let low = FixedMatchPoint(tuning: 0.2958, sine: 0.641_907_261_870_271_9)
-        let high = FixedMatchPoint(tuning: 0.4444, sine: 0.969_798_537_052_910_2)
+        let low = MatchPoint<Number>(tuning: 0.2958, sine: 0.641_907_261_870_271_9)
+        let high = MatchPoint<Number>(tuning: 0.4444, sine: 0.969_798_537_052_910_2)
         let poles = Quadratic(tuning: tuning, damping: damping)
         let zeros = poles.numerator(
-            power: target(at: low), at: MatchPoint(low), secondPower: target(at: high), at: MatchPoint(high))
+            power: target(at: low), at: low, secondPower: target(at: high), at: high)
         let cutoff = MatchPoint<Number>(tuning: tuning)
         let adjusted = poles.damped(
             to: zeros.power(sine: cutoff.sine) * prefilter.power(sine: cutoff.sine) / (q * q), at: cutoff)
@@ -192,7 +190,7 @@ extension FilterCoefficients {
     ///   - q: the quality factor, above 0.
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
-        let tuning = tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
+        let tuning = held(tuning)
         let a = Number.amplitude(decibels: decibels.magnitudes * 0.5)
         let damping = 0.5 / (a * q)
         let t2 = tuning * tuning
@@ -207,7 +205,7 @@ extension FilterCoefficients {
         // the centre as that gets low.
         let low = MatchPoint<Number>(tuning: 7.6 * tuning / (28.9 * tuning + 1) + t2 * (7 * q / (4 * q + a) - 1.1))
         // sin²(0.436π)
-        let high = MatchPoint<Number>(FixedMatchPoint(tuning: 0.436, sine: 0.960_115_923_682_933_5))
+        let high = MatchPoint<Number>(tuning: 0.436, sine: 0.960_115_923_682_933_5)
         let poles = Quadratic(tuning: tuning * (1 + 0.31 * t2 / (2 * a * q + 1)), damping: damping)
         let zeros = poles.numerator(
             power: prototype(at: low.tuning), at: low, secondPower: prototype(at: high.tuning), at: high)

@@ -134,9 +134,4 @@ extension FilterCoefficients {
             numerator: zeros.replacing(with: poles, where: isBoost),
             denominator: poles.replacing(with: zeros, where: isBoost))
     }
-
-    @inline(__always)
-    private static func held(_ tuning: Number) -> Number {
-        tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
-    }
 }

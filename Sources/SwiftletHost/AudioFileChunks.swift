@@ -68,8 +68,7 @@ extension OutputFile {
     ///
     /// - Throws: `HostError.unwritable`, also where the header could not count so many bytes.
     func append(_ chunks: [RIFFChunk], _ format: AudioFileFormat) throws {
-        var status = stat()
-        guard !chunks.isEmpty, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard !chunks.isEmpty, isRegular else { return }
         let size = Int(lseek(descriptor, 0, SEEK_END))
         let data = chunks.reduce(into: Data(count: size % 2)) { $0 += $1.encoded }
         var name = [UInt8](repeating: 0, count: 4)

@@ -112,8 +112,7 @@ public final class Instance {
     private func connectOwnMemory(to port: Port) {
         switch port.kind {
         case .control:
-            let factor = port.isRelativeToSampleRate ? Float(sampleRate) : 1
-            controls[port.index] = (port.standard ?? port.minimum ?? 0) * factor
+            controls[port.index] = port.initialValue(at: sampleRate)
             connect(port.index, to: controls + port.index)
         case .atom:
             let sequence = AtomSequence(capacity: max(16_384, port.minimumSize ?? 0))

@@ -52,9 +52,13 @@ public final class OutputFile {
     /// Whether what is written cannot be come back to: the standard output, unless it is the beginning of a regular file.
     var isStream: Bool {
         guard givenPath == "-" else { return false }
+        return !isRegular || lseek(descriptor, 0, SEEK_CUR) != 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0
+    }
+
+    /// Whether it is a file that has a size and can be read again: no pipe or device.
+    var isRegular: Bool {
         var status = stat()
-        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        return !isFile || lseek(descriptor, 0, SEEK_CUR) != 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Appends bytes.

@@ -105,11 +105,19 @@ extension Port {
         designation == Vocabulary.lv2 + "enabled" && kind == .control && direction == .input
     }
 
+    /// What its minimum, maximum and default are multiplied by at a sample rate.
+    package func factor(at sampleRate: Double) -> Float { isRelativeToSampleRate ? Float(sampleRate) : 1 }
+
+    /// What it has before anything is said: its default, or else its minimum, or 0.
+    package func initialValue(at sampleRate: Double) -> Float {
+        (standard ?? minimum ?? 0) * factor(at: sampleRate)
+    }
+
     /// Sees whether a value is in the port's range, multiplied by `sampleRate` where it is relative to that.
     ///
     /// - Throws: `HostError.outOfRange`, also for what is not a number.
     public func check(_ value: Float, sampleRate: Double) throws {
-        let factor = isRelativeToSampleRate ? Float(sampleRate) : 1
+        let factor = factor(at: sampleRate)
         let (low, high) = (minimum.map { $0 * factor }, maximum.map { $0 * factor })
         guard value >= low ?? -.infinity, value <= high ?? .infinity else {
             throw HostError.outOfRange(symbol: symbol, value: value, minimum: low, maximum: high)

@@ -73,7 +73,7 @@ struct PlayScreen {
     }
 
     private func levels(_ peaks: [Float]) -> String {
-        peaks.map { $0 > 1e-6 ? formatted("%5.1f", 20 * log10(Double($0))) : " -inf" }.joined(separator: " ")
+        peaks.map { $0 > 1e-6 ? formatted("%5.1f", decibels($0)) : " -inf" }.joined(separator: " ")
     }
 
     /// The setting, the preset, and what is out of the ordinary.

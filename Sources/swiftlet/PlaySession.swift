@@ -214,8 +214,7 @@ final class PlaySession {
 
     private func takeBack() {
         guard controls.indices.contains(chosen), let value = controls[chosen].port.standard else { return }
-        let factor = controls[chosen].port.isRelativeToSampleRate ? Float(player.sampleRate) : 1
-        set(value * factor, controls[chosen])
+        set(value * controls[chosen].port.factor(at: Double(player.sampleRate)), controls[chosen])
     }
 
     private func go(toSetting number: Int) {
@@ -280,7 +279,7 @@ extension PluginPort {
             let place = scalePoints.lastIndex { $0.value <= value } ?? 0
             return scalePoints[min(max(0, place + steps), scalePoints.count - 1)].value
         }
-        let factor = isRelativeToSampleRate ? Float(sampleRate) : 1
+        let factor = factor(at: sampleRate)
         let (low, high) = ((minimum ?? 0) * factor, (maximum ?? 1) * factor)
         let moved: Float
         if isInteger {

@@ -44,7 +44,7 @@ struct RenderReport: Encodable {
         files = outcomes.sorted { $0.output < $1.output }.map { outcome in
             File(
                 input: outcome.input, output: outcome.output, sampleRate: outcome.sampleRate,
-                channels: outcome.channels, frames: outcome.frames, peak: finite(20 * log10(Double(outcome.peak))),
+                channels: outcome.channels, frames: outcome.frames, peak: finite(decibels(outcome.peak)),
                 latencies: outcome.latencies, controlOutputs: outcome.controlOutputs.map(Output.init),
                 remarks: outcome.remarks)
         }

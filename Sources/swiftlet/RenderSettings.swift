@@ -102,7 +102,7 @@ struct RenderSettings: Sendable {
 
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {
         guard peak > 1, format.isClipping else { return nil }
-        let excess = formatted("%.1f", 20 * log10(Double(peak)))
+        let excess = formatted("%.1f", decibels(peak))
         return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
     }
 

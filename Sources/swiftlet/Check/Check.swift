@@ -50,6 +50,11 @@ struct CheckContext {
     /// Says what is done from now on, for the case that it ends in a crash.
     let step: (String) -> Void
 
+    /// Whether the plug-in states a feature, be it required or not.
+    func states(_ feature: String) -> Bool {
+        (plugin.requiredFeatures + plugin.optionalFeatures).contains(feature)
+    }
+
     /// The sound that blocks of 512 frames give, from two instances.
     ///
     /// - Parameter frames: how many of them.

@@ -12,7 +12,6 @@ final class CheckRun: Sendable {
     private let subjects: [Subject]
     private let checks: [Check]
     private let timeout: Duration
-    private let next = Atomic(0)
     private let reports: Mutex<[(number: Int, report: CheckReport)]> = Mutex([])
     private let failure: Mutex<(any Error)?> = Mutex(nil)
     private let isDone: @Sendable (CheckReport) -> Void
@@ -34,26 +33,23 @@ final class CheckRun: Sendable {
     /// - Returns: the reports, in the order of the plug-ins.
     /// - Throws: `HostError.noProcess`, or `HostError.interrupted`.
     func reports(jobs: Int) throws -> [CheckReport] {
-        let others = (1..<max(1, min(jobs, subjects.count))).compactMap { _ in SystemThread { self.work() } }
-        work()
-        for thread in others { thread.join() }
+        perform(subjects.count, jobs: jobs, check)
         if let failure = failure.withLock(\.self) { throw failure }
         return reports.withLock { $0.sorted { $0.number < $1.number }.map(\.report) }
     }
 
-    /// Checks one after another until none is left.
-    private func work() {
-        while case let number = next.add(1, ordering: .relaxed).oldValue, number < subjects.count {
-            do {
-                let report = try report(on: subjects[number])
-                reports.withLock {
-                    $0.append((number, report))
-                    isDone(report)
-                }
-            } catch {
-                failure.withLock { $0 = error }
-                return next.store(subjects.count, ordering: .relaxed)
+    /// Checks one of them. False where no other can be checked, either.
+    private func check(_ number: Int) -> Bool {
+        do {
+            let report = try report(on: subjects[number])
+            reports.withLock {
+                $0.append((number, report))
+                isDone(report)
             }
+            return true
+        } catch {
+            failure.withLock { $0 = error }
+            return false
         }
     }
 

@@ -37,8 +37,7 @@ extension Check {
 
     static let inPlace = Check(name: "in-place", summary: "the output where the input was, unless lv2:inPlaceBroken") {
         context in
-        let features = context.plugin.requiredFeatures + context.plugin.optionalFeatures
-        guard !features.contains("http://lv2plug.in/ns/lv2core#inPlaceBroken") else {
+        guard !context.states("http://lv2plug.in/ns/lv2core#inPlaceBroken") else {
             return [.ok("it states that it cannot (lv2:inPlaceBroken)")]
         }
         let (reference, isReproducible) = try context.reference(frames: 8192)

@@ -45,7 +45,7 @@ extension Check {
                 return value >= low && value <= high ? .fail(text) : .note(text)
             }
             context.step("\(port.symbol) at its default after \(short(value))")
-            rig.instance.setControl(port.index, to: rig.standard(of: port))
+            rig.instance.setControl(port.index, to: port.initialValue(at: rig.instance.sampleRate))
             _ = rig.process(Signal.music, frames: 512, blocks: [256])
         }
         return nil
@@ -65,14 +65,9 @@ extension Check {
 extension CheckRig {
     /// The range of a control, as far as it has one.
     func range(of port: Port) -> (low: Float, high: Float) {
-        let factor = port.isRelativeToSampleRate ? Float(instance.sampleRate) : 1
+        let factor = port.factor(at: instance.sampleRate)
         let low = (port.minimum ?? min(0, port.standard ?? 0)) * factor
         return (low, max(low, (port.maximum ?? max(1, port.standard ?? 1)) * factor))
-    }
-
-    func standard(of port: Port) -> Float {
-        let factor = port.isRelativeToSampleRate ? Float(instance.sampleRate) : 1
-        return (port.standard ?? port.minimum ?? 0) * factor
     }
 
     /// Sets all controls to any values of their ranges.

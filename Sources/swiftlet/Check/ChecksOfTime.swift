@@ -28,8 +28,7 @@ extension Check {
             + [watch.waits > 0 ? "waited \(watch.waits) times" : nil].compactMap(\.self)
         // Some come of code that runs for the first time, as when a control moves.
         let faults = watch.pageFaults > 8 ? "\(watch.pageFaults) page faults" : nil
-        let features = context.plugin.requiredFeatures + context.plugin.optionalFeatures
-        let promises = features.contains("http://lv2plug.in/ns/lv2core#hardRTCapable")
+        let promises = context.states("http://lv2plug.in/ns/lv2core#hardRTCapable")
         guard !found.isEmpty else {
             guard let faults else { return [.ok("nothing seen in \(blocks) blocks")] }
             return [.note("\(faults) in \(blocks) blocks", Double(watch.pageFaults), "page faults")]

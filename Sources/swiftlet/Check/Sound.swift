@@ -1,9 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Glibc
-import SwiftletHost
-
 /// What has come out of a plug-in.
 struct Sound: Sendable {
     /// The samples of each audio output.
@@ -43,9 +40,3 @@ struct Sound: Sendable {
         return decibels(greatest / scale)
     }
 }
-
-/// A ratio in decibels.
-func decibels(_ ratio: Float) -> Double { 20 * log10(Double(ratio)) }
-
-/// A number of decibels with its unit.
-func inDecibels(_ value: Double, _ unit: String = "dB") -> String { "\(formatted("%.1f", value)) \(unit)" }
