@@ -114,9 +114,12 @@ demo: demo-packages
 	@$(MAKE) --no-print-directory all command
 	@Scripts/demo $(SWIFTLET) "$(INPUT)"
 
+# Built by `swift build`: `swift test` builds with other flags, after which the command would be built anew.
+run_tests = $(SWIFT) build -c release --build-tests && $(SWIFT) test -c release --skip-build
+
 test: test-packages
 	@$(MAKE) --no-print-directory all kit-plug-ins
-	$(SWIFT) test -c release $(if $(FILTER),--filter '$(FILTER)')
+	$(run_tests) $(if $(FILTER),--filter '$(FILTER)')
 	@[ -n '$(FILTER)' ] || $(MAKE) --no-print-directory test-realtime test-memory
 
 # A package of its own has no other targets than DSPTests and what they need, and no dependencies.
@@ -145,7 +148,7 @@ test-standard-vectors: test-packages
 	@SWIFTLET_STANDARD_VECTORS=1 $(MAKE) --no-print-directory test-dsp DSP_TESTS=.build-standard/dsp
 	SWIFTLET_STANDARD_VECTORS=1 $(SWIFT) package --scratch-path .build-standard --allow-writing-to-package-directory lv2 \
 		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native)
-	SWIFTLET_TEST_BUNDLE=$(CURDIR)/$(STANDARD) $(SWIFT) test -c release --filter GoldenTests
+	export SWIFTLET_TEST_BUNDLE=$(CURDIR)/$(STANDARD); $(run_tests) --filter GoldenTests
 
 jack-packages:
 	@Scripts/require-packages $(JACK_PACKAGES)
@@ -219,8 +222,11 @@ test-added-effect: test-packages
 	@$(SWIFT) build -c release --product InterfaceHost
 	@Tests/AddedEffect/run
 
+# What they have in common is built once.
 examples: test-packages
-	@for example in Examples/*/; do $(MAKE) --no-print-directory -C $$example test || exit 1; done
+	@for example in Examples/*/; do \
+		$(MAKE) --no-print-directory -C $$example test SCRATCH=$(CURDIR)/.build-examples || exit 1; \
+	done
 
 EXAMPLE_SECONDS ?= 10
 
@@ -335,7 +341,7 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
