@@ -6,19 +6,16 @@
 // The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
 // 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
 // invariance, where they ring and decay as the analog ones do, and chooses the zeros so that the magnitude is right at
-// points of one's choice. So is it done here, with s = j·tan(ω/2) and φ = sin²(ω/2): the poles are the zeros of
-// A + C·s + B·s² with
+// points of one's choice. So is it done here, with four zeros instead of two, s = j·tan(ω/2) and φ = sin²(ω/2): the poles are
+// the zeros of A + C·s + B·s² with
 //
 //     A = (1 − z1)(1 − z2),   B = (1 + z1)(1 + z2),   C = 2(1 − z1·z2)
 //
-// and a numerator A + W·s + E·s² (the gain at 0 Hz being 1) has the squared magnitude, times cos⁴(ω/2),
-//
-//     (A(1 − φ) − E·φ)² + W²·φ(1 − φ)  =  A²(1 − φ)² + X·φ(1 − φ) + Y·φ²,   X = W² − 2A·E, Y = E²
-//
-// which is linear in X and Y. Two points fix them, and the denominator's C is chosen last, so that the gain at the
-// characteristic frequency is exact: C² = (power − (A(1 − φ) − B·φ)²)/(φ(1 − φ)). The points, which spread the remaining
-// error over the audible range, and the two zeros in front of the low-pass (`Prefilter`) were found by search, for the
-// smallest error over 20 Hz to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
+// times (1 + s)², two poles at z = 0 that are not heard, and the numerator is a `Quartic`: either of a squared magnitude
+// that is interpolated at four points, or the prototype's own zeros and two that are matched at two points. The
+// denominator's C is chosen last, or that of the prototype's zeros, so that the gain at the characteristic frequency is exact. The
+// points, which spread the remaining error over the audible range, were found by search, for the smallest error over 20 Hz
+// to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: above it the gain of a resonant
 /// low-pass could not be exact there.
@@ -55,43 +52,22 @@ extension Quadratic {
         self.init(constant: (1 - z1) * (1 - z2), linear: (1 - z1 * z2) * 2, square: (z1 + 1) * (z2 + 1))
     }
 
-    /// The numerator over this denominator with the magnitude `gain` at 0 Hz, the squared magnitude `power` at a first point
-    /// and `secondPower` at another.
-    @inline(__always)
-    func numerator(
-        gain: Number = Number(repeating: 1), power: Number, at first: MatchPoint<Number>, secondPower: Number,
-        at second: MatchPoint<Number>
-    ) -> Quadratic<Number> {
-        let constant = self.constant * gain
-        let (sine, secondSine) = (first.sine, second.sine)
-        let cosine = 1 - sine
-        // Divisions are slow, but these wait for nothing that the rest does.
-        let (perSine, perCosine, perSecondSine) = (1 / sine, 1 / cosine, 1 / secondSine)
-        let perDistance = cosine / (secondSine - sine)
-        let firstPower = power * self.power(sine: sine)
-        let flat = constant * cosine
-        let secondFlat = constant * (1 - secondSine)
-        let rest = (firstPower - flat * flat) * perSine
-        let secondRest = (secondPower * self.power(sine: secondSine) - secondFlat * secondFlat) * perSecondSine
-        let square = Number.squareRoot(rest + (secondRest - rest) * perDistance)
-        let real = flat - square * sine
-        let linear = Number.squareRoot((firstPower - real * real) * (perSine * perCosine))
-        return Quadratic(constant: constant, linear: linear, square: square)
-    }
-
-    /// This one with another linear part: one by which the squared magnitude, times cos⁴(ω/2), is `power` at a point.
+    /// This one with another linear part: one by which the squared magnitude, times cos⁴(ω/2), is `power` at a point, if one
+    /// does that.
     @inline(__always)
     func damped(to power: Number, at point: MatchPoint<Number>) -> Quadratic<Number> {
         let cosine = 1 - point.sine
         let real = constant * cosine - square * point.sine
+        let across = (power - real * real) / (point.sine * cosine)
+        let own = linear * linear
         return Quadratic(
-            constant: constant, linear: Number.squareRoot((power - real * real) / (point.sine * cosine)), square: square
-        )
+            constant: constant, linear: Number.squareRoot(across.replacing(with: own, where: across .<= own * 1e-6)),
+            square: square)
     }
 
     /// Its parts times a factor.
     @inline(__always)
-    func scaled(by factor: Double) -> Quadratic<Number> {
+    func scaled(by factor: Number) -> Quadratic<Number> {
         Quadratic(constant: constant * factor, linear: linear * factor, square: square * factor)
     }
 
@@ -144,6 +120,32 @@ struct MatchPoint<Number: Vector> {
     }
 }
 
+/// How poles are moved that decay within a frame: the analog ones would come to lie at z = 0, where they shape nothing. Found
+/// by search, as the points.
+struct FastPoles {
+    /// How far, as the logarithm of the squared magnitude at Nyquist.
+    let depth: Double
+    /// From which decay on, in nepers per frame.
+    let edge: Double
+    /// What the squared linear part has of the depth, times the damping.
+    let perDamping: Double
+
+    /// Poles that were made for an angular frequency and a damping.
+    @inline(__always)
+    func callAsFunction<Number: Vector>(
+        _ poles: Quadratic<Number>, frequency: Number, damping: Number
+    ) -> Quadratic<Number> {
+        let decay = frequency * damping * (1 / edge)
+        let square = decay * decay
+        let fourth = square * square
+        let eighth = fourth * fourth
+        let share = eighth / (eighth + 1) * (-0.5 * depth)
+        return Quadratic(
+            constant: poles.constant, linear: poles.linear * Number.exp(share * (perDamping / damping)),
+            square: poles.square * Number.exp(share))
+    }
+}
+
 extension FilterCoefficients {
     /// A tuning, but at most `highestTuning`.
     @inline(__always)
@@ -157,33 +159,27 @@ extension FilterCoefficients {
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
     public static func lowPass(tuning: Number, q: Number) -> Self {
-        let prefilter = Prefilter(firstTap: 0.0733, secondTap: 0.0617)
         let tuning = held(tuning)
         let damping = 0.5 / q
         let t2 = tuning * tuning
         let crossed = damping * damping * 4 * t2
-        // The prototype's squared magnitude, without the prefilter's, where (ω/ω0)² is w2/t2.
-        func target(at point: MatchPoint<Number>) -> Number {
-            let w2 = point.tuning * point.tuning
-            return t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) / prefilter.power(sine: point.sine)
-        }
-        // sin²(0.2958π) and sin²(0.4444π)
-        let low = MatchPoint<Number>(tuning: 0.2958, sine: 0.641_907_261_870_271_9)
-        let high = MatchPoint<Number>(tuning: 0.4444, sine: 0.969_798_537_052_910_2)
         let poles = Quadratic(tuning: tuning, damping: damping)
-        let zeros = poles.numerator(
-            power: target(at: low), at: low, secondPower: target(at: high), at: high)
+        let zeros = Quartic(
+            over: poles, gain: Number(repeating: 1),
+            at: MatchPoints(
+                first: MatchPoint(tuning: 147 * tuning / (715 * tuning + 1)),
+                second: MatchPoint(tuning: 0.2824, sine: 0.601_085_995_765_386_8),
+                third: MatchPoint(tuning: 0.3907, sine: 0.886_654_659_157_059_2),
+                fourth: MatchPoint(tuning: 0.4463, sine: 0.971_808_105_166_823_8))
+        ) { w2 in t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
         let cutoff = MatchPoint<Number>(tuning: tuning)
-        let adjusted = poles.damped(
-            to: zeros.power(sine: cutoff.sine) * prefilter.power(sine: cutoff.sine) / (q * q), at: cutoff)
-        let share = 1 / prefilter.gain
         return Self(
-            numerator: zeros.scaled(by: share), denominator: adjusted, gain: Number(repeating: share), after: prefilter)
+            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: cutoff.sine) / (q * q), at: cutoff))
     }
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
-    /// A cut is the inverse of the boost by as much, so that the two cancel.
+    /// A boost and a cut by as much cancel to within the sum of their errors: see `Documentation/Filters.md`.
     ///
     /// - Parameters:
     ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
@@ -191,29 +187,59 @@ extension FilterCoefficients {
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
         let tuning = held(tuning)
-        let a = Number.amplitude(decibels: decibels.magnitudes * 0.5)
-        let damping = 0.5 / (a * q)
-        let t2 = tuning * tuning
-        let power = a * a * a * a
-        func prototype(at point: Number) -> Number {
-            let w2 = point * point
-            let difference = (t2 - w2) * (t2 - w2)
-            let denominator = damping * damping * 4 * t2 * w2
-            return (difference + denominator * power) / (difference + denominator)
-        }
-        // The points and the poles' frequency are where the largest error is smallest, found by search. The lower point nears
-        // the centre as that gets low.
-        let low = MatchPoint<Number>(tuning: 7.6 * tuning / (28.9 * tuning + 1) + t2 * (7 * q / (4 * q + a) - 1.1))
-        // sin²(0.436π)
-        let high = MatchPoint<Number>(tuning: 0.436, sine: 0.960_115_923_682_933_5)
-        let poles = Quadratic(tuning: tuning * (1 + 0.31 * t2 / (2 * a * q + 1)), damping: damping)
-        let zeros = poles.numerator(
-            power: prototype(at: low.tuning), at: low, secondPower: prototype(at: high.tuning), at: high)
-        let centre = MatchPoint<Number>(tuning: tuning)
-        let adjusted = poles.damped(to: zeros.power(sine: centre.sine) / power, at: centre)
+        let a = Number.amplitude(decibels: decibels * 0.5)
         let isCut = decibels .< 0
-        return Self(
-            numerator: zeros.replacing(with: adjusted, where: isCut),
-            denominator: adjusted.replacing(with: zeros, where: isCut))
+        // Where a lane is none, the other form's is what is wanted.
+        guard Number.any(isCut) else { return Self(boost: tuning, q: q, a: a) }
+        let cut = Self(dip: tuning, q: q, a: a)
+        return Number.any(decibels .>= 0) ? Self(boost: tuning, q: q, a: a).replacing(with: cut, where: isCut) : cut
+    }
+
+    /// A peak with an `a` from 1 on.
+    @inline(__always)
+    private init(boost tuning: Number, q: Number, a: Number) {
+        let t2 = tuning * tuning
+        let (wide, narrow) = (a / q, 1 / (a * q))
+        let poles = Quadratic(tuning: tuning, damping: narrow * 0.5)
+        let (above, below) = (wide * wide * t2, narrow * narrow * t2)
+        let zeros = Quartic(
+            over: poles, gain: Number(repeating: 1),
+            at: MatchPoints(
+                // It nears the centre as that gets low.
+                first: MatchPoint(tuning: 4.66 * tuning / (40.9 * tuning + 1)),
+                second: MatchPoint(tuning: 0.2462, sine: 0.488_063_082_134_971_9),
+                third: MatchPoint(tuning: 0.3773, sine: 0.858_625_610_585_951_1),
+                fourth: MatchPoint(tuning: 0.4442, sine: 0.969_583_103_707_832_2))
+        ) { w2 in
+            let difference = (t2 - w2) * (t2 - w2)
+            return (difference + above * w2) / (difference + below * w2)
+        }
+        let centre = MatchPoint<Number>(tuning: tuning)
+        let power = a * a * a * a
+        self.init(
+            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: centre.sine) / power, at: centre))
+    }
+
+    /// A dip with an `a` up to 1.
+    @inline(__always)
+    private init(dip tuning: Number, q: Number, a: Number) {
+        let t2 = tuning * tuning
+        let (narrow, wide) = (a / q, 1 / (a * q))
+        let fast = FastPoles(depth: 2.309, edge: 1.45, perDamping: 0.2107)
+        let poles = fast(
+            Quadratic(tuning: tuning, damping: wide * 0.5), frequency: tuning * (2 * Double.pi), damping: wide * 0.5)
+        let (above, below) = (narrow * narrow * t2, wide * wide * t2)
+        let zeros = Quadratic(tuning: tuning, damping: narrow * 0.5)
+        let own = zeros.scaled(by: poles.constant / zeros.constant)
+        let further = Quadratic.further(
+            zeros: own, over: poles, at: MatchPoint(tuning: 0.2718, sine: 0.568_272_765_840_962_7),
+            MatchPoint(tuning: 0.4368, sine: 0.961_093_736_174_774_7)
+        ) { w2 in
+            let difference = (t2 - w2) * (t2 - w2)
+            return (difference + above * w2) / (difference + below * w2)
+        }
+        let centre = MatchPoint<Number>(tuning: tuning)
+        let power = a * a * a * a * poles.power(sine: centre.sine) / further.power(sine: centre.sine)
+        self.init(numerator: Quartic(own.damped(to: power, at: centre), further), denominator: poles)
     }
 }

@@ -61,11 +61,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private mutating func renderResting(_ block: Block<Channels, Channels>) {
         var frame = 0
         if begunCount > 0 { frame = renderPart(block, from: 0) }
-        // A loop of its own, so that zeros that there are not cost nothing; with more channels they cost little.
-        frame =
-            Channels.channelCount <= 2 && !steps.hasPrefilter
-            ? renderGroups(block, from: frame, hasPrefilter: false)
-            : renderGroups(block, from: frame, hasPrefilter: Channels.channelCount <= 2 || steps.hasPrefilter)
+        frame = renderGroups(block, from: frame)
         if frame < block.count { _ = renderPart(block, from: frame) }
     }
 
@@ -73,12 +69,9 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     ///
     /// One and two channels have loops of their own, of more the vectors hold four channels instead of four frames.
     @inline(__always)
-    private mutating func renderGroups(
-        _ block: Block<Channels, Channels>, from start: Int, hasPrefilter: Bool
-    ) -> Int {
+    private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
-        var steps = self.steps
-        steps.hasPrefilter = hasPrefilter
+        let steps = self.steps
         let end = start + (block.count - start) / 4 * 4
         switch Channels.channelCount {
         case 1:

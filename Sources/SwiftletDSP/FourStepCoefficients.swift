@@ -13,15 +13,14 @@ public struct FourStepCoefficients: BitwiseCopyable {
     /// What the outputs have of each state.
     private var fromFirst: Vector4
     private var fromSecond: Vector4
-    /// What the states afterwards have of each input, and of each state.
-    private var stateFromInput: InlineArray<4, Vector2>
+    /// What the outputs have of the input one frame and two frames before the first.
+    private var fromBefore, fromLongBefore: Vector4
+    /// What the states afterwards have of each state, and of the inputs that the loop has heard by then: those two before,
+    /// and the first two.
     private var stateFromFirst: Vector2
     private var stateFromSecond: Vector2
-    /// Whether there are zeros in front of the loop: otherwise what follows is zero, and passed over.
-    var hasPrefilter: Bool
-    /// What the outputs have of the input one frame and two frames before the first, and what the states afterwards have.
-    private var fromBefore, fromLongBefore: Vector4
     private var stateFromBefore, stateFromLongBefore: Vector2
+    private var stateFromInput: InlineArray<2, Vector2>
 
     /// The four steps of a filter with these coefficients.
     @inline(never)
@@ -38,10 +37,9 @@ public struct FourStepCoefficients: BitwiseCopyable {
         fromFirst = first.outputs
         fromSecond = second.outputs
         // An input's mark on the state is what is left of it after the frames that follow.
-        stateFromInput = [response.states[3], response.states[2], response.states[1], response.states[0]]
+        stateFromInput = [response.states[3], response.states[2]]
         stateFromFirst = first.states[3]
         stateFromSecond = second.states[3]
-        hasPrefilter = coefficients.firstTap != 0 || coefficients.secondTap != 0
         fromBefore = before.outputs
         fromLongBefore = longBefore.outputs
         stateFromBefore = before.states[3]
@@ -69,7 +67,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
     @inline(__always)
     public func outputs(_ input: Vector4, after last: Vector4, _ state: Vector2) -> Vector4 {
         var sum = fromFirst * state[0] + fromSecond * state[1]
-        if hasPrefilter { sum += fromBefore * last[3] + fromLongBefore * last[2] }
+        sum += fromBefore * last[3] + fromLongBefore * last[2]
         sum += fromInput[unchecked: 0] * input[0]
         sum += fromInput[unchecked: 1] * input[1]
         sum += fromInput[unchecked: 2] * input[2]
@@ -81,11 +79,9 @@ public struct FourStepCoefficients: BitwiseCopyable {
     @inline(__always)
     public func state(after last: Vector4, _ input: Vector4, _ state: Vector2) -> Vector2 {
         // The inputs' part does not wait for the state.
-        var heard = Vector2.zero
-        if hasPrefilter { heard = stateFromBefore * last[3] + stateFromLongBefore * last[2] }
-        let left = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
-        let right = stateFromInput[unchecked: 2] * input[2] + stateFromInput[unchecked: 3] * input[3]
-        return (left + right + heard) + stateFromFirst * state[0] + stateFromSecond * state[1]
+        let old = stateFromLongBefore * last[2] + stateFromBefore * last[3]
+        let new = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
+        return (old + new) + stateFromFirst * state[0] + stateFromSecond * state[1]
     }
 }
 
@@ -97,7 +93,7 @@ extension FourStepCoefficients {
         at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
     ) -> Channels {
         var sum = filter.s1 * fromFirst[frame] + filter.s2 * fromSecond[frame]
-        if hasPrefilter { sum = sum + (filter.before * fromBefore[frame] + filter.longBefore * fromLongBefore[frame]) }
+        sum = sum + (filter.before * fromBefore[frame] + filter.longBefore * fromLongBefore[frame])
         for heard in 0...frame { sum = sum + input[unchecked: heard] * fromInput[unchecked: heard][frame] }
         return sum
     }
@@ -130,12 +126,8 @@ extension FourStepCoefficients {
     private func state<Channels: Frame>(
         _ number: Int, after input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
     ) -> Channels {
-        var heard = Channels.zero
-        if hasPrefilter {
-            heard = filter.before * stateFromBefore[number] + filter.longBefore * stateFromLongBefore[number]
-        }
-        let left = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
-        let right = input[2] * stateFromInput[2][number] + input[3] * stateFromInput[3][number]
-        return (left + right + heard) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
+        let old = filter.longBefore * stateFromLongBefore[number] + filter.before * stateFromBefore[number]
+        let new = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
+        return (old + new) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
     }
 }

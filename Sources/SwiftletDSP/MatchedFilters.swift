@@ -7,19 +7,30 @@
 extension FilterCoefficients {
     /// A resonant high-pass after the prototype s²/(s² + s/q + 1).
     ///
-    /// Both zeros are at 0 Hz, so that it falls as its prototype does; what is left to choose makes the gain at the cutoff
-    /// exact.
+    /// Two zeros are at 0 Hz, so that it falls as its prototype does.
     ///
     /// - Parameters:
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
     public static func highPass(tuning: Number, q: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: held(tuning))
-        let poles = Quadratic(tuning: first.tuning, damping: 0.5 / q)
-        let square = q * Number.squareRoot(poles.power(sine: first.sine)) / first.sine
+        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = cutoff.tuning * cutoff.tuning
+        let damping = 0.5 / q
+        let fast = FastPoles(depth: 2.579, edge: 2.291, perDamping: 0.3594)
+        let poles = fast(
+            Quadratic(tuning: cutoff.tuning, damping: damping), frequency: cutoff.tuning * (2 * Double.pi),
+            damping: damping)
+        // As (ω/ω0)² near 0 Hz.
+        let own = Quadratic(
+            constant: .zero, linear: .zero, square: poles.constant / (t2 * (Double.pi * Double.pi)))
+        let crossed = t2 / (q * q)
+        let further = Quadratic.further(
+            zeros: own, over: poles, at: MatchPoint(tuning: 0.2911, sine: 0.627_689_130_153_836_9),
+            MatchPoint(tuning: 0.4385, sine: 0.963_132_875_509_533_3)
+        ) { w2 in w2 * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
+        let power = own.power(sine: cutoff.sine) * further.power(sine: cutoff.sine)
         return Self(
-            numerator: Quadratic(constant: .zero, linear: .zero, square: square), denominator: poles,
-            gain: .zero)
+            numerator: Quartic(own, further), denominator: poles.damped(to: power / (q * q), at: cutoff), gain: .zero)
     }
 
     /// A band-pass after the prototype (s/q)/(s² + s/q + 1).
@@ -28,17 +39,20 @@ extension FilterCoefficients {
     ///   - tuning: the centre frequency, where the gain is 1, over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func bandPass(tuning: Number, q: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: held(tuning))
-        // sin²(0.4π) = (5 + √5)/8
-        let second = MatchPoint<Number>(tuning: 0.4, sine: 0.904_508_497_187_473_7, besides: first)
-        let damping = 0.5 / q
-        let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let crossed = damping * damping * 4 * t2 * w2
-        let poles = Quadratic(tuning: first.tuning, damping: damping)
-        let zeros = poles.numerator(
-            gain: .zero, power: Number(repeating: 1), at: first,
-            secondPower: crossed / ((t2 - w2) * (t2 - w2) + crossed), at: second)
-        return Self(numerator: zeros, denominator: poles, gain: .zero)
+        let centre = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = centre.tuning * centre.tuning
+        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
+        let crossed = t2 / (q * q)
+        let zeros = Quartic(
+            over: poles, gain: .zero,
+            at: MatchPoints(
+                first: MatchPoint(tuning: 0.0822, sine: 0.065_218_055_837_774),
+                second: MatchPoint(tuning: 0.2364, sine: 0.457_326_317_547_176_5),
+                third: MatchPoint(tuning: 0.3735, sine: 0.850_205_575_391_903_2),
+                fourth: MatchPoint(tuning: 0.4443, sine: 0.969_690_913_093_638_1))
+        ) { w2 in crossed * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
+        return Self(
+            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: centre.sine), at: centre), gain: .zero)
     }
 
     /// A notch after the prototype (s² + 1)/(s² + s/q + 1): silence at its frequency, 1 at 0 Hz.
@@ -47,13 +61,23 @@ extension FilterCoefficients {
     ///   - tuning: the frequency over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func notch(tuning: Number, q: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: held(tuning))
-        let poles = Quadratic(tuning: first.tuning, damping: 0.5 / q)
+        let centre = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = centre.tuning * centre.tuning
+        let damping = 0.5 / q
+        let fast = FastPoles(depth: 3.308, edge: 1.549, perDamping: 0.1929)
+        let poles = fast(
+            Quadratic(tuning: centre.tuning, damping: damping), frequency: centre.tuning * (2 * Double.pi),
+            damping: damping)
         // Zero at s = j·tan(ω/2), whose squared magnitude is φ/(1 − φ).
-        let square = poles.constant * (1 - first.sine) / first.sine
-        return Self(
-            numerator: Quadratic(constant: poles.constant, linear: .zero, square: square),
-            denominator: poles)
+        let own = Quadratic(
+            constant: poles.constant, linear: .zero, square: poles.constant * (1 - centre.sine) / centre.sine)
+        let crossed = t2 / (q * q)
+        // Off the centre, where both that and the prototype are silent.
+        let further = Quadratic.further(
+            zeros: own, over: poles, at: MatchPoint(tuning: 0.2905, sine: 0.625_865_774_334_248_5, besides: centre),
+            MatchPoint(tuning: 0.432, sine: 0.955_052_985_342_497_8, besides: centre)
+        ) { w2 in (t2 - w2) * (t2 - w2) / ((t2 - w2) * (t2 - w2) + crossed * w2) }
+        return Self(numerator: Quartic(own, further), denominator: poles)
     }
 
     /// An all-pass after the prototype (s² − s/q + 1)/(s² + s/q + 1): the magnitude is exactly 1.
@@ -69,14 +93,13 @@ extension FilterCoefficients {
         // s is j·tan(ω/2) over that at the frequency, sine/cosine.
         let poles = Quadratic(constant: sine * sine, linear: sine * cosine / q, square: cosine * cosine)
         return Self(
-            numerator: Quadratic(constant: poles.constant, linear: -poles.linear, square: poles.square),
+            numerator: Quartic(Quadratic(constant: poles.constant, linear: -poles.linear, square: poles.square)),
             denominator: poles)
     }
 
     /// A low shelf after the prototype a(s² + s√a/q + a)/(a·s² + s√a/q + 1) with a = 10^(decibels/40).
     ///
-    /// Prototypes of shelves: R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients". A cut is the
-    /// inverse of the boost by as much.
+    /// Prototypes of shelves: R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients".
     ///
     /// - Parameters:
     ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; held to
@@ -84,30 +107,10 @@ extension FilterCoefficients {
     ///   - q: the quality factor, above 0; √½ has the steepest slope without a bump.
     ///   - decibels: the gain far below the frequency.
     public static func lowShelf(tuning: Number, q: Number, decibels: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: held(tuning))
-        // sin²(0.41π)
-        let second = MatchPoint<Number>(tuning: 0.41, sine: 0.922_163_962_751_007_3, besides: first)
-        // Of the boost. With s = p/√a it is (p² + a·p/q + a²)/(p² + p/q + 1): poles at the frequency over √a.
-        let root = Number.amplitude(decibels: decibels.magnitudes * 0.25)
-        let a = root * root
-        let poles = Quadratic(tuning: first.tuning / root, damping: 0.5 / q)
-        let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let p2 = w2 * a / t2
-        let crossed = p2 / (q * q)
-        let a2 = a * a
-        let secondPower = ((a2 - p2) * (a2 - p2) + a2 * crossed) / ((1 - p2) * (1 - p2) + crossed)
-        let zeros = poles.numerator(
-            gain: a2, power: a2, at: first, secondPower: secondPower, at: second)
-        let isCut = decibels .< 0
-        return Self(
-            numerator: zeros.replacing(with: poles, where: isCut),
-            denominator: poles.replacing(with: zeros, where: isCut),
-            gain: a2.replacing(with: 1 / a2, where: isCut))
+        shelf(tuning: tuning, q: q, decibels: -decibels, low: decibels)
     }
 
     /// A high shelf after the prototype a(a·s² + s√a/q + 1)/(s² + s√a/q + a) with a = 10^(decibels/40).
-    ///
-    /// A cut is the inverse of the boost by as much.
     ///
     /// - Parameters:
     ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; held to
@@ -115,23 +118,75 @@ extension FilterCoefficients {
     ///   - q: the quality factor, above 0; √½ has the steepest slope without a bump.
     ///   - decibels: the gain far above the frequency.
     public static func highShelf(tuning: Number, q: Number, decibels: Number) -> Self {
-        let first = MatchPoint<Number>(tuning: held(tuning))
-        // sin²(0.41π)
-        let second = MatchPoint<Number>(tuning: 0.41, sine: 0.922_163_962_751_007_3, besides: first)
-        // Of the cut, whose poles are below the frequency: with s = p·√a it is (a²·p² + a·p/q + 1)/(p² + p/q + 1).
-        let root = Number.amplitude(decibels: decibels.magnitudes * -0.25)
-        let a = root * root
-        let poles = Quadratic(tuning: first.tuning * root, damping: 0.5 / q)
-        let (t2, w2) = (first.tuning * first.tuning, second.tuning * second.tuning)
-        let p2 = w2 / (t2 * a)
-        let crossed = p2 / (q * q)
-        let a2 = a * a
-        let flat = 1 - a2 * p2
-        let secondPower = (flat * flat + a2 * crossed) / ((1 - p2) * (1 - p2) + crossed)
-        let zeros = poles.numerator(power: a2, at: first, secondPower: secondPower, at: second)
-        let isBoost = decibels .> 0
-        return Self(
-            numerator: zeros.replacing(with: poles, where: isBoost),
-            denominator: poles.replacing(with: zeros, where: isBoost))
+        shelf(tuning: tuning, q: q, decibels: decibels, low: .zero)
+    }
+
+    /// A shelf that rises by `decibels`, from `low` far below the frequency.
+    @inline(__always)
+    private static func shelf(tuning: Number, q: Number, decibels: Number, low: Number) -> Self {
+        let tuning = held(tuning)
+        let root = Number.amplitude(decibels: decibels * 0.25)
+        let gain = Number.amplitude(decibels: low)
+        let rises = decibels .> 0
+        guard Number.any(rises) else { return Self(falling: tuning, q: q, root: root, gain: gain) }
+        let rising = Self(rising: tuning, q: q, root: root, gain: gain)
+        guard Number.any(decibels .<= 0) else { return rising }
+        return Self(falling: tuning, q: q, root: root, gain: gain).replacing(with: rising, where: rises)
+    }
+
+    /// The squared magnitude of a shelf that rises by a², which is `root` to the fourth power.
+    private static func shelfPower(_ w2: Number, t2: Number, a: Number, q: Number) -> Number {
+        // With s = jw/t it is (a²·s² + s·a·√a/q + a)/(s² + s·√a/q + a).
+        let (low, ratio) = (t2 * a, a / (q * q) * t2 * w2)
+        let (above, below) = (low - a * a * w2, low - w2)
+        return (above * above + a * a * ratio) / (below * below + ratio)
+    }
+
+    /// With a `root` up to 1: the poles are below the frequency.
+    @inline(__always)
+    private init(falling tuning: Number, q: Number, root: Number, gain: Number) {
+        let (a, t2) = (root * root, tuning * tuning)
+        let poles = Quadratic(tuning: tuning * root, damping: 0.5 / q)
+        let zeros = Quartic(
+            over: poles, gain: gain,
+            at: MatchPoints(
+                first: MatchPoint(tuning: 2.281 * tuning / (8.66 * tuning + 1)),
+                second: MatchPoint(tuning: 0.2198, sine: 0.405_692_227_562_622_7),
+                third: MatchPoint(tuning: 0.3562, sine: 0.809_423_602_086_375_6),
+                fourth: MatchPoint(tuning: 0.4347, sine: 0.958_502_194_786_444_9))
+        ) { w2 in Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain) }
+        self.init(shelf: zeros, over: poles, a: a, at: tuning, gain: gain)
+    }
+
+    /// With a `root` from 1 on: the poles are above the frequency, and held below Nyquist.
+    @inline(__always)
+    private init(rising tuning: Number, q: Number, root: Number, gain: Number) {
+        let (a, t2) = (root * root, tuning * tuning)
+        let high = tuning * root
+        // To the eighth power: it comes near 0.5406 and not above.
+        let (square, limit) = (high * high, 0.5406 * 0.5406)
+        let fourth = square * square * (1 / (limit * limit))
+        let held = high / Number.squareRoot(Number.squareRoot(Number.squareRoot(fourth * fourth + 1)))
+        let fast = FastPoles(depth: 0.7057, edge: 1.255, perDamping: 0)
+        let damping = 0.5 / q
+        let poles = fast(
+            Quadratic(tuning: held, damping: damping), frequency: held * (2 * Double.pi), damping: damping)
+        let zeros = Quartic(
+            over: poles, gain: gain,
+            at: MatchPoints(
+                first: MatchPoint(tuning: 0.9234 * tuning / (3.411 * tuning + 1)),
+                second: MatchPoint(tuning: 0.1919, sine: 0.321_500_567_744_963_5),
+                third: MatchPoint(tuning: 0.199, sine: 0.342_506_740_172_347_6),
+                fourth: MatchPoint(tuning: 0.4509, sine: 0.976_394_375_371_899_8))
+        ) { w2 in Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain) }
+        self.init(shelf: zeros, over: poles, a: a, at: tuning, gain: gain)
+    }
+
+    /// What has the gain of a shelf that rises by a², from `gain` on, exactly at its frequency.
+    @inline(__always)
+    private init(shelf zeros: Quartic<Number>, over poles: Quadratic<Number>, a: Number, at tuning: Number, gain: Number) {
+        let centre = MatchPoint<Number>(tuning: tuning)
+        let power = zeros.power(sine: centre.sine) / (a * a * gain * gain)
+        self.init(numerator: zeros, denominator: poles.damped(to: power, at: centre), gain: gain)
     }
 }

@@ -20,8 +20,8 @@
 /// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
 /// glide at will: the state never grows but by its input.
 ///
-/// In front of the loop the input may be joined by parts of the two inputs before it, which are two more zeros
-/// (`Prefilter`).
+/// The loop hears the input two frames late, and the output has of the input, and of that one frame before, what the taps
+/// say: a filter with two zeros more than it has poles (`Quartic`), without latency, and without more recursion.
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     var s1 = Channels.zero
     var s2 = Channels.zero
@@ -35,14 +35,13 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
-        let newest = input
-        let input = input + (before * c.firstTap + longBefore * c.secondTap)
+        let heard = longBefore
+        let output = (input * c.firstTap + before * c.secondTap) + (heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
         longBefore = before
-        before = newest
-        let output = input * c.direct + (s1 * c.fromFirst + s2 * c.fromSecond)
+        before = input
         // In this order the states, which come late, are added last.
-        let next = (s1 * c.firstDecay + input * c.crossing) - s2 * c.crossing
-        s2 = (s2 * c.secondDecay + input * (1 - c.secondDecay)) + s1 * c.crossing
+        let next = (s1 * c.firstDecay + heard * c.crossing) - s2 * c.crossing
+        s2 = (s2 * c.secondDecay + heard * (1 - c.secondDecay)) + s1 * c.crossing
         s1 = next
         return output
     }

@@ -17,7 +17,7 @@ public struct PeakingEQ<Channels: Frame>: FilterEffect {
             description: """
                 Raises or lowers a band around a frequency, as wide as Q says. The curve keeps its analog shape up to \
                 the top of the hearing range at any sample rate, where digital equalisers commonly become narrow and \
-                lopsided. A boost and a cut by as much cancel.
+                lopsided.
                 """)
     }
 
