@@ -11,6 +11,9 @@
 ///         public init(_ four: Vector4) { drive = four }
 ///         public func shape(_ input: Vector4) -> Vector4 { .tanh(input * drive) }
 ///     }
+///
+/// Where its second antiderivative is known, it is smoother and takes less time: with `isIntegrated`, `drive` says what of the
+/// coefficients comes before the curve, and `curve` and `secondAntiderivative` are the rest, which is the same at all times.
 public protocol OversampledCurve: BitwiseCopyable {
     /// What the curve is made of.
     associatedtype Coefficients: CoefficientSet
@@ -24,9 +27,18 @@ public protocol OversampledCurve: BitwiseCopyable {
     static func isOversampled(_ coefficients: Coefficients) -> Bool
     /// The output without oversampling, for the delayed input. The default is its shape.
     func plain(_ dry: Vector4) -> Vector4
-    /// The output for the delayed input and for what `shape` made of it at eight times the sample rate. The default is the
-    /// latter.
+    /// The output for the delayed input and for what the curve made of it above the sample rate. The default is the latter.
     func output(dry: Vector4, smooth: Vector4) -> Vector4
+
+    /// Whether the curve is known as `curve`, with its second antiderivative. The default is that it is not.
+    static var isIntegrated: Bool { get }
+    /// What goes into `curve`, such as the product of input and drive. The default is the input.
+    func drive(_ input: Vector4) -> Vector4
+    /// The shape of what is driven: `shape(x)` is `curve(drive(x))`. Its second derivative has to be bounded, or a few steps.
+    static func curve(_ driven: Vector4) -> Vector4
+    /// Any function whose second derivative is the curve, to a rounding error of its value, which is about the square of what is
+    /// driven.
+    static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
 extension OversampledCurve {
@@ -42,4 +54,13 @@ extension OversampledCurve {
     public func plain(_ dry: Vector4) -> Vector4 { shape(dry) }
     @inline(__always)
     public func output(dry: Vector4, smooth: Vector4) -> Vector4 { smooth }
+
+    @inline(__always)
+    public static var isIntegrated: Bool { false }
+    @inline(__always)
+    public func drive(_ input: Vector4) -> Vector4 { input }
+    @inline(__always)
+    public static func curve(_ driven: Vector4) -> Vector4 { driven }
+    @inline(__always)
+    public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Shapes audio by a curve, oversampled eight times or as it is, in either case `latency` frames late.
+/// Shapes audio by a curve, oversampled or as it is, in either case `latency` frames late.
 ///
 /// It holds what an effect needs besides its curve: the delay that keeps the dry signal in step with the oversampled one,
 /// and ways of its own for long blocks, single frames and the plain curve. `WaveshaperEffect` is an effect that is one.
@@ -10,18 +10,14 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public static var latency: Int { PolyphaseOversampler<Channels>.latency }
 
-    /// How many frames of the input are kept: those that are late, and the one that is not.
-    @inline(__always)
-    private static var kept: Int { latency + 1 }
+    // Lengths of inline arrays are literals: `latency`, and that and the oversampler's capacity.
 
-    // Lengths of inline arrays are literals: as many or twice as many as are kept.
-
-    /// Of each channel the last frames of the input, `kept` of them, and room for as many that come next.
+    /// Of each channel the last `latency` frames of the input, and room for those that come next.
     private var lines = PlanarChunk<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
     /// The last frames of the input as they were, the first of them the next to pass while the effect is switched off.
-    private var passing = InlineArray<24, Channels>(repeating: .zero)
+    private var passing = InlineArray<16, Channels>(repeating: .zero)
 
     /// A waveshaper that has heard nothing.
     public init() {}
@@ -41,7 +37,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
             } else {
                 renderSmooth(block, &coefficients, by: type)
             }
-        } else if block.count < Self.kept {
+        } else if block.count < Self.latency {
             renderForwards(block, &coefficients, by: type)
         } else if coefficients.isResting {
             renderBackwards(block, &coefficients, by: type, RestingCoefficients.self)
@@ -63,7 +59,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
                 output[frame] = frame < latency ? passing[frame] : block.input.unchecked(frame - latency)
             } else if frame < latency {
                 for channel in 0..<Channels.channelCount {
-                    output[frame][channel: channel] = lines.withChannel(channel) { $0[frame + 1] }
+                    output[frame][channel: channel] = lines.withChannel(channel) { $0[frame] }
                 }
             } else {
                 output[frame] = block.input[frame - latency]
@@ -86,18 +82,18 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         let isResting = coefficients.isResting
         let resting = Curve(coefficients.value)
         let moving = MovingCoefficients(coefficients)
-        forEachChunk(of: block, atMost: Self.kept) { shaper, start, count in
+        forEachChunk(of: block, atMost: Self.latency) { shaper, start, count in
             forEachFour(to: count) { frame, count in
                 let curve = isResting ? resting : Curve(moving[start &+ frame])
                 for channel in 0..<Channels.channelCount {
-                    let dry = shaper.lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                    let dry = shaper.lines.withChannel(channel) { Track($0)[frame] }
                     block.output.set(curve.plain(dry), from: start &+ frame, channel: channel, count: count)
                 }
             }
         }
     }
 
-    /// A block of at least `kept` frames, from the last frame to the first.
+    /// A block of at least `latency` frames, from the last frame to the first.
     ///
     /// In that order the block itself is the delay line, even where the output is written over the input: nothing is read
     /// from behind what was written. Only the first frames come from the lines.
@@ -107,31 +103,29 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         by type: Curve.Type, _ groups: Groups.Type
     ) {
         let groups = Groups(coefficients)
-        var ends = PlanarChunk<Channels, 24>()
+        var ends = PlanarChunk<Channels, 16>()
         for channel in 0..<Channels.channelCount {
-            for frame in stride(from: 0, to: Self.kept, by: 8) {
-                let (four, next) = block.input.eight(from: block.count &- Self.kept &+ frame, channel: channel)
+            for frame in stride(from: 0, to: Self.latency, by: 8) {
+                let (four, next) = block.input.eight(from: block.count &- Self.latency &+ frame, channel: channel)
                 ends.withChannel(channel) { (Track($0)[frame], Track($0)[frame &+ 4]) = (four, next) }
             }
-            let first = block.input.four(from: 0, channel: channel)
-            lines.withChannel(channel) { Track($0)[Self.kept] = first }
         }
-        forEachFourBackwards(from: Self.kept, to: block.count) { frame, count in
+        forEachFourBackwards(from: Self.latency, to: block.count) { frame, count in
             let curve = Curve(groups[frame])
             for channel in 0..<Channels.channelCount {
                 let dry = block.input.four(from: frame &- Self.latency, channel: channel)
                 block.output.set(curve.plain(dry), from: frame, channel: channel, count: count)
             }
         }
-        forEachFourBackwards(from: 0, to: Self.kept) { frame, _ in
+        forEachFourBackwards(from: 0, to: Self.latency) { frame, _ in
             let curve = Curve(groups[frame])
             for channel in 0..<Channels.channelCount {
-                let dry = lines.withChannel(channel) { Track($0)[frame &+ 1] }
+                let dry = lines.withChannel(channel) { Track($0)[frame] }
                 block.output.setFour(curve.plain(dry), from: frame, channel: channel)
             }
         }
         for channel in 0..<Channels.channelCount {
-            for frame in stride(from: 0, to: Self.kept, by: 4) {
+            for frame in stride(from: 0, to: Self.latency, by: 4) {
                 let four = ends.withChannel(channel) { Track($0)[frame] }
                 lines.withChannel(channel) { Track($0)[frame] = four }
             }
@@ -144,9 +138,9 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        var curves = InlineArray<4, Curve>(repeating: Curve(coefficients.value))
+        var curves = InlineArray<8, Curve>(repeating: Curve(coefficients.value))
         var workspace = PolyphaseOversampler<Channels>.Workspace()
-        var smooth = InlineArray<4, Vector4>(repeating: .zero)
+        var smooth = InlineArray<8, Vector4>(repeating: .zero)
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { shaper, start, count in
             if !coefficients.isResting {
                 forEachFour(to: count) { frame, _ in
@@ -158,13 +152,13 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
                     withUnsafeMutablePointer(to: &smooth) { smooth in
                         withUnsafePointer(to: &curves) { curves in
                             shaper.oversampler.process(
-                                channel: channel, input: Track(line + Self.kept),
+                                channel: channel, input: Track(line + Self.latency),
                                 output: Track(UnsafeMutableRawPointer(smooth).assumingMemoryBound(to: Double.self)),
                                 count: count, shaper: ChunkShaper(curves: curves), &workspace)
                         }
                     }
                     forEachFour(to: count) { frame, count in
-                        let dry = Track(line)[frame &+ 1]
+                        let dry = Track(line)[frame]
                         let output = curves[unchecked: frame >> 2].output(
                             dry: dry, smooth: smooth[unchecked: frame >> 2])
                         block.output.set(output, from: start &+ frame, channel: channel, count: count)
@@ -182,14 +176,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         let isResting = coefficients.isResting
         let curve = Curve(isResting ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
         let input = block.input[0]
-        for channel in 0..<Channels.channelCount {
-            lines.withChannel(channel) { Track($0).push(input[channel: channel], count: Self.kept) }
-        }
-        var output = oversampler.processFrame(&lines, at: Self.latency, shaper: FrameShaper(curve: curve))
+        var output = oversampler.processFrame(input, shaper: FrameShaper(curve: curve))
         for channel in 0..<Channels.channelCount {
             let dry = Vector4(repeating: lines.withChannel(channel) { $0[0] })
             let smooth = Vector4(repeating: output[channel: channel])
             output[channel: channel] = curve.output(dry: dry, smooth: smooth)[0]
+            lines.withChannel(channel) { Track($0).push(input[channel: channel], count: Self.latency) }
         }
         block.output.write(output, at: 0)
     }
@@ -211,12 +203,13 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
                 lines.withChannel(channel) { line in
                     var begin = 0
                     while begin &+ 8 <= count {
-                        (Track(line)[Self.kept &+ begin], Track(line)[Self.kept &+ begin &+ 4]) = block.input.eight(
-                            from: start &+ begin, channel: channel)
+                        let (four, next) = block.input.eight(from: start &+ begin, channel: channel)
+                        let place = Self.latency &+ begin
+                        (Track(line)[place], Track(line)[place &+ 4]) = (four, next)
                         begin &+= 8
                     }
                     forEachFour(from: begin, to: count) { frame, count in
-                        Track(line)[Self.kept &+ frame] = block.input.four(
+                        Track(line)[Self.latency &+ frame] = block.input.four(
                             from: start &+ frame, channel: channel, count: count)
                     }
                 }
@@ -224,7 +217,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
             body(&self, start, count)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
-                    for frame in stride(from: 0, to: Self.kept, by: 4) {
+                    for frame in stride(from: 0, to: Self.latency, by: 4) {
                         Track(line)[frame] = Track(line)[frame &+ count]
                     }
                 }
@@ -238,17 +231,33 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 ///
 /// It points to them: the compiler would copy them for each call.
 private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
-    let curves: UnsafePointer<InlineArray<4, Curve>>
+    let curves: UnsafePointer<InlineArray<8, Curve>>
 
     @inline(__always)
+    static var isIntegrated: Bool { Curve.isIntegrated }
+    @inline(__always)
+    func drive(_ input: Vector4, from frame: Int) -> Vector4 { curves.pointee[unchecked: frame >> 2].drive(input) }
+    @inline(__always)
     func shape(_ input: Vector4, from frame: Int) -> Vector4 { curves.pointee[unchecked: frame >> 2].shape(input) }
+    @inline(__always)
+    static func curve(_ driven: Vector4) -> Vector4 { Curve.curve(driven) }
+    @inline(__always)
+    static func secondAntiderivative(_ driven: Vector4) -> Vector4 { Curve.secondAntiderivative(driven) }
 }
 
 /// The curve of a single frame.
 private struct FrameShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     let curve: Curve
 
-    /// Not inlined: the optimiser would take the four apart and branch for each.
+    @inline(__always)
+    static var isIntegrated: Bool { Curve.isIntegrated }
+    @inline(__always)
+    func drive(_ input: Vector4, from frame: Int) -> Vector4 { curve.drive(input) }
+    // Not inlined: the optimiser would take the four apart and branch for each.
     @inline(never)
     func shape(_ input: Vector4, from frame: Int) -> Vector4 { curve.shape(input) }
+    @inline(never)
+    static func curve(_ driven: Vector4) -> Vector4 { Curve.curve(driven) }
+    @inline(never)
+    static func secondAntiderivative(_ driven: Vector4) -> Vector4 { Curve.secondAntiderivative(driven) }
 }

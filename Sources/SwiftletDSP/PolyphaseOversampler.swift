@@ -1,53 +1,65 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory that is applied to four subsamples at once.
+/// A curve without memory, for the frames of a chunk: `OversampledCurve` says what its functions do.
 public protocol FourfoldWaveshaper: BitwiseCopyable {
+    /// Whether the second antiderivative is known.
+    static var isIntegrated: Bool { get }
+    /// What goes into the curve: that of four frames, the first of which has that number.
+    func drive(_ input: Vector4, from frame: Int) -> Vector4
     /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
-    func shape(_ input: Vector4, from frame: Int) -> Vector4
+    func shape(_ driven: Vector4, from frame: Int) -> Vector4
+    /// The curve of what is driven, which is the same at all times.
+    static func curve(_ driven: Vector4) -> Vector4
+    /// What its second derivative is.
+    static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
-/// Runs a waveshaper at eight times the sample rate, so that the harmonics it makes are filtered out where they would
-/// otherwise be folded back into the hearing range: one channel at a time, many frames at once.
+extension FourfoldWaveshaper {
+    @inline(__always)
+    public static var isIntegrated: Bool { false }
+    @inline(__always)
+    public func drive(_ input: Vector4, from frame: Int) -> Vector4 { input }
+    @inline(__always)
+    public static func curve(_ driven: Vector4) -> Vector4 { driven }
+    @inline(__always)
+    public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
+}
+
+/// Runs a waveshaper above the sample rate, so that the harmonics it makes are filtered out where they would otherwise be
+/// folded back into the hearing range: one channel at a time, many frames at once.
 ///
-/// Three half-band filters double the rate one after the other, and the same three halve it again. They are of equal
-/// ripple, of 39, 11 and 7 taps (J. McClellan, T. Parks, "A Unified Approach to the Design of Optimum FIR Linear Phase
-/// Digital Filters", 1973; every second tap of a half-band filter is zero but the middle one). Each passes 0 to 18 kHz
-/// at 44.1 kHz within 0.006 dB and rejects what mirrors it by at least 64 dB. Their phase is linear: the output is the
-/// input `latency` frames ago.
+/// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve whose
+/// second antiderivative is known is smoothed by that (`smooth`); any other runs at eight times the rate, behind and before
+/// one half-band filter more.
+///
+/// Half-band filters leave every second sample as it is, and make the others of those around them. At the sample rate, seven
+/// of those are later and 17 earlier: such a filter is late by seven frames, where as good a one of linear phase is by ten.
+/// In 0 to 18 kHz at 44.1 kHz both are of constant delay all the same, within 0.0013 of the signal. That at four times the
+/// rate is of linear phase and 15 taps.
 ///
 /// Every signal at two, four or eight times the sample rate is kept as its two, four or eight phases, each a `Track` at
 /// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). Then no
 /// sample is interleaved with another, and each filter adds up neighbouring stretches of memory, in vectors of four
 /// frames. Phases that a half-band filter only delays are not stored anew.
 public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
-    /// How many frames the output is late.
-    ///
-    /// A half-band filter with n taps up to its middle, but for that and those that are zero, is late by 2n − 1 samples:
-    /// of two, four and eight times the rate, on the way up and as much on the way down. That is made whole frames.
+    /// How many frames the output is late: those behind the moment between two frames that the two filters look at, and two
+    /// for the filters at four times the rate and what is between them.
     @inline(__always)
-    public static var latency: Int {
-        let steep = 2 * steepTaps.count - 1
-        let gentle = 2 * gentleTaps.count - 1
-        let gentlest = 2 * gentlestTaps.count - 1
-        return (2 * (4 * steep + 2 * gentle + gentlest) + 7) / 8
-    }
+    public static var latency: Int { 2 * 7 + 2 }
     /// How many frames are processed at most at once.
     @inline(__always)
-    public static var capacity: Int { 16 }
-    /// How many frames of the input before those to process have to be at hand.
-    @inline(__always)
-    public static var reach: Int { 19 }
+    public static var capacity: Int { 32 }
 
     /// The ends of the tracks, as far as the next frames need them.
-    private var ends = PlanarChunk<Channels, 76>()
+    private var ends = PlanarChunk<Channels, 108>()
 
     /// An oversampler that has heard nothing.
     public init() {}
 
     /// Memory for the tracks, of which nothing is kept.
     public struct Workspace: BitwiseCopyable {
-        fileprivate var samples = InlineArray<86, Vector4>(repeating: .zero)
+        fileprivate var samples = InlineArray<184, Vector4>(repeating: .zero)
 
         /// All zero.
         public init() {}
@@ -55,83 +67,92 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
 
     /// Shapes `count` frames (at most `capacity`) of a channel.
     ///
-    /// In `input`, `reach` earlier frames are before them; up to three behind them are read, too. To `output` go the
-    /// frames, and with them as many more as fill the last four.
+    /// Up to three behind those in `input` are read, too. To `output` go the frames, and with them as many more as fill the
+    /// last four.
     public mutating func process<Shaper: FourfoldWaveshaper>(
         channel: Int, input: Track, output: Track, count: Int, shaper: Shaper, _ workspace: inout Workspace
     ) {
         ends.withChannel(channel) { ends in
             withUnsafeMutablePointer(to: &workspace.samples) { samples in
-                let tracks = Tracks<Track>(UnsafeMutableRawPointer(samples).assumingMemoryBound(to: Double.self))
-                tracks.forEachEnd(Track(ends)) { $0[$1] = $2[$3] }
-                // One stage after the other: a stage looks back, and what was just stored is slow to load.
-                for frame in stride(from: 0, to: count, by: 4) { tracks.double(input, at: frame) }
-                for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(input, at: frame) }
-                for frame in stride(from: 0, to: count, by: 4) { tracks.shape(input, at: frame, shaper) }
-                for frame in stride(from: 0, to: count, by: 4) { tracks.halveEightfold(at: frame) }
-                for frame in stride(from: 0, to: count, by: 4) { tracks.halveFourfold(at: frame) }
-                for frame in stride(from: 0, to: count, by: 4) { output[frame] = tracks.halveTwofold(at: frame) }
-                tracks.forEachEnd(Track(ends)) { $2[$3] = $0[$1 &+ count] }
+                let memory = UnsafeMutableRawPointer(samples).assumingMemoryBound(to: Double.self)
+                render(input, output, count, Track(ends), memory, shaper)
             }
         }
     }
 
     /// Shapes one frame, and returns what `process` would, to the bit.
     ///
-    /// In the `input` of each channel the frame has the number `frame`, and `reach` earlier ones are before it. What the
-    /// shaper is given are four subsamples of that frame and channel.
+    /// What the shaper is given are four subsamples of that frame and channel.
     @inline(__always)
-    public mutating func processFrame<Shaper: FourfoldWaveshaper, let count: Int>(
-        _ input: inout PlanarChunk<Channels, count>, at frame: Int, shaper: Shaper
-    ) -> Channels {
+    public mutating func processFrame<Shaper: FourfoldWaveshaper>(_ input: Channels, shaper: Shaper) -> Channels {
         var output = Channels.zero
-        var scratch = PlanarChunk<Channels, 3>()
+        var scratch = PlanarChunk<Channels, 5>()
         // One half for all channels, then the other: while the sums of one channel wait for each other, the processor
         // has those of the next to do.
         for channel in 0..<Channels.channelCount {
-            output[channel: channel] = input.withChannel(channel) { input in
-                ends.withChannel(channel) { ends in
-                    scratch.withChannel(channel) { raise(SingleTrack(Track(input + frame)), Track(ends), Track($0)) }
-                }
+            let sample = input[channel: channel]
+            ends.withChannel(channel) { ends in
+                scratch.withChannel(channel) { raise(sample, Track(ends), Track($0), shaper) }
             }
         }
         for channel in 0..<Channels.channelCount {
-            input.withChannel(channel) { input in
-                ends.withChannel(channel) { ends in
-                    scratch.withChannel(channel) {
-                        lower(SingleTrack(Track(input + frame)), Track(ends), Track($0), shaper)
-                    }
-                }
+            output[channel: channel] = ends.withChannel(channel) { ends in
+                scratch.withChannel(channel) { lower(Track(ends), Track($0), shaper) }
             }
         }
         return output
     }
 }
 
-// The two halves of the work for a frame of a channel. They need no workspace: the ends, moved on, have room for the
-// frame. Never inlined: mono and stereo share them.
+// The work for a channel, never inlined: mono, stereo and the others share it.
 
-/// Raises the rate and moves the ends on; returns the output, which depends on earlier frames alone.
+/// Shapes the frames of a channel.
 @inline(never)
-private func raise(_ input: SingleTrack, _ ends: Track, _ scratch: Track) -> Double {
+private func render<Shaper: FourfoldWaveshaper>(
+    _ input: Track, _ output: Track, _ count: Int, _ ends: Track, _ memory: UnsafeMutablePointer<Double>,
+    _ shaper: Shaper
+) {
+    let tracks = Tracks<Track>(memory)
+    tracks.forEachEnd(ends) { $0[$1] = $2[$3] }
+    // One stage after the other: a stage looks back, and what was just stored is slow to load.
+    for frame in stride(from: 0, to: count, by: 4) { tracks.driven[frame] = shaper.drive(input[frame], from: frame) }
+    for frame in stride(from: 0, to: count, by: 4) { tracks.double(at: frame, for: Shaper.self) }
+    for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(at: frame, for: Shaper.self) }
+    if Shaper.isIntegrated {
+        for frame in stride(from: 0, to: count, by: 4) { tracks.smooth(at: frame, for: Shaper.self) }
+    } else {
+        for frame in stride(from: 0, to: count, by: 4) { tracks.shape(at: frame, shaper) }
+        for frame in stride(from: 0, to: count, by: 4) { tracks.halveEightfold(at: frame) }
+    }
+    for frame in stride(from: 0, to: count, by: 4) { tracks.halveFourfold(at: frame) }
+    for frame in stride(from: 0, to: count, by: 4) { output[frame] = tracks.halveTwofold(at: frame) }
+    tracks.forEachEnd(ends) { $2[$3] = $0[$1 &+ count] }
+}
+
+// The two halves of the work for a single frame. They need no workspace: the ends, moved on, have room for the frame.
+
+/// Moves the ends on and raises the rate.
+@inline(never)
+private func raise<Shaper: FourfoldWaveshaper>(_ input: Double, _ ends: Track, _ scratch: Track, _ shaper: Shaper) {
     let tracks = Tracks(ends: ends, scratch)
-    // The last stage needs what the ends are about to drop.
-    let output = tracks.halveTwofold(at: 1)
-    ends.push(0, count: 76)
-    tracks.double(input, at: 0)
-    tracks.quadruple(input, at: 0)
-    return output
+    ends.push(0, count: 108)
+    tracks.driven[0] = shaper.drive(Vector4(repeating: input), from: 0)[0]
+    tracks.double(at: 0, for: Shaper.self)
+    tracks.quadruple(at: 0, for: Shaper.self)
 }
 
 /// Shapes the frame and lowers the rate again.
 @inline(never)
-private func lower<Shaper: FourfoldWaveshaper>(
-    _ input: SingleTrack, _ ends: Track, _ scratch: Track, _ shaper: Shaper
-) {
+private func lower<Shaper: FourfoldWaveshaper>(_ ends: Track, _ scratch: Track, _ shaper: Shaper) -> Double {
     let tracks = Tracks(ends: ends, scratch)
-    tracks.shape(input, at: 0, shaper)
-    tracks.halveEightfold(at: 0)
+    if Shaper.isIntegrated {
+        tracks.smooth(at: 0, for: Shaper.self)
+    } else {
+        tracks.shape(at: 0, shaper)
+        tracks.halveEightfold(at: 0)
+    }
     tracks.halveFourfold(at: 0)
+    return tracks.halveTwofold(at: 0)
 }
 
 /// Numbers for each frame, of which one or four are read and written at once.
@@ -140,151 +161,283 @@ private protocol Lanes: BitwiseCopyable {
 
     subscript(frame: Int) -> Samples { get nonmutating set }
 
-    /// Shapes four subsamples of each frame.
-    static func shape<Shaper: FourfoldWaveshaper>(
-        _ inputs: (Samples, Samples, Samples, Samples), at frame: Int, _ shaper: Shaper
+    /// What `function` gives for four subsamples of each frame.
+    static func map(
+        _ inputs: (Samples, Samples, Samples, Samples), _ function: (Vector4) -> Vector4
     ) -> (Samples, Samples, Samples, Samples)
 }
 
 extension Track: Lanes {
     @inline(__always)
-    fileprivate static func shape<Shaper: FourfoldWaveshaper>(
-        _ inputs: (Vector4, Vector4, Vector4, Vector4), at frame: Int, _ shaper: Shaper
+    fileprivate static func map(
+        _ inputs: (Vector4, Vector4, Vector4, Vector4), _ function: (Vector4) -> Vector4
     ) -> (Vector4, Vector4, Vector4, Vector4) {
-        (
-            shaper.shape(inputs.0, from: frame), shaper.shape(inputs.1, from: frame),
-            shaper.shape(inputs.2, from: frame), shaper.shape(inputs.3, from: frame)
-        )
+        (function(inputs.0), function(inputs.1), function(inputs.2), function(inputs.3))
     }
 }
 
 extension SingleTrack: Lanes {
     @inline(__always)
-    fileprivate static func shape<Shaper: FourfoldWaveshaper>(
-        _ inputs: (Double, Double, Double, Double), at frame: Int, _ shaper: Shaper
+    fileprivate static func map(
+        _ inputs: (Double, Double, Double, Double), _ function: (Vector4) -> Vector4
     ) -> (Double, Double, Double, Double) {
-        let shaped = shaper.shape(Vector4(inputs.0, inputs.1, inputs.2, inputs.3), from: frame)
-        return (shaped[0], shaped[1], shaped[2], shaped[3])
+        let outputs = function(Vector4(inputs.0, inputs.1, inputs.2, inputs.3))
+        return (outputs[0], outputs[1], outputs[2], outputs[3])
     }
 }
 
-/// What the stages have between them.
+/// What the stages have between them. Times are in frames behind the newest one.
 private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     typealias Samples = Memory.Samples
 
-    /// The even phase at twice the rate; the odd one is the input 9 frames ago.
-    let a: Memory
-    /// Phases 0 and 2 at four times the rate; phases 1 and 3 are those at twice the rate, a frame ago.
+    /// What goes into the curve.
+    let driven: Memory
+    /// The phases at twice the rate, 6½ and 6 frames late.
+    let a, b: Memory
+    /// Phases 0 and 2 at four times the rate, 8¼ and 7¾ frames late; phase 1 is `b` two frames ago, and phase 3 is `a` a frame
+    /// ago.
     let c0, c2: Memory
-    /// The phases at eight times the rate, behind the curve, but for one that needs no memory.
-    let s0, s1, s2, s4, s5, s6, s7: Memory
-    /// The phases at four times the rate on the way down.
-    let q0, q1, q2, q3: Memory
-    /// The phases at twice the rate on the way down.
-    let even, odd: Memory
+    /// Of the phases at four times the rate: their second antiderivatives, or what the curve makes of them.
+    let p0, p1, p2, p3: Memory
+    /// Between each phase and the one before it: the difference quotient of second antiderivatives, or what the curve makes of
+    /// the sample between them.
+    let d0, d1, d2, d3: Memory
+    /// The phases at four times the rate behind the curve, halved and a sample later.
+    let y0, y1, y2, y3: Memory
+    /// The phases at twice the rate on the way down, 10 and 9½ frames late.
+    let g, h: Memory
 
     /// From the sample rate to twice that.
     @inline(__always)
-    func double(_ input: Memory, at frame: Int) {
-        var sum = Samples.zero
-        for tap in 0..<10 {
-            sum = sum + (input[frame &- tap] + input[frame &- 19 &+ tap]) * (2 * steepTaps[unchecked: tap])
+    func double<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
+        a[frame] = driven.sum(Shaper.isIntegrated ? raisedTaps : steepTaps, at: frame)
+        if Shaper.isIntegrated {
+            var sum = driven[frame &- 6] * liftTaps[unchecked: 0]
+            for tap in 1..<4 {
+                sum = sum + (driven[frame &- 6 &+ tap] + driven[frame &- 6 &- tap]) * liftTaps[unchecked: tap]
+            }
+            b[frame] = sum
+        } else {
+            b[frame] = driven[frame &- 6]
         }
-        a[frame] = sum
     }
 
     /// To four times the rate.
     @inline(__always)
-    func quadruple(_ input: Memory, at frame: Int) {
-        let (g0, g1, g2) = (2 * gentleTaps[unchecked: 0], 2 * gentleTaps[unchecked: 1], 2 * gentleTaps[unchecked: 2])
-        let (a0, a1, a2) = (a[frame], a[frame &- 1], a[frame &- 2])
-        let (b0, b1, b2, b3) = (input[frame &- 9], input[frame &- 10], input[frame &- 11], input[frame &- 12])
-        c0[frame] = sum((a0 + b3) * g0, (b1 + a2) * g1, (a1 + b2) * g2)
-        c2[frame] = sum((b0 + a2) * g0, (a0 + b2) * g1, (b1 + a1) * g2)
+    func quadruple<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
+        let (a0, a1, a2, a3) = (a[frame], a[frame &- 1], a[frame &- 2], a[frame &- 3])
+        let (b0, b1, b2, b3) = (b[frame], b[frame &- 1], b[frame &- 2], b[frame &- 3])
+        let first = gentle(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
+        let second = gentle(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
+        (c0[frame], c2[frame]) = (first, second)
+        guard Shaper.isIntegrated else { return }
+        let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1), Shaper.secondAntiderivative)
+        (self.p0[frame], self.p3[frame]) = (p0, p3)
+        d1[frame] = (p1 - p0) / (b2 - first)
+        d2[frame] = (p2 - p1) / (second - b2)
+        d3[frame] = (p3 - p2) / (a1 - second)
     }
 
-    /// To eight times the rate, through the curve, and one phase down again.
+    /// Phase 1 at four times the rate.
     @inline(__always)
-    func shape<Shaper: FourfoldWaveshaper>(_ input: Memory, at frame: Int, _ shaper: Shaper) {
-        let (h0, h1) = (2 * gentlestTaps[unchecked: 0], 2 * gentlestTaps[unchecked: 1])
-        let (c0, c2, last2) = (c0[frame], c2[frame], c2[frame &- 1])
-        let (c1, last1) = (a[frame &- 1], a[frame &- 2])
-        let (c3, last3) = (input[frame &- 10], input[frame &- 11])
-        let (d0, d2, d4, d6) = Memory.shape(
-            (
-                (c0 + last1) * h0 + (last3 + last2) * h1, (c1 + last2) * h0 + (c0 + last3) * h1,
-                (c2 + last3) * h0 + (c1 + c0) * h1, (c3 + c0) * h0 + (c2 + c1) * h1
-            ), at: frame, shaper)
-        let (d1, d3, d5, d7) = Memory.shape((last3, c0, c1, c2), at: frame, shaper)
-        (s0[frame], s2[frame], s4[frame], s6[frame]) = (d0, d2, d4, d6)
-        (s1[frame], s5[frame], s7[frame]) = (d1, d5, d7)
-        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
-        q3[frame] = sum(d3 * 0.5, (d6 + d0) * t0, (d4 + d2) * t1)
+    func c1(_ frame: Int) -> Samples { b[frame &- 2] }
+    /// Phase 3 at four times the rate.
+    @inline(__always)
+    func c3(_ frame: Int) -> Samples { a[frame &- 1] }
+
+    /// To eight times the rate and through the curve.
+    @inline(__always)
+    func shape<Shaper: FourfoldWaveshaper>(at frame: Int, _ shaper: Shaper) {
+        let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
+        let (last1, last2, last3) = (self.c1(frame &- 1), self.c2[frame &- 1], self.c3(frame &- 1))
+        let between = (
+            gentlest(c0, last3, last2, last1), gentlest(c1, c0, last3, last2), gentlest(c2, c1, c0, last3),
+            gentlest(c3, c2, c1, c0)
+        )
+        (d0[frame], d1[frame], d2[frame], d3[frame]) = Memory.map(between) { shaper.shape($0, from: frame) }
+        (p0[frame], p1[frame], p2[frame], p3[frame]) = Memory.map((c0, c1, c2, c3)) {
+            shaper.shape($0, from: frame)
+        }
     }
 
     /// From eight to four times the rate.
     @inline(__always)
     func halveEightfold(at frame: Int) {
-        let (t0, t1) = (gentlestTaps[unchecked: 0], gentlestTaps[unchecked: 1])
-        let (d0, d2, d4) = (s0[frame], s2[frame], s4[frame])
-        let (last4, last6) = (s4[frame &- 1], s6[frame &- 1])
-        q0[frame] = sum(s5[frame &- 1] * 0.5, (d0 + s2[frame &- 1]) * t0, (last6 + last4) * t1)
-        q1[frame] = sum(s7[frame &- 1] * 0.5, (d2 + last4) * t0, (d0 + last6) * t1)
-        q2[frame] = sum(s1[frame] * 0.5, (d4 + last6) * t0, (d2 + d0) * t1)
+        let (d0, d1, d2, d3) = (d0[frame], d1[frame], d2[frame], d3[frame])
+        let (last1, last2, last3) = (self.d1[frame &- 1], self.d2[frame &- 1], self.d3[frame &- 1])
+        y0[frame] = (p3[frame &- 1] + gentlest(d0, last3, last2, last1)) * 0.25
+        y1[frame] = (p0[frame] + gentlest(d1, d0, last3, last2)) * 0.25
+        y2[frame] = (p1[frame] + gentlest(d2, d1, d0, last3)) * 0.25
+        y3[frame] = (p2[frame] + gentlest(d3, d2, d1, d0)) * 0.25
     }
 
     /// From four times to twice the rate.
     @inline(__always)
     func halveFourfold(at frame: Int) {
-        let (g0, g1, g2) = (gentleTaps[unchecked: 0], gentleTaps[unchecked: 1], gentleTaps[unchecked: 2])
-        let (q11, q12, q13) = (q1[frame &- 1], q1[frame &- 2], q1[frame &- 3])
-        let (q31, q32, q33) = (q3[frame &- 1], q3[frame &- 2], q3[frame &- 3])
-        even[frame] = sum(q2[frame &- 2] * 0.5, (q31 + q13) * g0, (q11 + q33) * g1) + (q32 + q12) * g2
-        odd[frame] = sum(q0[frame &- 1] * 0.5, (q1[frame] + q33) * g0, (q31 + q12) * g1) + (q11 + q32) * g2
+        let (y11, y12, y13) = (y1[frame &- 1], y1[frame &- 2], y1[frame &- 3])
+        let (y31, y32, y33) = (y3[frame &- 1], y3[frame &- 2], y3[frame &- 3])
+        h[frame] = y0[frame &- 1] + gentle(y3[frame] + y13, y1[frame] + y33, y31 + y12, y11 + y32)
+        g[frame] = y2[frame &- 2] + gentle(y1[frame] + y3[frame &- 4], y31 + y13, y11 + y33, y32 + y12)
     }
 
     /// From twice to the sample rate.
     @inline(__always)
-    func halveTwofold(at frame: Int) -> Samples {
-        var sum = even[frame &- 10] * 0.5
-        for tap in 0..<10 {
-            sum = sum + (odd[frame &- 1 &- tap] + odd[frame &- 20 &+ tap]) * steepTaps[unchecked: tap]
-        }
+    func halveTwofold(at frame: Int) -> Samples { g[frame &- 6] * 0.5 + h.sum(lowerTaps, at: frame) }
+}
+
+extension Lanes {
+    /// What a filter between frames makes of those up to `frame`.
+    @inline(__always)
+    fileprivate func sum(_ taps: FrameTaps, at frame: Int) -> Samples {
+        sum(taps.0, at: frame) + sum(taps.1, at: frame &- 8) + sum(taps.2, at: frame &- 16)
+    }
+
+    @inline(__always)
+    private func sum(_ taps: InlineArray<8, Double>, at frame: Int) -> Samples {
+        var sum = self[frame] * taps[unchecked: 0]
+        for tap in 1..<8 { sum = sum + self[frame &- tap] * taps[unchecked: tap] }
         return sum
     }
 }
+
+/// The filter between samples at twice the rate, given its pairs from the outermost to the innermost.
+@inline(__always)
+private func gentle<Samples: Vector>(
+    _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
+) -> Samples {
+    let outer = first * gentleTaps[unchecked: 0] + second * gentleTaps[unchecked: 1]
+    return outer + (third * gentleTaps[unchecked: 2] + fourth * gentleTaps[unchecked: 3])
+}
+
+/// The filter between samples at four times the rate, given them from the latest to the earliest.
+@inline(__always)
+private func gentlest<Samples: Vector>(
+    _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
+) -> Samples {
+    let late = first * gentlestTaps[unchecked: 0] + second * gentlestTaps[unchecked: 1]
+    return late + (third * gentlestTaps[unchecked: 2] + fourth * gentlestTaps[unchecked: 3])
+}
+
+// MARK: - A curve smoothed by its second antiderivative
+
+extension Tracks {
+    /// Half of what the curve is over three neighbouring samples.
+    ///
+    /// With F'' = f, (F[x₀, x₁] − F[x₁, x₂])/(x₀ − x₂) = ∫∫ f(x₁ + s(x₀ − x₁) + t(x₂ − x₁)) dt ds over s, t ≥ 0, s + t ≤ 1, F[x, y] =
+    /// (F(x) − F(y))/(x − y) being a difference quotient: half the average of the curve over a triangle between the samples (S.
+    /// Bilbao, F. Esqueda, J. Parker, V. Välimäki, "Antiderivative Antialiasing for Memoryless Nonlinearities", 2017,
+    /// equation 18). Of a straight line it is the value in the middle of the three.
+    @inline(__always)
+    fileprivate func smooth<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
+        let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
+        let (last2, last3) = (self.c2[frame &- 1], self.c3(frame &- 1))
+        let (w0, w1, w2, w3) = (c0 - last2, c1 - last3, c2 - c0, c3 - c1)
+        let d0 = (p0[frame] - p3[frame &- 1]) / (c0 - last3)
+        let (d1, d2, d3) = (d1[frame], d2[frame], d3[frame])
+        y0[frame] = (d0 - self.d3[frame &- 1]) / w0
+        y1[frame] = (d1 - d0) / w1
+        y2[frame] = (d2 - d1) / w2
+        y3[frame] = (d3 - d2) / w3
+        // Where two of the three are close to each other, differences of rounding errors would be divided by little. They
+        // are about 2⁻⁵² · F, and F is about the square of the sample.
+        let limit = (c1 * c1 + c3 * c3) * tolerance + tolerance
+        let (e, e0, e1) = ((last3 - last2).magnitudes, (c0 - last3).magnitudes, (c1 - c0).magnitudes)
+        let (e2, e3) = ((c2 - c1).magnitudes, (c3 - c2).magnitudes)
+        let (q0, q1) = (w0.magnitudes * e0.smaller(e), w1.magnitudes * e1.smaller(e0))
+        let (q2, q3) = (w2.magnitudes * e2.smaller(e1), w3.magnitudes * e3.smaller(e2))
+        guard Samples.any(q0.smaller(q1).smaller(q2.smaller(q3)) .< limit) else { return }
+        blunt(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
+        blunt(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
+        blunt(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
+        blunt(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
+    }
+
+    /// Puts the same into `output` where the product of differences is below a limit.
+    @inline(__always)
+    private func blunt<Shaper: FourfoldWaveshaper>(
+        _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), _ product: Samples, _ limit: Samples,
+        for type: Shaper.Type
+    ) {
+        guard Samples.any(product .< limit) else { return }
+        // Three that are close to one another are as good as their middle.
+        let middle = (samples.0 + samples.1 + samples.2) * (1.0 / 3)
+        let (value, _, _, _) = Memory.map((middle, middle, middle, middle), Shaper.curve)
+        let span = (samples.0 - samples.1).magnitudes.larger((samples.1 - samples.2).magnitudes)
+        let near = (samples.1.magnitudes + 1) * (0.5 * distance)
+        let close = product.replacing(with: limit, where: near .< span)
+        output[frame] = output[frame].replacing(with: value * 0.5, where: close .< limit)
+        let apart = product.replacing(with: limit, where: span .<= near) .< limit
+        if Samples.any(apart) { moveApart(output, at: frame, samples, where: apart, for: type) }
+    }
+
+    /// Puts the same into `output` where a mask is true, for samples moved apart until differences are sound.
+    ///
+    /// The middle of the three stays where it is. That they are moved by up to `distance`, times one and their magnitude, bends the
+    /// result by at most a twelfth of the square of that times half the curve's second derivative: by less than 10⁻⁷ where
+    /// that is 6. Never inlined, as it is rare.
+    @inline(never)
+    private func moveApart<Shaper: FourfoldWaveshaper>(
+        _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), where mask: Samples.Mask,
+        for type: Shaper.Type
+    ) {
+        let (small, large) = (samples.0.smaller(samples.1), samples.0.larger(samples.1))
+        let between = large.smaller(samples.2)
+        let (lowest, middle, highest) = (small.smaller(samples.2), small.larger(between), large.larger(samples.2))
+        let gap = (samples.1.magnitudes + 1) * (0.5 * distance)
+        // The lower two around their mean, then the upper two around theirs.
+        let mean = (lowest + middle) * 0.5
+        let half = ((middle - lowest) * 0.5).larger(gap)
+        let (x2, raised) = (mean - half, mean + half)
+        let upperMean = (raised + highest) * 0.5
+        let upperHalf = ((highest - raised) * 0.5).larger(gap)
+        let (x1, x0) = (upperMean - upperHalf, upperMean + upperHalf)
+        let (f2, f1, f0, _) = Memory.map((x2, x1, x0, x0), Shaper.secondAntiderivative)
+        let (upper, lower) = ((f0 - f1) / (x0 - x1), (f1 - f2) / (x1 - x2))
+        output[frame] = output[frame].replacing(with: (upper - lower) / (x0 - x2), where: mask)
+    }
+}
+
+/// What the products of differences have to be.
+private var tolerance: Double {
+    @inline(__always) get { 2e-9 }
+}
+/// How far samples near 0 are moved from each other.
+private var distance: Double {
+    @inline(__always) get { 3e-4 }
+}
+
+// MARK: - Where the tracks lie
 
 extension Tracks<Track> {
     /// Lays them out in memory, each behind room for its end.
     @inline(__always)
     init(_ memory: UnsafeMutablePointer<Double>) {
-        func track(_ number: Int) -> Track { Track(memory + (4 &+ 20 &* number)) }
-        a = track(0)
-        c0 = track(1)
-        c2 = track(2)
-        (s0, s1, s2, s4) = (track(3), track(4), track(5), track(6))
-        (s5, s6, s7) = (track(7), track(8), track(9))
-        (q0, q1, q2, q3) = (track(10), track(11), track(12), track(13))
-        even = Track(memory + 292)
-        odd = Track(memory + 328)
+        (driven, h) = (Track(memory + 24), Track(memory + 80))
+        (b, y3, g) = (Track(memory + 120), Track(memory + 160), Track(memory + 200))
+        func track(_ number: Int) -> Track { Track(memory + (236 &+ 36 &* number)) }
+        (a, c0, c2) = (track(0), track(1), track(2))
+        (p0, p1, p2, p3) = (track(3), track(4), track(5), track(6))
+        (d0, d1, d2, d3) = (track(7), track(8), track(9), track(10))
+        (y0, y1, y2) = (track(11), track(12), track(13))
     }
 
     /// Calls `body` with each four frames of each end, and with where they are kept in `memory`.
     @inline(__always)
     func forEachEnd(_ memory: Track, _ body: (Track, Int, Track, Int) -> Void) {
-        body(a, -4, memory, 0)
-        body(c2, -4, memory, 4)
-        body(s2, -4, memory, 8)
-        body(s4, -4, memory, 12)
-        body(s5, -4, memory, 16)
-        body(s6, -4, memory, 20)
-        body(s7, -4, memory, 24)
-        body(q0, -4, memory, 28)
-        body(q1, -4, memory, 32)
-        body(q2, -4, memory, 36)
-        body(q3, -4, memory, 40)
-        for four in 0..<3 { body(even, 4 &* four &- 12, memory, 44 &+ 4 &* four) }
-        for four in 0..<5 { body(odd, 4 &* four &- 20, memory, 56 &+ 4 &* four) }
+        for four in 0..<6 { body(driven, 4 &* four &- 24, memory, 4 &* four) }
+        for four in 0..<6 { body(h, 4 &* four &- 24, memory, 24 &+ 4 &* four) }
+        for four in 0..<2 { body(b, 4 &* four &- 8, memory, 48 &+ 4 &* four) }
+        for four in 0..<2 { body(y3, 4 &* four &- 8, memory, 56 &+ 4 &* four) }
+        for four in 0..<2 { body(g, 4 &* four &- 8, memory, 64 &+ 4 &* four) }
+        body(a, -4, memory, 72)
+        body(c2, -4, memory, 76)
+        body(p3, -4, memory, 80)
+        body(d1, -4, memory, 84)
+        body(d2, -4, memory, 88)
+        body(d3, -4, memory, 92)
+        body(y0, -4, memory, 96)
+        body(y1, -4, memory, 100)
+        body(y2, -4, memory, 104)
     }
 }
 
@@ -293,16 +446,10 @@ extension Tracks<SingleTrack> {
     @inline(__always)
     init(ends: Track, _ scratch: Track) {
         func end(_ number: Int) -> SingleTrack { SingleTrack(ends, from: 4 &* number &+ 3) }
-        (a, c2) = (end(0), end(1))
-        (s2, s4, s5, s6, s7) = (end(2), end(3), end(4), end(5), end(6))
-        (q0, q1, q2, q3) = (end(7), end(8), end(9), end(10))
-        (even, odd) = (end(13), end(18))
-        (c0, s0, s1) = (SingleTrack(scratch, from: 0), SingleTrack(scratch, from: 1), SingleTrack(scratch, from: 2))
+        (driven, h, b, y3, g) = (end(5), end(11), end(13), end(15), end(17))
+        (a, c2, p3, d1, d2, d3) = (end(18), end(19), end(20), end(21), end(22), end(23))
+        (y0, y1, y2) = (end(24), end(25), end(26))
+        (c0, p0, p1) = (SingleTrack(scratch, from: 0), SingleTrack(scratch, from: 1), SingleTrack(scratch, from: 2))
+        (p2, d0) = (SingleTrack(scratch, from: 3), SingleTrack(scratch, from: 4))
     }
-}
-
-/// The sum from left to right. (The type checker despairs of long expressions of vectors.)
-@inline(__always)
-private func sum<Samples: Vector>(_ first: Samples, _ second: Samples, _ third: Samples) -> Samples {
-    first + second + third
 }

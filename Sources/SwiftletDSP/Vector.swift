@@ -120,6 +120,13 @@ extension Vector {
         replacing(with: Self(repeating: number), where: mask)
     }
 
+    /// The smaller of both, lane by lane.
+    @inline(__always)
+    public func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+    /// The larger of both, lane by lane.
+    @inline(__always)
+    public func larger(_ other: Self) -> Self { replacing(with: other, where: self .< other) }
+
     /// Each lane held to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {

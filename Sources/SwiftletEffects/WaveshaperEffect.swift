@@ -3,8 +3,11 @@
 
 import SwiftletDSP
 
-/// An effect that is a curve without memory, the same for every channel: a distortion, oversampled eight times, so that
-/// it does not fold harmonics back that the sample rate cannot hold.
+/// An effect that is a curve without memory, the same for every channel: a distortion, oversampled, so that it does not
+/// fold harmonics back that the sample rate cannot hold.
+///
+/// Any curve runs at eight times the sample rate. One whose second antiderivative is known runs at four times that and is
+/// smoothed, which folds far less still (`OversampledCurve.isIntegrated`).
 ///
 /// All that an effect has of it is the curve (`OversampledCurve`), the coefficients that it is made of, and
 ///

@@ -156,86 +156,137 @@ import Testing
         #expect(next.left == 0 && next.right != 0)
     }
 
+    /// A curve that differs from frame to frame, as it does while a control moves.
+    private struct Bends: FourfoldWaveshaper {
+        let scales: InlineArray<32, Double>
+        func shape(_ input: Vector4, from frame: Int) -> Vector4 {
+            (input * four(frame)).limited(to: 0.7) / four(frame)
+        }
+        /// The scales of four frames, or of one for a frame that comes alone.
+        func four(_ frame: Int) -> Vector4 {
+            Vector4(scales[frame], scales[frame + 1], scales[frame + 2], scales[frame + 3])
+        }
+    }
+
+    /// The same for a curve whose second antiderivative is known: u up to 0.7.
+    private struct IntegratedBends: FourfoldWaveshaper {
+        let bends: Bends
+        static var isIntegrated: Bool { true }
+        func drive(_ input: Vector4, from frame: Int) -> Vector4 { input * bends.four(frame) }
+        func shape(_ input: Vector4, from frame: Int) -> Vector4 { input }
+        static func curve(_ driven: Vector4) -> Vector4 { driven.limited(to: 0.7) }
+        static func secondAntiderivative(_ driven: Vector4) -> Vector4 {
+            let (c, size) = (driven.limited(to: 0.7), driven.magnitudes)
+            let o = size - c.magnitudes
+            let (cube, square) = (c * c * c, o * o)
+            let beyond = o * (0.7 * 0.7 / 2) + square * 0.35
+            return cube * (1.0 / 6) + beyond.withSigns(of: driven)
+        }
+    }
+
+    /// What becomes of frames in both channels, alone or in chunks of any length, and what a plain reading of the same says.
+    private func oversampled<Shaper: FourfoldWaveshaper>(
+        _ input: [Double], seed: UInt64 = 1, scale: (Int) -> Double = { _ in 1 },
+        by shaper: (InlineArray<32, Double>) -> Shaper
+    ) -> (output: [Double], expected: [Double]) {
+        var generator = Numbers(seed: seed)
+        var oversampler = PolyphaseOversampler<Stereo>()
+        var workspace = PolyphaseOversampler<Stereo>.Workspace()
+        var reference = Oversampler<Shaper>()
+        let expected = input.enumerated().map { reference.process($1, shaper(InlineArray(repeating: scale($0)))) }
+        var (output, start) = ([Double](), 0)
+        while start < input.count {
+            let isAlone = Bool.random(using: &generator)
+            let count = min(isAlone ? 1 : .random(in: 1...32, using: &generator), input.count - start)
+            let scales = InlineArray<32, Double> { scale(isAlone ? start : start + $0) }
+            if isAlone {
+                let frame = oversampler.processFrame(Stereo(0.5, input[start]), shaper: shaper(scales))
+                output.append(frame.right)
+            } else {
+                // What lies behind the frames must not matter.
+                let chunk = input[start..<start + count] + [Double](repeating: 99, count: 36 - count)
+                var channels = [[Double](repeating: 0.5, count: 36), [Double](chunk)]
+                for channel in 0..<2 {
+                    var result = [Double](repeating: 0, count: 36)
+                    channels[channel].withUnsafeMutableBufferPointer { input in
+                        result.withUnsafeMutableBufferPointer { result in
+                            oversampler.process(
+                                channel: channel, input: Track(input.baseAddress!), output: Track(result.baseAddress!),
+                                count: count, shaper: shaper(scales), &workspace)
+                        }
+                    }
+                    if channel == 1 { output += result.prefix(count) }
+                }
+            }
+            start += count
+        }
+        return (output, expected)
+    }
+
     @Test func theOversamplerDelaysByItsLatencyAndIsFlat() {
-        struct Wire: Waveshaper {
-            func shape<Channels: Frame>(_ input: Channels) -> Channels { input }
-        }
-        var oversampler = Oversampler<Mono>()
-        var response: [Double] = []
-        for block in 0..<16 {
-            var frames = InlineArray<16, Mono>(repeating: 0)
-            if block == 0 { frames[0] = 1 }
-            oversampler.process(&frames, count: 16, shapers: InlineArray(repeating: Wire()))
-            for frame in 0..<16 { response.append(frames[frame]) }
-        }
-        let latency = Oversampler<Mono>.latency
-        #expect(response.indices.max { abs(response[$0]) < abs(response[$1]) } == latency)
-        for offset in 1...latency { #expect(abs(response[latency - offset] - response[latency + offset]) < 1e-12) }
-        // To 18 of 44.1 kHz; the ripples of six filters add up to 0.025 dB.
-        for step in 0...100 {
-            #expect(abs(20 * log10(magnitude(response, 18 / 44.1 * Double(step) / 100))) < 0.025)
+        let impulse = (0..<256).map { $0 == 0 ? 0.1 : 0 }
+        let responses = [
+            oversampled(impulse, by: { Bends(scales: $0) }).output,
+            oversampled(impulse, by: { IntegratedBends(bends: Bends(scales: $0)) }).output,
+        ]
+        let latency = PolyphaseOversampler<Mono>.latency
+        for response in responses {
+            #expect(response.indices.max { abs(response[$0]) < abs(response[$1]) } == latency)
+            // To 18 of 44.1 kHz: the two filters between frames are each within 0.001 of a delay, those at four times the
+            // rate within 0.0002, and the lift within 0.0018 of what it makes up for.
+            for step in 0...100 {
+                let w = 2 * Double.pi * 18 / 44.1 * Double(step) / 100
+                var (real, imaginary) = (-0.1, 0.0)
+                for (frame, sample) in response.enumerated() {
+                    real += sample * cos(w * Double(frame - latency))
+                    imaginary -= sample * sin(w * Double(frame - latency))
+                }
+                #expect((real * real + imaginary * imaginary).squareRoot() < 0.1 * (2 * 0.001 + 2 * 0.0002 + 0.0018))
+            }
         }
     }
 
     @Test func theOversamplerOfFourFramesAtOnceIsTheOtherToTheBit() {
-        // A curve that differs from frame to frame, as it does while a control moves.
-        struct Bend: Waveshaper {
-            var scale: Double
-            func shape<Channels: Frame>(_ input: Channels) -> Channels {
-                (input * scale).limited(to: 0.7) * (1 / scale)
-            }
+        var generator = Numbers()
+        let input = (0..<4000).map { _ in Double.random(in: -1...1, using: &generator) }
+        let scales = input.map { _ in Double.random(in: 0.5...2, using: &generator) }
+        let (output, expected) = oversampled(input, scale: { scales[min($0, 3999)] }, by: { Bends(scales: $0) })
+        #expect(output == expected)
+        // Alone or in chunks, which differ from one seed to the next, it is the same with an antiderivative.
+        let integrated = [1, 2].map { (seed: UInt64) in
+            oversampled(
+                [Double](input.prefix(500)), seed: seed, scale: { scales[min($0, 3999)] },
+                by: { IntegratedBends(bends: Bends(scales: $0)) }
+            ).output
         }
-        struct FourBends: FourfoldWaveshaper {
-            let bends: InlineArray<16, Bend>
-            func shape(_ input: Vector4, from frame: Int) -> Vector4 {
-                var output = Vector4.zero
-                for lane in 0..<4 { output[lane] = bends[frame + lane].shape(input[lane]) }
-                return output
-            }
-        }
-        var reference = InlineArray<2, Oversampler<Mono>>(repeating: Oversampler())
-        var oversampler = PolyphaseOversampler<Stereo>()
-        var workspace = PolyphaseOversampler<Stereo>.Workspace()
-        // Of each channel 19 frames that were, and room for as many.
-        let input = UnsafeMutablePointer<Double>.allocate(capacity: 2 * 38)
-        input.initialize(repeating: 0, count: 2 * 38)
-        defer { input.deallocate() }
-        for _ in 0..<1000 {
-            // A frame that comes alone goes another way.
-            let count = Bool.random() ? 1 : Int.random(in: 1...PolyphaseOversampler<Stereo>.capacity)
-            let bends = InlineArray<16, Bend> { [single = Bend(scale: .random(in: 0.5...2))] _ in
-                count == 1 ? single : Bend(scale: .random(in: 0.5...2))
-            }
-            var expected = [[Double]](repeating: [Double](repeating: 0, count: 16), count: 2)
-            var output = expected
-            for channel in 0..<2 {
-                var frames = InlineArray<16, Mono>(repeating: 0)
-                for frame in 0..<count { frames[frame] = .random(in: -1...1) }
-                // What lies behind the frames must not matter.
-                for frame in 0..<19 { input[38 * channel + 19 + frame] = frame < count ? frames[frame] : 99 }
-                reference[channel].process(&frames, count: count, shapers: bends)
-                for frame in 0..<count { expected[channel][frame] = frames[frame] }
-            }
-            func track(_ channel: Int) -> Track { Track(input + 38 * channel + 19) }
-            if count == 1 && Bool.random() {
-                var planes = PlanarChunk<Stereo, 38>()
-                for channel in 0..<2 {
-                    planes.withChannel(channel) { $0.update(from: input + 38 * channel, count: 38) }
-                }
-                let frame = oversampler.processFrame(&planes, at: 19, shaper: FourBends(bends: bends))
-                for channel in 0..<2 { output[channel][0] = frame[channel: channel] }
-            } else {
-                for channel in 0..<2 {
-                    output[channel].withUnsafeMutableBufferPointer { output in
-                        oversampler.process(
-                            channel: channel, input: track(channel), output: Track(output.baseAddress!),
-                            count: count, shaper: FourBends(bends: bends), &workspace)
-                    }
-                }
-            }
-            for channel in 0..<2 {
-                #expect(output[channel].prefix(count) == expected[channel].prefix(count))
-                (input + 38 * channel).update(from: input + 38 * channel + count, count: 19)
+        #expect(integrated[0] == integrated[1])
+    }
+
+    /// Noise, three samples that are the same or nearly so, and what goes slowly through the bend.
+    @Test func aCurveWithAnAntiderivativeIsItsAverageOverThreeSamples() {
+        var generator = Numbers()
+        var input = (0..<60).map { _ in Double.random(in: -1...1, using: &generator) }
+        input += [Double](repeating: 0.7, count: 60) + (0..<60).map { 0.69 + 0.0005 * Double($0) }
+        input += (0..<60).map { 0.7 + 1e-7 * Double($0 % 3) } + [Double](repeating: 0, count: 30)
+        let (output, expected) = oversampled(input, by: { IntegratedBends(bends: Bends(scales: $0)) })
+        // The bend lies in 60 to 120 of 3600 triangles, where the middle is off by at most a third of the triangle's
+        // width, 3/60: 120/3600·3/60/3, and the sum of the taps' magnitudes behind is 2.4.
+        for (ours, theirs) in zip(output, expected) { #expect(abs(ours - theirs) < 120.0 / 3600 / 60 * 2.4) }
+    }
+
+    /// However close the samples lie to each other, from far below what a difference can be divided by: no step is seen.
+    @Test func aSlowRampThroughTheBendHasNoSteps() {
+        for exponent in 2...12 {
+            let slope = pow(10, -Double(exponent))
+            let input = (0..<400).map { 0.7 + slope * Double($0 - 364) }
+            let (output, _) = oversampled(input, by: { IntegratedBends(bends: Bends(scales: $0)) })
+            for frame in 362..<400 {
+                // What the filters make of a constant is off by 0.0023 at most.
+                #expect(abs(output[frame] - min(0.7, input[frame - 16])) < 0.0023 + slope)
+                // The slope changes once, by itself, times the sum of the taps' magnitudes behind the curve. Differences are
+                // off by 2⁻⁵² over 2·10⁻⁹, three in a second difference.
+                let second = output[frame] - 2 * output[frame - 1] + output[frame - 2]
+                #expect(abs(second) < 2.4 * (slope + 4 * 2.3e-16 / 2e-9))
             }
         }
     }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // The largest gains. Stereo to mono: twice 6 dB. Symmetric clip: the curve ends at 1, the half-band filters after it
-// overshoot by at most the sum of their taps' magnitudes, 1.61 * 1.24 * 1.14 = 2.3, and the output gain is 24 dB: 37.
+// overshoot by at most the sum of their taps' magnitudes, 1.85 * 1.29 = 2.39, and the output gain is 24 dB: 38.
 //
 // A filter at rest is no louder than the sum of its impulse response's magnitudes, for a resonance of gain G and
 // quality Q about 4/pi of G: 13 for the low-pass, 403 for the peaking EQ. While it is moved, its two states can be as
@@ -17,7 +17,7 @@
 static const Bound bounds[] = {
     {"urn:swiftlet:low-pass", 10 * 10, 0},
     {"urn:swiftlet:peaking-eq", 445 * 178, 0},
-    {"urn:swiftlet:symmetric-clip", 1, 37},
+    {"urn:swiftlet:symmetric-clip", 1, 38},
     {"urn:swiftlet:stereo-to-mono", 4, 0},
 };
 
