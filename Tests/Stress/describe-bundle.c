@@ -8,7 +8,9 @@
 #include "plugins.h"
 
 #include <lilv/lilv.h>
+#include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
+#include <lv2/patch/patch.h>
 #include <lv2/presets/presets.h>
 #include <lv2/urid/urid.h>
 
@@ -163,6 +165,27 @@ static unsigned print_presets(const LilvPlugin *plugin, unsigned control_count)
     return count;
 }
 
+/// Prints the properties that take paths, and returns how many there are.
+static unsigned print_files(const LilvPlugin *plugin)
+{
+    LilvNode *writable = lilv_new_uri(world, LV2_PATCH__writable), *range = lilv_new_uri(world, LILV_NS_RDFS "range");
+    LilvNode *path = lilv_new_uri(world, LV2_ATOM__Path);
+    LilvNodes *properties = lilv_plugin_get_value(plugin, writable);
+    unsigned count = 0;
+    LILV_FOREACH(nodes, iterator, properties) {
+        const LilvNode *property = lilv_nodes_get(properties, iterator);
+        if (!lilv_world_ask(world, property, range, path)) continue;
+        printf("            \"%s\",\n", lilv_node_as_uri(property));
+        ++count;
+    }
+    lilv_nodes_free(properties);
+    lilv_node_free(path);
+    lilv_node_free(range);
+    lilv_node_free(writable);
+    expect(count, MAX_FILES, "files");
+    return count;
+}
+
 static void print_plugin(const LilvPlugin *plugin)
 {
     const char *uri = lilv_node_as_uri(lilv_plugin_get_uri(plugin));
@@ -180,7 +203,9 @@ static void print_plugin(const LilvPlugin *plugin)
     print_controls(plugin);
     printf("        },\n        .presets = {\n");
     const unsigned preset_count = print_presets(plugin, control_count);
-    printf("        },\n        .preset_count = %u,\n    },\n", preset_count);
+    printf("        },\n        .preset_count = %u,\n        .files = {\n", preset_count);
+    const unsigned file_count = print_files(plugin);
+    printf("        },\n        .file_count = %u,\n    },\n", file_count);
 }
 
 int main(int argc, char **argv)

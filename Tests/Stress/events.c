@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 #include "events.h"
+#include "paths.h"
 #include "uris.h"
 
 #include <lv2/atom/atom.h>
@@ -56,7 +57,8 @@ static void write_number(Pen *pen, Chance *chance, LV2_URID key, double value)
     if (!is_wide) write_word(pen, 0);
 }
 
-static void write_set(Pen *pen, Chance *chance, const Control *control)
+/// A `patch:Set` without its value.
+static void begin_set(Pen *pen, const char *property)
 {
     write_word(pen, 0);
     write_word(pen, urid(LV2_PATCH__Set));
@@ -64,12 +66,30 @@ static void write_set(Pen *pen, Chance *chance, const Control *control)
     write_word(pen, 0);
     write_word(pen, 4);
     write_word(pen, urid(LV2_ATOM__URID));
-    write_word(pen, urid(control->property));
+    write_word(pen, urid(property));
     write_word(pen, 0);
+}
+
+static void write_set(Pen *pen, Chance *chance, const Control *control)
+{
+    begin_set(pen, control->property);
     write_number(pen, chance, urid(LV2_PATCH__value), any_value(chance, control->minimum, control->maximum));
     if (chance_one_in(chance, 2)) {
         write_number(pen, chance, urid("urn:swiftlet:rampFrames"), any_value(chance, 0, 20000));
     }
+}
+
+/// A file to load, or none any more.
+static void write_file(Pen *pen, Chance *chance, const char *property)
+{
+    const char *path = any_path(chance);
+    const uint32_t size = (uint32_t)strlen(path) + 1;
+    begin_set(pen, property);
+    write_word(pen, urid(LV2_PATCH__value));
+    write_word(pen, 0);
+    write_word(pen, size);
+    write_word(pen, urid(LV2_ATOM__Path));
+    write_bytes(pen, path, size);
 }
 
 static void write_midi(Pen *pen, Chance *chance)
@@ -115,12 +135,13 @@ static void write_noise(Pen *pen, Chance *chance)
     }
 }
 
-/// One event of at most 112 bytes.
+/// One event of at most 200 bytes.
 static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
 {
     const Plugin *plugin = rig->plugin;
     const uint32_t kind = chance_below(chance, 8);
     const bool is_watch = kind == 2 && rig->has_view;
+    const bool is_file = kind == 4 && plugin->file_count > 0;
     const char *const type = kind == 0 ? LV2_MIDI__MidiEvent : LV2_ATOM__Object;
     write_bytes(pen, &frame, sizeof(frame));
     const size_t header = pen->used;
@@ -131,7 +152,8 @@ static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
     if (kind == 1) write_noise(pen, chance);
     if (is_watch) write_watch(pen);
     if (kind == 3) write_position(pen, chance);
-    if (kind > 1 && kind != 3 && !is_watch && plugin->control_count > 0) {
+    if (is_file) write_file(pen, chance, plugin->files[chance_below(chance, plugin->file_count)]);
+    if (kind > 1 && kind != 3 && !is_watch && !is_file && plugin->control_count > 0) {
         write_set(pen, chance, &plugin->controls[chance_below(chance, plugin->control_count)]);
     }
     const uint32_t size = (uint32_t)(pen->used - body);
@@ -159,7 +181,7 @@ void write_events(Rig *rig, Chance *chance, uint32_t frames)
     write_word(&pen, chance_one_in(chance, 4) ? chance_bits(chance) : unit);
     write_word(&pen, chance_one_in(chance, 4) ? chance_bits(chance) : 0);
     int64_t frame = 0;
-    // Up to 30 events of 112 bytes: less than the 4096 that there are.
+    // Up to 30 events of 200 bytes: less than the 8192 that there are.
     for (uint32_t count = chance_below(chance, 31); count > 0; --count) {
         frame += chance_below(chance, 1 + frames / 8);
         if (chance_one_in(chance, 32)) frame = (int64_t)((uint64_t)chance_bits(chance) << 32);

@@ -8,14 +8,15 @@
 // Usage: stress-files FRAMES BINARY PLUGIN PROPERTY. Exits with 0 if all is well, 1 if not, 2 if it could not try.
 
 #include "chance.h"
+#include "paths.h"
 #include "uris.h"
+#include "worker.h"
 
 #include <dlfcn.h>
 #include <lv2/atom/forge.h>
 #include <lv2/atom/util.h>
 #include <lv2/patch/patch.h>
 #include <lv2/state/state.h>
-#include <lv2/worker/worker.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -33,69 +34,12 @@
 #define NONBLOCKING
 #endif
 
-enum { FILE_COUNT = 12, RING = 64, MESSAGE = 4200, PORTS = 16, LONGEST = 256 };
+enum { LONGEST = 256 };
 
-/// Messages from one thread to another, in order.
-typedef struct {
-    uint8_t bytes[RING][MESSAGE];
-    uint32_t sizes[RING];
-    atomic_uint written, read;
-} Ring;
-
-static bool ring_put(Ring *ring, uint32_t size, const void *data)
-{
-    const unsigned written = atomic_load_explicit(&ring->written, memory_order_relaxed);
-    if (size > MESSAGE || written - atomic_load_explicit(&ring->read, memory_order_acquire) == RING) return false;
-    memcpy(ring->bytes[written % RING], data, size);
-    ring->sizes[written % RING] = size;
-    atomic_store_explicit(&ring->written, written + 1, memory_order_release);
-    return true;
-}
-
-/// The oldest message, until `ring_drop`; null where there is none.
-static const void *ring_get(Ring *ring, uint32_t *size)
-{
-    const unsigned read = atomic_load_explicit(&ring->read, memory_order_relaxed);
-    if (read == atomic_load_explicit(&ring->written, memory_order_acquire)) return NULL;
-    *size = ring->sizes[read % RING];
-    return ring->bytes[read % RING];
-}
-
-static void ring_drop(Ring *ring) { atomic_fetch_add_explicit(&ring->read, 1, memory_order_release); }
-
-static Ring requests, responses;
 static atomic_bool is_ending;
-static const LV2_Worker_Interface *worker;
 static const LV2_State_Interface *state;
 static LV2_Handle instance;
-
-static LV2_Worker_Status schedule(LV2_Worker_Schedule_Handle handle, uint32_t size, const void *data)
-{
-    (void)handle;
-    return ring_put(&requests, size, data) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE;
-}
-
-static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size, const void *data)
-{
-    (void)handle;
-    return ring_put(&responses, size, data) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE;
-}
-
-static void *work(void *unused)
-{
-    (void)unused;
-    while (!atomic_load(&is_ending)) {
-        uint32_t size;
-        const void *data = ring_get(&requests, &size);
-        if (data) {
-            worker->work(instance, respond, NULL, size, data);
-            ring_drop(&requests);
-        } else {
-            usleep(50);
-        }
-    }
-    return NULL;
-}
+static Worker *worker;
 
 static atomic_ulong saved;
 
@@ -121,29 +65,6 @@ static void *save(void *unused)
     return NULL;
 }
 
-static char paths[FILE_COUNT][128];
-
-/// Writes files of any length, the last of them no WAV; the one before is missing.
-static void write_files(Chance *chance)
-{
-    for (int number = 0; number < FILE_COUNT; ++number) {
-        snprintf(paths[number], sizeof(paths[number]), "%s/stress-%d-%d.wav", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
-                 getpid(), number);
-        if (number == FILE_COUNT - 2) continue;
-        FILE *file = fopen(paths[number], "wb");
-        if (!file) exit(2);
-        const uint32_t frames = 1 + chance_below(chance, 3000), rate = number % 2 ? 44100 : 48000;
-        const uint32_t head[] = {0x46464952, 36 + 2 * frames, 0x45564157, 0x20746d66, 16, 0x00010001, rate, 2 * rate,
-                                 0x00100002, 0x61746164, 2 * frames};
-        fwrite(head, number == FILE_COUNT - 1 ? 20 : sizeof(head), 1, file);
-        for (uint32_t frame = 0; frame < frames; ++frame) {
-            const int16_t sample = (int16_t)(chance_below(chance, 2000));
-            fwrite(&sample, sizeof(sample), 1, file);
-        }
-        fclose(file);
-    }
-}
-
 /// A `patch:Set` of a path, or of none.
 static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char *property, LV2_URID_Map *map)
 {
@@ -155,8 +76,7 @@ static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char
     lv2_atom_forge_set_buffer(&forge, buffer, size);
     lv2_atom_forge_sequence_head(&forge, &sequence, 0);
     if (chance_one_in(chance, 4)) {
-        const uint32_t number = chance_below(chance, FILE_COUNT + 1);
-        const char *path = number < FILE_COUNT ? paths[number] : "";
+        const char *path = any_path(chance);
         lv2_atom_forge_frame_time(&forge, 0);
         lv2_atom_forge_object(&forge, &object, 0, urid(LV2_PATCH__Set));
         lv2_atom_forge_key(&forge, urid(LV2_PATCH__property));
@@ -172,12 +92,7 @@ static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char
 static void pass_block(const LV2_Descriptor *descriptor, uint32_t frames) NONBLOCKING
 {
     descriptor->run(instance, frames);
-    uint32_t size;
-    const void *data;
-    while ((data = ring_get(&responses, &size))) {
-        worker->work_response(instance, size, data);
-        ring_drop(&responses);
-    }
+    worker_respond(worker);
 }
 
 static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)
@@ -201,13 +116,13 @@ int main(int argc, char **argv)
     for (uint32_t index = 0; (descriptor = function(index)) && strcmp(descriptor->URI, argv[3]); ++index) {}
     if (!descriptor) return 2;
     LV2_URID_Map map = {NULL, map_uri};
-    LV2_Worker_Schedule schedule_data = {NULL, schedule};
-    const LV2_Feature map_feature = {LV2_URID__map, &map}, schedule_feature = {LV2_WORKER__schedule, &schedule_data};
-    const LV2_Feature *const features[] = {&map_feature, &schedule_feature, NULL};
+    worker = worker_new();
+    const LV2_Feature map_feature = {LV2_URID__map, &map};
+    const LV2_Feature *const features[] = {&map_feature, worker_feature(worker), NULL};
     instance = descriptor->instantiate(descriptor, 48000, "/", features);
-    worker = descriptor->extension_data(LV2_WORKER__interface);
+    const LV2_Worker_Interface *interface = descriptor->extension_data(LV2_WORKER__interface);
     state = descriptor->extension_data(LV2_STATE__interface);
-    if (!instance || !worker || !state || descriptor->extension_data("urn:other")) return 2;
+    if (!instance || !interface || !state || descriptor->extension_data("urn:other")) return 2;
 
     // One channel in, one out; `enabled` is left unconnected.
     static float input[LONGEST], output[LONGEST];
@@ -217,11 +132,11 @@ int main(int argc, char **argv)
     descriptor->connect_port(instance, 3, control);
     descriptor->connect_port(instance, 4, notify);
     Chance chance = chance_new(7);
-    write_files(&chance);
+    write_paths(&chance);
     urid(argv[4]);
-    pthread_t threads[2];
-    pthread_create(&threads[0], NULL, work, NULL);
-    pthread_create(&threads[1], NULL, save, NULL);
+    worker_start(worker, instance, interface);
+    pthread_t thread;
+    pthread_create(&thread, NULL, save, NULL);
 
     unsigned long told = 0, done = 0;
     double loudest = 0;
@@ -245,9 +160,9 @@ int main(int argc, char **argv)
         if (chance_one_in(&chance, 4)) usleep(500);
     }
     atomic_store(&is_ending, true);
-    for (int thread = 0; thread < 2; ++thread) pthread_join(threads[thread], NULL);
+    pthread_join(thread, NULL);
+    worker_free(worker);
     descriptor->cleanup(instance);
-    for (int number = 0; number < FILE_COUNT; ++number) unlink(paths[number]);
     const bool is_well = !atomic_load(&has_failed) && told > 10 && atomic_load(&saved) > 10 && loudest > 1;
     printf("  %-36s files: %lu frames, %lu changes told, %lu paths saved, loudest %.3g: %s\n", argv[3], done, told,
            atomic_load(&saved), loudest, is_well ? "all well" : "not as it should be");

@@ -3,10 +3,11 @@
 
 // Puts the plug-ins of a binary under stress.
 //
-// Usage: stress CHECK AMOUNT BINARY...
-// where CHECK is storm, sizes, lives or soak. Exits with 0 if all is well, 1 if not, 2 if it could not try.
+// Usage: stress CHECK AMOUNT BINARY[=PLUGIN]...
+// where CHECK is storm, sizes, lives or soak, and PLUGIN the URI of the one that is meant; by default, all are. Exits with 0 if all is well, 1 if not, 2 if it could not try.
 
 #include "checks.h"
+#include "paths.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -38,9 +39,12 @@ static void print_origin(const char *path, const LV2_Descriptor *descriptor)
     printf("%s, code of %s\n", path, dladdr(run, &origin) ? origin.dli_fname : "unknown origin");
 }
 
-/// All plug-ins of a binary, which are those that were promised and no more.
-static bool check_binary(const char *path, Check check, unsigned long amount)
+/// All plug-ins of a binary, which are those that were promised and no more; or the one alone that is named after the path.
+static bool check_binary(const char *argument, Check check, unsigned long amount)
 {
+    const char *only = strchr(argument, '=');
+    char path[4096];
+    snprintf(path, sizeof(path), "%.*s", (int)strcspn(argument, "="), argument);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         fprintf(stderr, "stress: %s\n", dlerror());
@@ -49,7 +53,7 @@ static bool check_binary(const char *path, Check check, unsigned long amount)
     LV2_Descriptor_Function function;
     void *symbol = dlsym(library, "lv2_descriptor");
     memcpy(&function, &symbol, sizeof(function));
-    bool is_well = true;
+    bool is_well = true, is_found = false;
     uint32_t count = 0;
     for (const LV2_Descriptor *descriptor; (descriptor = function(count)); ++count) {
         const Plugin *plugin = plugin_named(descriptor->URI);
@@ -58,11 +62,17 @@ static bool check_binary(const char *path, Check check, unsigned long amount)
             exit(2);
         }
         if (count == 0) print_origin(path, descriptor);
+        if (only && strcmp(only + 1, plugin->uri)) continue;
+        is_found = true;
         is_well = check(plugin, descriptor, amount) && is_well;
         fflush(stdout);
     }
     if (count != plugin_count) {
         fprintf(stderr, "stress: %s has %u plug-ins, the bundle describes %u\n", path, count, plugin_count);
+        exit(2);
+    }
+    if (!is_found) {
+        fprintf(stderr, "stress: %s has no plug-in to try\n", argument);
         exit(2);
     }
     dlclose(library);
@@ -76,6 +86,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: stress storm|sizes|lives|soak AMOUNT BINARY...\n");
         return 2;
     }
+    Chance chance = chance_new(7);
+    write_paths(&chance);
     bool is_well = true;
     for (int index = 3; index < argc; ++index) {
         is_well = check_binary(argv[index], check, strtoul(argv[2], NULL, 10)) && is_well;

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_PLUGINS = 32, MAX_CHANNELS = 16, MAX_CONTROLS = 128, MAX_METERS = 8, MAX_PRESETS = 32 };
+enum { MAX_PLUGINS = 64, MAX_CHANNELS = 16, MAX_CONTROLS = 128, MAX_METERS = 8, MAX_PRESETS = 32, MAX_FILES = 8 };
 
 typedef struct {
     const char *property;  ///< its URI in messages
@@ -27,6 +27,8 @@ typedef struct {
     Control controls[MAX_CONTROLS];
     unsigned preset_count;
     float presets[MAX_PRESETS][MAX_CONTROLS];
+    unsigned file_count;
+    const char *files[MAX_FILES];  ///< the URIs of the properties that are paths of files
     unsigned meter_count;
     bool has_latency;
 } Plugin;

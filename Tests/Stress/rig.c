@@ -32,7 +32,6 @@ static size_t largest_size(const Plugin *plugin, unsigned port)
 
 Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate, bool maps_uris)
 {
-    static const LV2_Feature *const none[] = {NULL};
     Rig *rig = calloc(1, sizeof(Rig));
     if (!rig) abort();
     rig->plugin = plugin;
@@ -49,12 +48,19 @@ Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate
     rig->latency = plugin->has_latency ? MAX_FRAMES : 0;
     rig->notify_capacity = MAX_NOTES;
     rig->has_view = true;
-    rig->handle = descriptor->instantiate(descriptor, rate, "", maps_uris ? features_with_map() : none);
+    const LV2_Worker_Interface *interface =
+        descriptor->extension_data ? descriptor->extension_data(LV2_WORKER__interface) : NULL;
+    if (interface && maps_uris) rig->worker = worker_new();
+    const LV2_Feature *const features[] = {
+        maps_uris ? feature_map() : NULL, rig->worker ? worker_feature(rig->worker) : NULL, NULL};
+    rig->handle = descriptor->instantiate(descriptor, rate, "", features);
+    if (rig->worker && rig->handle) worker_start(rig->worker, rig->handle, interface);
     return rig;
 }
 
 void rig_free(Rig *rig)
 {
+    if (rig->worker) worker_free(rig->worker);
     if (rig->handle) rig->descriptor->cleanup(rig->handle);
     for (unsigned port = 0; port < port_count(rig->plugin); ++port) guarded_free(&rig->buffers[port]);
     free(rig);
@@ -249,7 +255,7 @@ const char *rig_run(Rig *rig, uint32_t frames)
     const bool says_enabled = is_connected(rig, enabled_port(plugin)) && !isnan(rig->enabled);
     if (says_enabled) rig->is_on = rig->enabled > 0;
     connect_ports(rig);
-    run_in_real_time(rig->descriptor, rig->handle, frames);
+    run_in_real_time(rig->descriptor, rig->handle, rig->worker, frames);
     const char *fault = check_guards(rig);
     if (!fault) fault = check_values(rig);
     if (!fault && audio_is_connected(rig)) fault = check_audio(rig, frames, had_odd_input);
@@ -257,7 +263,8 @@ const char *rig_run(Rig *rig, uint32_t frames)
     return fault;
 }
 
-void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, uint32_t frames)
+void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, Worker *worker, uint32_t frames)
 {
     descriptor->run(handle, frames);
+    if (worker) worker_respond(worker);
 }

@@ -8,6 +8,7 @@
 
 #include "guarded.h"
 #include "plugins.h"
+#include "worker.h"
 
 #include <lv2/core/lv2.h>
 
@@ -15,7 +16,7 @@
 
 enum {
     MAX_FRAMES = 8192,
-    MAX_EVENTS = 4096,
+    MAX_EVENTS = 8192,
     /// What the plug-ins ask for at least.
     MAX_NOTES = 32768,
     MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + MAX_METERS + 4
@@ -25,6 +26,8 @@ typedef struct {
     const Plugin *plugin;
     const LV2_Descriptor *descriptor;
     LV2_Handle handle;
+    /// Does what the plug-in schedules; null for those that leave nothing to a worker.
+    Worker *worker;
     /// One for each port.
     Guarded buffers[MAX_PORTS];
     /// Which of the first 64 ports are left unconnected, a bit each.
@@ -78,8 +81,9 @@ const float *rig_output(const Rig *rig, unsigned channel);
 /// Connects all ports and processes the block that was placed. Returns what is wrong with the result, or null.
 const char *rig_run(Rig *rig, uint32_t frames);
 
-/// A plug-in's `run`, from where nothing may block: RealtimeSanitizer watches.
-void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, uint32_t frames)
+/// What a host's audio thread does in a block: a plug-in's `run`, and what its worker, if there is one, has for it. Nothing
+/// may block there: RealtimeSanitizer watches.
+void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, Worker *worker, uint32_t frames)
 #if defined(__has_feature)
 #if __has_feature(realtime_sanitizer)
     __attribute__((nonblocking))

@@ -82,13 +82,15 @@ static const char *pass_block(Rig *rig, Chance *chance, uint32_t frames, bool *a
     if (chance_one_in(chance, 2)) write_events(rig, chance, frames);
     rig_place(rig, frames);
     write_signals(rig, chance, frames, *any);
+    // The worker may take long, or have done before the next block.
+    if (rig->worker && chance_one_in(chance, 4)) worker_wait(rig->worker);
     return rig_run(rig, frames);
 }
 
 bool check_storm(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigned long frames)
 {
     Chance chance = chance_new(strlen(plugin->uri));
-    unsigned long done = 0, blocks = 0, lives = 0, watched = 0, messages = 0;
+    unsigned long done = 0, blocks = 0, lives = 0, watched = 0, messages = 0, responses = 0;
     double loudness = 0;
     const char *fault = NULL;
     while (done < frames && !fault) {
@@ -104,14 +106,18 @@ bool check_storm(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigne
         }
         if (rig && rig->loudness > loudness) loudness = rig->loudness;
         if (rig && rig->has_view) messages += rig->audio_messages;
+        if (rig && rig->worker) responses += worker_responses(rig->worker);
         if (rig) rig_deactivate(rig);
         if (rig) rig_free(rig);
         ++lives;
     }
     // In half of all blocks, some views must have been heard: else nothing of this was tried.
     if (!fault && blocks > 1000 && messages == 0) fault = "no view was sent any audio";
+    if (!fault && blocks > 1000 && plugin->file_count > 0 && responses == 0) fault = "no file was loaded";
     printf("  %-36s storm: %lu frames, %lu blocks, %lu of them with a view, which was sent %lu messages of audio, %lu "
-           "lives, loudest %.2g of what is allowed: %s\n",
-           plugin->uri, done, blocks, watched, messages, lives, loudness, fault ? fault : "all well");
+           "lives, loudest %.2g of what is allowed",
+           plugin->uri, done, blocks, watched, messages, lives, loudness);
+    if (plugin->file_count > 0) printf(", %lu answers of the worker", responses);
+    printf(": %s\n", fault ? fault : "all well");
     return !fault;
 }

@@ -31,10 +31,9 @@ static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)
     return urid(uri);
 }
 
-const LV2_Feature *const *features_with_map(void)
+const LV2_Feature *feature_map(void)
 {
     static LV2_URID_Map map = {NULL, map_uri};
     static const LV2_Feature feature = {LV2_URID__map, &map};
-    static const LV2_Feature *const features[] = {&feature, NULL};
-    return features;
+    return &feature;
 }

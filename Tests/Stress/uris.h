@@ -12,7 +12,7 @@
 /// The integer of a URI. The same URI has the same one for as long as the program runs.
 LV2_URID urid(const char *uri);
 
-/// The host's features for `instantiate`, the map alone.
-const LV2_Feature *const *features_with_map(void);
+/// The host's feature `urid:map`.
+const LV2_Feature *feature_map(void);
 
 #endif
