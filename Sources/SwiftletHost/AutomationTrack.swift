@@ -4,7 +4,7 @@
 import Glibc
 
 /// An automation at work: its points at their frames, and the way to the plug-in.
-struct AutomationTrack {
+package struct AutomationTrack {
     /// The most frames between two settings of a control port.
     static let controlInterval = 64
 
@@ -12,6 +12,31 @@ struct AutomationTrack {
     /// The property that events set; without one, it is the control port that is set.
     let property: String?
     let points: [(frame: Int, value: Float)]
+
+    /// - Parameters:
+    ///   - automation: the curve.
+    ///   - property: the URI by which the plug-in's `control` port knows the control, for plug-ins that know
+    ///     `urn:swiftlet:rampFrames`.
+    ///   - instance: one of those that it is for.
+    ///   - length: the frames of the audio, where that is known.
+    /// - Throws: what `check` throws, or `HostError.noAutomation` for times that do not fit the audio.
+    package init(_ automation: Automation, property: String?, for instance: Instance, length: Int?) throws {
+        let values = try Self.check(automation, for: instance)
+        let frames = try automation.frames(sampleRate: instance.sampleRate, length: length)
+        port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
+        self.property = instance.takesEvents ? property : nil
+        points = zip(frames, values).map { (frame: $0, value: $1) }
+    }
+
+    /// The values of a curve's points.
+    ///
+    /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
+    ///   `HostError.outOfRange`.
+    @discardableResult
+    static func check(_ automation: Automation, for instance: Instance) throws -> [Float] {
+        let port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
+        return try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
+    }
 
     /// The events for a block: at the first frame of all the first value, at each point a ramp to the next one.
     ///
@@ -27,6 +52,17 @@ struct AutomationTrack {
                     frame: point.frame - block.lowerBound))
         }
         return events
+    }
+
+    /// The events that lead from anywhere to where it is at a frame, and on to the next point. At the first frame, `events`
+    /// has all there is.
+    func resumption(at frame: Int) -> [TimedMessage] {
+        guard let property, frame > 0 else { return [] }
+        let start = TimedMessage.set(property: property, value: Double(value(at: frame)), frame: 0)
+        guard let next = points.first(where: { $0.frame > frame }), frame > points[0].frame else { return [start] }
+        return [
+            start, .set(property: property, value: Double(next.value), rampFrames: next.frame - frame, frame: 0),
+        ]
     }
 
     /// The value for the control port at a frame: on a ramp, along the port's scale, to whole numbers where it takes no

@@ -29,7 +29,7 @@ public final class RenderedAudio: AudioSource {
 
     private let source: any AudioSource
     private let onNaN: Renderer.OnNaN
-    private let tracks: [AutomationTrack]
+    private let schedule: Schedule
     /// How many frames are processed at a time.
     let blockLength: Int
     private var knownLatency: Int?
@@ -55,8 +55,8 @@ public final class RenderedAudio: AudioSource {
         self.renderer = renderer
         self.onNaN = onNaN
         sampleRate = source.sampleRate
-        tracks = try renderer.tracks(length: length ?? source.frames)
-        blockLength = renderer.blockLength(for: tracks)
+        schedule = try renderer.schedule(length: length ?? source.frames)
+        blockLength = renderer.blockLength(for: schedule)
         controlOutputs = ControlOutput.all(of: renderer.instances)
         for instance in renderer.instances { instance.activate() }
         if !renderer.files.isEmpty { for instance in renderer.instances { try instance.load(renderer.files) } }
@@ -99,7 +99,7 @@ public final class RenderedAudio: AudioSource {
             return false
         }
         try renderer.readSideChain(count)
-        renderer.run(tracks, processed..<processed + count)
+        renderer.run(schedule, processed..<processed + count)
         try renderer.checkProcess()
         for place in controlOutputs.indices { controlOutputs[place].note(renderer.instances) }
         knownLatency = try knownLatency ?? renderer.instances[0].latency()

@@ -75,10 +75,9 @@ public final class Renderer {
     private var sideChain: (source: any AudioSource, planes: Planes)?
     /// What has the plug-in load files.
     private(set) var files: [TimedMessage] = []
-    /// Messages at frames counted from the start, in their order, and how many have been sent.
+    /// Messages at frames counted from the start.
     private var messages: [TimedMessage] = []
-    private var messagesSent = 0
-    private var automations: [(automation: Automation, values: [Float], port: Port, property: String?)] = []
+    private var automations: [(automation: Automation, property: String?)] = []
 
     /// Makes instances for files of this kind.
     ///
@@ -120,27 +119,10 @@ public final class Renderer {
     /// - Throws: `HostError.sideChain` for a plug-in without one, or one whose inputs are not as many as the source's
     ///   channels, or for another sample rate.
     public func hear(_ source: any AudioSource) throws {
-        let ports = instances[0].ports.sideChain.map(\.index)
-        let inputs = ports.count * instances.count
-        let uri = instances[0].plugin.uri
-        guard inputs > 0 else { throw HostError.sideChain(plugin: uri, reason: "it has none") }
-        guard source.sampleRate == Int(instances[0].sampleRate) else {
-            let rates = "\(source.sampleRate) Hz, and the input \(Int(instances[0].sampleRate)) Hz"
-            throw HostError.sideChain(plugin: uri, reason: "the file for it has \(rates); both need one rate")
-        }
-        guard source.channels == 1 || source.channels == inputs else {
-            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s") here, and the file for it \(source.channels)"
-            throw HostError.sideChain(
-                plugin: uri, reason: "it has \(channels); give one with \(inputs == 1 ? "" : "\(inputs) or ")one")
-        }
+        let feed = try SideChainFeed(source, to: instances, sampleRate: Int(instances[0].sampleRate))
         let planes = Planes(inputs: source.channels, outputs: 0, frames: blockLength)
         sideChain = (source, planes)
-        for (number, instance) in instances.enumerated() {
-            for (channel, port) in ports.enumerated() {
-                let plane = source.channels == 1 ? 0 : number * ports.count + channel
-                instance.connect(port, to: planes.input(plane))
-            }
-        }
+        feed.connect(planes.input)
     }
 
     /// Has messages sent at their frames, counted from the start of what goes in, to all instances. Positions are for
@@ -148,10 +130,8 @@ public final class Renderer {
     ///
     /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
     public func send(_ messages: [TimedMessage]) throws {
-        guard !messages.contains(where: \.isMIDI) || instances[0].ports.takeMIDI else {
-            throw HostError.noMIDI(plugin: instances[0].plugin.uri)
-        }
-        self.messages = instances[0].takesEvents ? messages.sorted { $0.frame < $1.frame } : []
+        self.messages = messages
+        _ = try Schedule(messages, [], for: instances[0])
     }
 
     /// Puts all instances into the state of a preset.
@@ -204,11 +184,9 @@ public final class Renderer {
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
     ///   `HostError.outOfRange`.
     public func automate(_ automation: Automation, property: String? = nil) throws {
-        let instance = instances[0]
-        let port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
-        let values = try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
-        automations.removeAll { $0.port == port }
-        automations.append((automation, values, port, instance.takesEvents ? property : nil))
+        try AutomationTrack.check(automation, for: instances[0])
+        automations.removeAll { $0.automation.symbol == automation.symbol }
+        automations.append((automation, property))
     }
 
     /// Runs what is left of a file through the plug-in, and finishes the other.
@@ -246,38 +224,23 @@ public final class Renderer {
         if let failure = instances[0].failure { throw failure }
     }
 
-    /// The automations with their times in frames.
-    func tracks(length: Int?) throws -> [AutomationTrack] {
-        try automations.map { automation, values, port, property in
-            let frames = try automation.frames(sampleRate: instances[0].sampleRate, length: length)
-            let points = zip(frames, values).map { (frame: $0, value: $1) }
-            return AutomationTrack(port: port, property: property, points: points)
+    /// What is sent in time with audio of so many frames, where that is known.
+    func schedule(length: Int?) throws -> Schedule {
+        let tracks = try automations.map { automation, property in
+            try AutomationTrack(automation, property: property, for: instances[0], length: length)
         }
+        return try Schedule(messages, tracks, for: instances[0])
     }
 
     /// How many frames to process at a time.
-    func blockLength(for tracks: [AutomationTrack]) -> Int {
-        tracks.contains { $0.property == nil } ? min(blockLength, AutomationTrack.controlInterval) : blockLength
-    }
+    func blockLength(for schedule: Schedule) -> Int { min(blockLength, schedule.longestBlock) }
 
-    /// Processes a block with what the automations say of it.
+    /// Processes a block.
     ///
     /// - Parameter block: the frames, counted from the start of the file.
-    func run(_ tracks: [AutomationTrack], _ block: Range<Int>) {
-        let first = messagesSent
-        while messagesSent < messages.count, messages[messagesSent].frame < block.upperBound { messagesSent += 1 }
-        let due = messages[first..<messagesSent].map { $0.at($0.frame - block.lowerBound) }
-        for instance in instances {
-            instance.controlEvents += due
-            for track in tracks {
-                if track.property == nil {
-                    instance.setControl(track.port.index, to: track.value(at: block.lowerBound))
-                } else {
-                    instance.controlEvents += track.events(in: block)
-                }
-            }
-            instance.run(block.count)
-        }
+    func run(_ schedule: Schedule, _ block: Range<Int>) {
+        schedule.prepare(instances, for: block)
+        for instance in instances { instance.run(block.count) }
     }
 
     /// Reads the next frames for the side-chain.

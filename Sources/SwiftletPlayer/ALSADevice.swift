@@ -66,7 +66,7 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
         var clock = DeviceClock(sampleRate: sampleRate)
         let block = min(period, engine.pointee.input.maximum)
         while !isStopped.load(ordering: .acquiring) {
-            if let capture, !transfer({ capture.read(engine.pointee.input, block) }, capture) { return }
+            if let capture, !transfer({ capture.read(engine.pointee.input.audio, block) }, capture) { return }
             engine.pointee.process(block)
             guard transfer({ playback.write(engine.pointee.output, block) }, playback) else { return }
             clock.advance(by: block, buffer: latency)

@@ -5,9 +5,10 @@ import SwiftletHost
 
 /// Effects one after the other, and the memory between them.
 final class Chain {
-    /// The instances of each effect: one, or one for each channel.
-    let links: [[Instance]]
-    /// What goes into the first effect, between each and the next, and what comes out of the last.
+    let links: [Link]
+    /// What goes into the first effect.
+    let input: InputPlanes
+    /// What comes out of each.
     private let planes: [Planes]
     private let processes: [PluginProcess]
 
@@ -15,57 +16,56 @@ final class Chain {
     ///   - plugins: in the order in which audio goes through them; none leaves audio as it is.
     ///   - channels: how many go into the first.
     ///   - maximum: the most frames of a block.
+    ///   - score: what goes into them in time with the file.
     ///   - process: gives the process that an effect is to run in; none is this one.
-    /// - Throws: `HostError.channels` where an effect does not fit what comes before it, or what `Instance` throws.
+    /// - Throws: `HostError.channels` where an effect does not fit what comes before it, or what `Instance` and what is to
+    ///   go into them throw.
     init(
-        _ plugins: [Plugin], channels: Int, sampleRate: Double, maximum: Int,
+        _ plugins: [Plugin], channels: Int, sampleRate: Double, maximum: Int, score: ChainScore,
         process: (Plugin) throws -> PluginProcess?
     ) throws {
-        var (links, planes, processes): ([[Instance]], [Planes], [PluginProcess]) = ([], [], [])
-        planes.append(Planes(channels: channels, maximum: maximum))
-        for plugin in plugins {
-            let fit = try plugin.fit(channels: planes.last!.channels)
+        input = InputPlanes(channels: channels, sides: score.sides, maximum: maximum)
+        var (links, planes, processes): ([Link], [Planes], [PluginProcess]) = ([], [], [])
+        for (number, plugin) in plugins.enumerated() {
+            let before = planes.last ?? input.audio
+            let fit = try plugin.fit(channels: before.channels)
             let process = try process(plugin)
             if let process { processes.append(process) }
             planes.append(Planes(channels: fit.outputChannels, maximum: maximum))
-            let (input, output) = (planes[planes.count - 2], planes[planes.count - 1])
             links.append(
-                try (0..<fit.instances).map { number in
-                    let instance = try Instance(
-                        plugin, sampleRate: sampleRate, maximumBlockLength: maximum, in: process)
-                    for (channel, port) in fit.inputs.enumerated() {
-                        instance.connect(port, to: input[number + channel])
-                    }
-                    for (channel, port) in fit.outputs.enumerated() {
-                        instance.connect(port, to: output[number + channel])
-                    }
-                    return instance
-                })
+                try Link(
+                    plugin, fit, input: before, output: planes.last!, sampleRate: sampleRate, in: process,
+                    part: { try score.part(number, for: $0, maximum: maximum) }))
         }
         (self.links, self.planes, self.processes) = (links, planes, processes)
     }
 
-    deinit { for planes in planes { planes.deallocate() } }
+    deinit {
+        for planes in planes { planes.deallocate() }
+        input.deallocate()
+    }
 
-    var instances: [Instance] { links.flatMap(\.self) }
+    var instances: [Instance] { links.flatMap(\.instances) }
 
     /// Whether the audio thread may call all of the effects itself: those are in this process, leave nothing
-    /// to a worker, and have no state but their controls.
-    var mayRunOnTheAudioThread: Bool { processes.isEmpty && !instances.contains(where: \.needsAttention) }
+    /// to a worker, have no state but their controls, and nothing is sent to them in time with a file.
+    var mayRunOnTheAudioThread: Bool {
+        processes.isEmpty && links.allSatisfy { $0.part == nil } && !instances.contains(where: \.needsAttention)
+    }
 
     /// What the thread that runs the effects works on.
     var rack: Rack {
         let direct = mayRunOnTheAudioThread ? instances : []
         return Rack(
-            input: planes[0], output: planes[planes.count - 1],
+            input: input, output: planes.last ?? input.audio,
             runs: direct.map { Run(function: $0.descriptor.pointee.run, handle: $0.handle) },
             events: direct.flatMap(\.eventBuffers))
     }
 
     /// Whose event ports the rack's buffers are, by their numbers: those of each effect's first instance alone are to be seen.
     var eventPorts: [(link: Int, port: Int)?] {
-        links.enumerated().flatMap { link, instances in
-            instances.enumerated().flatMap { number, instance in
+        links.enumerated().flatMap { link, effect in
+            effect.instances.enumerated().flatMap { number, instance in
                 instance.eventMemory.map { number == 0 ? (link, $0.port.index) : nil }
             }
         }
@@ -73,7 +73,11 @@ final class Chain {
 
     /// Processes a block, where that is not the audio thread's.
     func run(_ frames: Int) {
-        for instance in instances { instance.run(frames) }
+        var delay = 0
+        for link in links {
+            link.run(frames, beside: input, delay: delay)
+            delay += link.latency ?? 0
+        }
     }
 
     func activate() { for instance in instances { instance.activate() } }
@@ -84,7 +88,7 @@ final class Chain {
     var failure: HostError? { instances.lazy.compactMap(\.failure).first }
 
     /// The latency of all effects together in frames, of those that tell.
-    var latency: Int { links.reduce(0) { $0 + ((try? $1.first?.latency()) ?? 0) } }
+    var latency: Int { links.reduce(0) { $0 + ((try? $1.instances.first?.latency()) ?? 0) } }
 }
 
 extension Instance {

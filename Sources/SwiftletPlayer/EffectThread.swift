@@ -23,11 +23,11 @@ final class EffectThread: @unchecked Sendable {
         self.chain = chain
         self.rack = rack
         let (input, output) = (rack.pointee.input, rack.pointee.output)
-        samples = .allocate(capacity: max(input.channels, output.channels) * input.maximum)
+        samples = .allocate(capacity: max(input.stride, output.channels) * input.maximum)
         rings = .allocate(capacity: 1)
         rings.initialize(
             to: ApartRings(
-                inputs: input.channels, outputs: output.channels, delay: delay, frames: delay + 4 * input.maximum))
+                inputs: input.stride, outputs: output.channels, delay: delay, frames: delay + 4 * input.maximum))
         guard let thread = SystemThread({ [unowned self] in work() }) else { throw PlayerError.noThread }
         self.thread = thread
     }
@@ -51,8 +51,12 @@ final class EffectThread: @unchecked Sendable {
     }
 
     /// Has something done between two blocks, and waits for it. For other threads.
-    func perform(_ job: () -> Void) {
-        withoutActuallyEscaping(job) { job in
+    ///
+    /// - Throws: what it throws.
+    func perform(_ job: () throws -> Void) throws {
+        var failure: (any Error)?
+        func attempt() { do { try job() } catch { failure = error } }
+        withoutActuallyEscaping(attempt) { job in
             let box = UncheckedBox(job)
             let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
             sem_init(isDone, 0, 0)
@@ -68,6 +72,7 @@ final class EffectThread: @unchecked Sendable {
             sem_destroy(isDone)
             isDone.deallocate()
         }
+        if let failure { throw failure }
     }
 
     private func work() {
@@ -79,8 +84,8 @@ final class EffectThread: @unchecked Sendable {
                 return jobs
             }) { job() }
             if isStopped.load(ordering: .acquiring) { return }
-            let channels = rack.pointee.input.channels
-            while case let frames = min(rings.pointee.there.count / channels, rack.pointee.input.maximum), frames > 0 {
+            let stride = rack.pointee.input.stride
+            while case let frames = min(rings.pointee.there.count / stride, rack.pointee.input.maximum), frames > 0 {
                 process(frames)
             }
         }
@@ -88,7 +93,7 @@ final class EffectThread: @unchecked Sendable {
 
     private func process(_ frames: Int) {
         let (input, output) = (rack.pointee.input, rack.pointee.output)
-        rings.pointee.there.read(samples, frames * input.channels)
+        rings.pointee.there.read(samples, frames * input.stride)
         input.deinterleave(samples, frames)
         rack.pointee.begin()
         chain.run(frames)
@@ -98,7 +103,7 @@ final class EffectThread: @unchecked Sendable {
             output.clear(0, frames)
         }
         rack.pointee.end(frames)
-        output.interleave(samples, frames)
+        output.interleave(samples, frames, stride: output.channels)
         rings.pointee.back.write(samples, frames * output.channels)
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
+import SwiftletHost
 import Synchronization
 
 /// What the audio thread works on, in memory that does not move: no references, nothing that allocates, locks or waits.
@@ -10,11 +11,11 @@ import Synchronization
 /// that might keep the audio thread waiting run on a thread of their own, and audio goes there and back through rings, too.
 struct Engine: ~Copyable {
     /// What comes in, and what is heard.
-    let input: Planes
+    let input: InputPlanes
     let output: Planes
     /// Whether the input is the device's, not a file's.
     let isLive: Bool
-    /// Frames of the file, the channels of each following one another.
+    /// Frames of the file, and what goes beside each.
     let source: Ring<Float>
     /// Whether all of the file is in the ring.
     let isAtEnd = Atomic(false)
@@ -30,6 +31,8 @@ struct Engine: ~Copyable {
     let blocks = Atomic(0)
     /// How many frames of silence have followed the end of the file.
     let tail = Atomic(0)
+    /// For how many frames the output has been softer than `AudioUntilSilence.threshold`.
+    let quiet = Atomic(0)
     /// The greatest magnitude in each channel since it was last asked for, as a float's bits.
     let inputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
     let outputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
@@ -43,6 +46,10 @@ struct Engine: ~Copyable {
     private let apart: UnsafeMutablePointer<ApartRings>?
     private let scratch: UnsafeMutablePointer<Float>
     private let sanitizer = Sanitizer()
+    /// The number of the frame after the last one of the file.
+    private var next: UInt32 = 0
+    /// The least magnitude that is no silence, as a float's bits.
+    private let threshold = AudioUntilSilence.threshold.bitPattern
     /// How loud the input is while it fades for a pause, 0...1.
     private var gain: Float = 1
     /// How many frames from the effects' thread have been replaced by silence, and are to be left out when they come.
@@ -57,14 +64,17 @@ struct Engine: ~Copyable {
         self.apart = apart
         self.isLive = isLive
         let (inputs, outputs) = (rack.pointee.input, rack.pointee.output)
-        input = apart == nil ? inputs : Planes(channels: inputs.channels, maximum: inputs.maximum)
+        input =
+            apart == nil
+            ? inputs
+            : InputPlanes(channels: inputs.audio.channels, sides: inputs.sides.channels, maximum: inputs.maximum)
         output = apart == nil ? outputs : Planes(channels: outputs.channels, maximum: outputs.maximum)
         let frames = max(sampleRate * 2, 16_384)
-        source = Ring(capacity: isLive ? 1 : inputs.channels * frames)
+        source = Ring(capacity: isLive ? 1 : inputs.stride * frames)
         recording = Ring(capacity: outputs.channels * frames)
-        inputPeaks = Self.peaks(inputs.channels)
+        inputPeaks = Self.peaks(inputs.audio.channels)
         outputPeaks = Self.peaks(outputs.channels)
-        let count = max(inputs.channels, outputs.channels) * inputs.maximum
+        let count = max(inputs.stride, outputs.channels) * inputs.maximum
         scratch = .allocate(capacity: count)
         scratch.initialize(repeating: 0, count: count)
     }
@@ -120,23 +130,34 @@ struct Engine: ~Copyable {
         }
         if !isLive { takeSource(frames) }
         fade(frames)
-        measure(input, inputPeaks, frames)
+        measure(input.audio, inputPeaks, frames)
         return true
     }
 
     /// Takes frames of the file, in a pause no more than fade out.
-    private func takeSource(_ frames: Int) {
+    private mutating func takeSource(_ frames: Int) {
         let wanted = isPaused.load(ordering: .relaxed) ? min(frames, Int(gain * 0x1p9)) : frames
-        let count = source.read(scratch, wanted &* input.channels) / input.channels
+        let count = source.read(scratch, wanted &* input.stride) / input.stride
         input.deinterleave(scratch, count)
-        input.clear(count, frames)
+        input.audio.clear(count, frames)
+        input.sides.clear(count, frames)
+        if count > 0 { next = input.number(of: count &- 1) &+ 1 }
         position.wrappingAdd(count, ordering: .relaxed)
-        guard count < wanted else { return }
-        if isAtEnd.load(ordering: .acquiring) {
-            tail.wrappingAdd(wanted &- count, ordering: .relaxed)
-        } else {
-            lateSource.wrappingAdd(1, ordering: .relaxed)
+        var known = count
+        if count < wanted {
+            if isAtEnd.load(ordering: .acquiring) {
+                // The silence after the end is counted on.
+                known = wanted
+                tail.wrappingAdd(wanted &- count, ordering: .relaxed)
+            } else {
+                lateSource.wrappingAdd(1, ordering: .relaxed)
+            }
         }
+        for frame in count..<known {
+            input.setNumber(of: frame, next)
+            next = min(next &+ 1, InputPlanes.noNumber &- 1)
+        }
+        for frame in known..<frames { input.setNumber(of: frame, InputPlanes.noNumber) }
     }
 
     /// Fades the input where a pause begins or ends.
@@ -145,17 +166,22 @@ struct Engine: ~Copyable {
         guard gain != 1 || target != 1 else { return }
         for frame in 0..<frames {
             gain = step(gain, to: target)
-            for channel in 0..<input.channels { input[channel][frame] *= gain }
+            for channel in 0..<input.audio.channels { input.audio[channel][frame] *= gain }
         }
     }
 
-    private func measure(_ planes: Planes, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int) {
+    /// - Returns: the greatest magnitude in all channels, as a float's bits.
+    @discardableResult
+    private func measure(_ planes: Planes, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int) -> UInt32 {
+        var greatest: UInt32 = 0
         for channel in 0..<planes.channels {
             let plane = planes[channel]
             var peak: UInt32 = 0
             for frame in 0..<frames { peak = max(peak, plane[frame].bitPattern & 0x7fff_ffff) }
             peaks[channel].max(peak, ordering: .relaxed)
+            greatest = max(greatest, peak)
         }
+        return greatest
     }
 
     // MARK: - Effects on a thread of their own
@@ -165,9 +191,9 @@ struct Engine: ~Copyable {
     @_noAllocation @_noLocks
     #endif
     func handOver(_ frames: Int) {
-        guard let apart, apart.pointee.there.room >= frames &* input.channels else { return }
+        guard let apart, apart.pointee.there.room >= frames &* input.stride else { return }
         input.interleave(scratch, frames)
-        apart.pointee.there.write(scratch, frames &* input.channels)
+        apart.pointee.there.write(scratch, frames &* input.stride)
     }
 
     /// Takes what they have made of earlier input, and silence where they are late.
@@ -178,7 +204,7 @@ struct Engine: ~Copyable {
         guard let apart else { return }
         owed &-= apart.pointee.back.skip(owed &* output.channels) / output.channels
         let count = owed > 0 ? 0 : apart.pointee.back.read(scratch, frames &* output.channels) / output.channels
-        output.deinterleave(scratch, count)
+        output.deinterleave(scratch, count, stride: output.channels)
         output.clear(count, frames)
         guard count < frames else { return }
         owed &+= frames &- count
@@ -192,13 +218,17 @@ struct Engine: ~Copyable {
     @_noAllocation @_noLocks
     #endif
     func giveOutput(_ frames: Int) {
-        measure(output, outputPeaks, frames)
+        if measure(output, outputPeaks, frames) < threshold {
+            quiet.wrappingAdd(frames, ordering: .relaxed)
+        } else {
+            quiet.store(0, ordering: .relaxed)
+        }
         guard isRecording.load(ordering: .relaxed) else { return }
         guard recording.room >= frames &* output.channels else {
             lostRecording.wrappingAdd(frames, ordering: .relaxed)
             return
         }
-        output.interleave(scratch, frames)
+        output.interleave(scratch, frames, stride: output.channels)
         recording.write(scratch, frames &* output.channels)
     }
 }
@@ -211,7 +241,7 @@ struct ApartRings: ~Copyable {
     let work = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     /// - Parameters:
-    ///   - inputs: the channels that go there.
+    ///   - inputs: the samples of a frame that goes there.
     ///   - outputs: the channels that come back.
     ///   - delay: how many frames of silence come back first: what the effects have time for.
     ///   - frames: the most that are on their way.

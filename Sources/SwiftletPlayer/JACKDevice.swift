@@ -156,7 +156,7 @@ private func processJACK(_ frames: UInt32, _ argument: UnsafeMutableRawPointer?)
         let count = min(Int(frames) - start, engine.pointee.input.maximum)
         for channel in 0..<inputs.count {
             guard let memory = context.pointee.buffer(inputs[channel], frames) else { continue }
-            copy(memory.assumingMemoryBound(to: Float.self) + start, to: engine.pointee.input[channel], count)
+            copy(memory.assumingMemoryBound(to: Float.self) + start, to: engine.pointee.input.audio[channel], count)
         }
         engine.pointee.process(count)
         for channel in 0..<outputs.count {

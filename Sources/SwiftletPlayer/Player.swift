@@ -12,6 +12,8 @@ public final class Player {
     public enum Source {
         /// A file, again and again where it is looped.
         case file(AudioFileReader, isLooped: Bool)
+        /// Silence of no channels, for an instrument: as many frames as are given for a sample rate.
+        case silence(frames: (_ sampleRate: Int) -> Int, isLooped: Bool)
         /// What comes in, in so many channels.
         case live(channels: Int)
     }
@@ -50,6 +52,10 @@ public final class Player {
     /// How many frames effects on a thread of their own have time for.
     private let delay: Int
     private let feeder: FileFeeder?
+    /// Whether what is heard after the end of the notes is waited for.
+    private let ringsOut: Bool
+    /// What the effects are to load before anything is heard.
+    private var files: [(link: Int, file: FileAssignment)] = []
     private var recorder: Recorder?
     /// The values of all ports, as the user has them.
     private var values: [[Float]]
@@ -61,45 +67,48 @@ public final class Player {
     /// - Parameters:
     ///   - source: what is played.
     ///   - plugins: what through, in this order.
+    ///   - scores: what goes into each in time with a file; by default, nothing.
+    ///   - notes: what the first plug-in that takes notes is to play, in time with the file. All are told the song's position.
     ///   - target: where to.
     ///   - period: frames per block, where the device lets one choose.
     ///   - process: gives the process that an effect is to run in; none is this one.
-    /// - Throws: `PlayerError`, or `HostError` where an effect cannot be had, or does not fit what comes before it.
+    /// - Throws: `PlayerError`, or `HostError` where an effect cannot be had, or does not fit what comes before it, or what is
+    ///   to go into it does not fit it or the file.
     public init(
-        _ source: Source, through plugins: [Plugin], to target: PlayTarget, period: Int = 512,
-        process: (Plugin) throws -> PluginProcess?
+        _ source: Source, through plugins: [Plugin], scores: [Score] = [], notes: MIDIFile? = nil,
+        to target: PlayTarget, period: Int = 512, process: (Plugin) throws -> PluginProcess?
     ) throws {
         self.plugins = plugins
         self.target = target
-        let reader: AudioFileReader?
-        switch source {
-        case .file(let file, _): (reader, inputChannels) = (file, file.channels)
-        case .live(let channels): (reader, inputChannels) = (nil, channels)
-        }
+        inputChannels = source.channels
         outputChannels = try plugins.reduce(inputChannels) { try $1.outputChannels(for: $0) }
         wish = PlayTarget.Wish(
-            inputs: reader == nil ? inputChannels : 0, outputs: outputChannels, sampleRate: reader?.sampleRate,
+            inputs: source.isLive ? inputChannels : 0, outputs: outputChannels, sampleRate: source.sampleRate,
             period: period)
         device = try target.open(wish)
         sampleRate = device.sampleRate
+        let rate = sampleRate
+        let sides = scores.compactMap(\.sideChain)
+        let sources = try source.open(sides, sampleRate: rate)
+        let score = ChainScore(
+            plugins: plugins, scores: scores, notes: notes, fileRate: source.sampleRate ?? rate,
+            length: sources?.main.frames)
         chain = try Chain(
             plugins, channels: inputChannels, sampleRate: Double(sampleRate), maximum: max(1024, device.period),
-            process: process)
-        ports = chain.links.map { $0[0].ports }
-        values = chain.links.map { link in link[0].ports.map { link[0].value(at: $0.index) } }
+            score: score, process: process)
+        ports = chain.links.map { $0.instances[0].ports }
+        values = chain.links.map { link in link.instances[0].ports.map { link.instances[0].value(at: $0.index) } }
         rack.initialize(to: chain.rack)
         let isApart = !chain.mayRunOnTheAudioThread
         // Of a file nobody notices that it is late by some milliseconds. A device may fill its buffer at once.
         let ample = max(2 * device.period, sampleRate / 25, device.latency + device.period)
-        delay = isApart ? (reader == nil ? device.period : ample) : 0
+        delay = isApart ? (source.isLive ? device.period : ample) : 0
         effectThread = isApart ? try EffectThread(chain, rack, delay: delay) : nil
         engine.initialize(
-            to: Engine(rack: rack, apart: effectThread?.rings, isLive: reader == nil, sampleRate: sampleRate))
-        if case .file(let file, let isLooped) = source {
-            feeder = try FileFeeder(file, into: engine, sampleRate: sampleRate, isLooped: isLooped)
-        } else {
-            feeder = nil
-        }
+            to: Engine(rack: rack, apart: effectThread?.rings, isLive: source.isLive, sampleRate: sampleRate))
+        ringsOut = source.ringsOut
+        let (ring, reopen) = (engine, { try source.reopened(sides, sampleRate: rate) })
+        feeder = try sources.map { try FileFeeder($0, into: ring, reopen: source.isLooped ? reopen : nil) }
     }
 
     deinit {
@@ -116,9 +125,14 @@ public final class Player {
 
     /// Begins to play.
     ///
-    /// - Throws: `PlayerError`.
+    /// - Throws: `PlayerError`, or `HostError` where an effect cannot load a file.
     public func start() throws {
-        betweenBlocks { chain.activate() }
+        try betweenBlocks {
+            chain.activate()
+            for (link, file) in files {
+                for instance in chain.links[link].instances { try instance.load(file) }
+            }
+        }
         try device.start(engine)
         engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
     }
@@ -149,7 +163,7 @@ public final class Player {
     public func stop() throws {
         engine.pointee.isHeld.store(true, ordering: .sequentiallyConsistent)
         device.stop()
-        betweenBlocks { chain.deactivate() }
+        try betweenBlocks { chain.deactivate() }
         feeder?.stop()
         try stopRecording()
     }
@@ -161,9 +175,16 @@ public final class Player {
         if let failure = effectThread?.failure ?? feeder?.failure { throw failure }
     }
 
-    /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows.
+    /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows. Where notes
+    /// alone are played, whether they have rung out, as `AudioUntilSilence` has it.
     public var isFinished: Bool {
-        !isLive && engine.pointee.tail.load(ordering: .relaxed) >= chain.latency + delay + device.period
+        let tail = engine.pointee.tail.load(ordering: .relaxed)
+        guard !isLive, tail >= chain.latency + delay + device.period else { return false }
+        let seconds = (
+            Double(tail) / Double(sampleRate),
+            Double(engine.pointee.quiet.load(ordering: .relaxed)) / Double(sampleRate)
+        )
+        return !ringsOut || seconds.1 >= AudioUntilSilence.patience || seconds.0 >= AudioUntilSilence.longest
     }
 
     /// Whether what comes in is played, and no file.
@@ -179,7 +200,10 @@ public final class Player {
     public var isBypassed = false {
         didSet {
             let switches = ports.map { $0.first(where: \.isBypass) }
-            if !switches.isEmpty, switches.allSatisfy({ $0 != nil }) {
+            let areFree = switches.enumerated().allSatisfy { link, port in
+                port.map { !isAutomated(link: link, port: $0.index) } ?? false
+            }
+            if !switches.isEmpty, areFree {
                 for (link, port) in switches.enumerated() { set(isBypassed ? 0 : 1, link: link, port: port!.index) }
             } else {
                 rack.pointee.isBypassed.store(isBypassed, ordering: .relaxed)
@@ -223,13 +247,19 @@ public final class Player {
 
     /// The value of a control; of an output, what the effect has put there last.
     public func value(link: Int, port: Int) -> Float {
-        ports[link][port].direction == .input ? values[link][port] : chain.links[link][0].value(at: port)
+        let effect = chain.links[link]
+        guard ports[link][port].direction == .input else { return effect.instances[0].value(at: port) }
+        return effect.part?.value(ofPort: port) ?? values[link][port]
     }
 
-    /// Sets a control input, from the next block on.
+    /// Whether a control follows an automation.
+    public func isAutomated(link: Int, port: Int) -> Bool { chain.links[link].part?.value(ofPort: port) != nil }
+
+    /// Sets a control input, from the next block on, unless it is automated.
     public func set(_ value: Float, link: Int, port: Int) {
+        guard !isAutomated(link: link, port: port) else { return }
         values[link][port] = value
-        for instance in chain.links[link] {
+        for instance in chain.links[link].instances {
             guard let memory = instance.control(at: port) else { continue }
             var change = ControlChange(port: memory, value: value)
             rack.pointee.changes.write(&change, 1)
@@ -240,19 +270,16 @@ public final class Player {
     ///
     /// - Throws: `HostError` for a preset that is broken, or where the effect's process has ended.
     public func apply(_ preset: PresetReference, link: Int) throws {
-        let instances = chain.links[link]
+        let instances = chain.links[link].instances
         guard let effectThread else {
             // What may run on the audio thread has no other state than its controls.
             for (port, value) in try instances[0].values(of: preset) { set(value, link: link, port: port) }
             return
         }
-        var failure: (any Error)?
-        effectThread.perform {
-            do {
-                for instance in instances { try instance.apply(preset) }
-            } catch { failure = error }
+        try effectThread.perform {
+            for instance in instances { try instance.apply(preset) }
+            chain.links[link].part?.resume()
         }
-        if let failure { throw failure }
         values[link] = ports[link].map { instances[0].value(at: $0.index) }
     }
 
@@ -264,14 +291,16 @@ public final class Player {
     ///   - directory: the bundle to save it in; it is made if need be.
     /// - Throws: `HostError.presetNotSaved`.
     public func savePreset(_ label: String, link: Int, directory: String) throws {
-        let instance = chain.links[link][0]
-        var failure: (any Error)?
-        betweenBlocks {
-            do {
-                try instance.savePreset(label: label, directory: directory, file: "preset.ttl")
-            } catch { failure = error }
-        }
-        if let failure { throw failure }
+        let instance = chain.links[link].instances[0]
+        try betweenBlocks { try instance.savePreset(label: label, directory: directory, file: "preset.ttl") }
+    }
+
+    /// Has an effect load a file before anything is heard.
+    ///
+    /// - Throws: `HostError.noFile`, with the symbols of the effect's files.
+    public func load(_ file: FileAssignment, link: Int) throws {
+        _ = try plugins[link].fileProperty(file.symbol)
+        files.append((link, file))
     }
 
     // MARK: - Events
@@ -321,8 +350,8 @@ public final class Player {
     }
 
     /// Does something on the thread that calls the effects' slow functions.
-    private func betweenBlocks(_ work: () -> Void) {
-        if let effectThread { effectThread.perform(work) } else { work() }
+    private func betweenBlocks(_ work: () throws -> Void) throws {
+        if let effectThread { try effectThread.perform(work) } else { try work() }
     }
 
     // MARK: - Recording
@@ -344,5 +373,56 @@ public final class Player {
     public func stopRecording() throws {
         defer { recorder = nil }
         try recorder?.finish()
+    }
+}
+
+// MARK: - Sources
+
+extension Player.Source {
+    fileprivate var channels: Int {
+        switch self {
+        case .file(let file, _): file.channels
+        case .silence: 0
+        case .live(let channels): channels
+        }
+    }
+
+    fileprivate var isLive: Bool { if case .live = self { true } else { false } }
+
+    fileprivate var isLooped: Bool {
+        switch self {
+        case .file(_, let isLooped), .silence(_, let isLooped): isLooped
+        case .live: false
+        }
+    }
+
+    /// Whether the end is where nothing can be heard any more.
+    fileprivate var ringsOut: Bool { if case .silence = self { true } else { false } }
+
+    /// The file's.
+    fileprivate var sampleRate: Int? { if case .file(let file, _) = self { file.sampleRate } else { nil } }
+
+    /// What is read, at a sample rate, with what side-chains hear; none of what is live.
+    fileprivate func open(_ sides: [AudioFileReader], sampleRate: Int) throws -> FileFeeder.Sources? {
+        func converted(_ source: AudioFileReader) throws -> any AudioSource {
+            source.sampleRate == sampleRate ? source : try ResampledAudio(source, sampleRate: sampleRate)
+        }
+        let main: any AudioSource
+        switch self {
+        case .file(let file, _): main = try converted(file)
+        case .silence(let frames, _): main = SilentAudio(sampleRate: sampleRate, frames: frames(sampleRate))
+        case .live: return nil
+        }
+        return FileFeeder.Sources(main: main, sides: try sides.map(converted))
+    }
+
+    /// The same from the beginning.
+    fileprivate func reopened(_ sides: [AudioFileReader], sampleRate: Int) throws -> FileFeeder.Sources {
+        let sides = try sides.map { try AudioFileReader(path: $0.path) }
+        if case .file(let file, let isLooped) = self {
+            let file = try AudioFileReader(path: file.path)
+            return try Self.file(file, isLooped: isLooped).open(sides, sampleRate: sampleRate)!
+        }
+        return try open(sides, sampleRate: sampleRate)!
     }
 }

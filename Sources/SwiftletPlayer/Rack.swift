@@ -18,7 +18,7 @@ struct Run: BitwiseCopyable {
 
 /// The effects as the thread that runs them sees them: plain memory, without references.
 struct Rack: ~Copyable {
-    let input: Planes
+    let input: InputPlanes
     let output: Planes
     /// What to call for each block, in this order.
     private let runs: UnsafeMutableBufferPointer<Run>
@@ -42,7 +42,7 @@ struct Rack: ~Copyable {
     ///   - output: what the last plug-ins write.
     ///   - runs: the plug-ins' functions, none where `run` is not used.
     ///   - events: the buffers of their event ports.
-    init(input: Planes, output: Planes, runs: [Run], events: [EventBuffer]) {
+    init(input: InputPlanes, output: Planes, runs: [Run], events: [EventBuffer]) {
         self.input = input
         self.output = output
         self.runs = .allocate(capacity: runs.count)
@@ -70,7 +70,7 @@ struct Rack: ~Copyable {
     @_noAllocation @_noLocks
     #endif
     func begin() {
-        var change = ControlChange(port: input[0], value: 0)
+        var change = ControlChange(port: output[0], value: 0)
         while changes.read(&change, 1) == 1 { change.port.pointee = change.value }
         for index in 0..<events.count { events[index].empty() }
         var head: UInt64 = 0
@@ -110,6 +110,8 @@ struct Rack: ~Copyable {
 
     /// The input as an output channel has it: that of the same number, the mean where there is one output alone.
     private func dry(_ channel: Int, _ frame: Int) -> Float {
+        let input = input.audio
+        guard input.channels > 0 else { return 0 }
         guard output.channels == 1, input.channels > 1 else { return input[channel % input.channels][frame] }
         var sum: Float = 0
         for other in 0..<input.channels { sum += input[other][frame] }

@@ -3,8 +3,9 @@
 
 import ArgumentParser
 import SwiftletHost
+import SwiftletPlayer
 
-/// An effect that files are rendered through, its preset and its controls.
+/// An effect that files are rendered or played through, its preset, its controls, and what goes into it besides the file.
 struct EffectSettings: Sendable {
     /// The effect's URI or name.
     let plugin: String
@@ -58,6 +59,27 @@ struct EffectSettings: Sendable {
         }
         if let sidechain { try renderer.hear(try AudioFileReader(path: sidechain)) }
         return renderer
+    }
+
+    /// What goes into it in time with the file that is played.
+    ///
+    /// - Throws: `HostError` where the side-chain's file cannot be read.
+    func score() throws -> Score {
+        Score(automations: automations, sideChain: try sidechain.map { try AudioFileReader(path: $0) })
+    }
+
+    /// Puts an effect that is played into that state.
+    ///
+    /// - Throws: `HostError`.
+    func apply(to player: Player, link: Int) throws {
+        let plugin = player.plugins[link]
+        if let preset { try player.apply(try plugin.preset(named: preset), link: link) }
+        for assignment in assignments {
+            let port = try plugin.controlInput(assignment.symbol)
+            let value = try port.value(of: assignment.value, sampleRate: Double(player.sampleRate))
+            player.set(value, link: link, port: port.index)
+        }
+        for file in files { try player.load(file, link: link) }
     }
 }
 

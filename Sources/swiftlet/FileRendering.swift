@@ -30,16 +30,13 @@ struct FileRendering {
         let tail = inputs.tail ?? (reader == nil ? .untilSilent : .lasting(0))
         input = PaddedAudio(source, tail.padding(sampleRate: source.sampleRate))
         source = input
-        var notes = settings.midi?.messages(sampleRate: Double(source.sampleRate)) ?? []
+        var song = SongMessages(settings.midi, sampleRate: Double(source.sampleRate))
         for effect in settings.effects {
             let plugin = try settings.plugin(named: effect.plugin, channels: source.channels)
             let process = try settings.isolation.process(for: plugin)
             let renderer = try effect.renderer(
                 plugin, for: source, blockLength: settings.blockLength(isApart: process != nil), in: process)
-            let takesNotes = plugin.ports.takeMIDI
-            try renderer.send(takesNotes ? notes : notes.filter { !$0.isMIDI })
-            // The first that takes notes has them; all others have the song's position alone.
-            if takesNotes { notes.removeAll(where: \.isMIDI) }
+            try renderer.send(song.take(for: plugin))
             let stage = try RenderedAudio(source, through: renderer, length: length, onNaN: settings.onNaN)
             stages.append(stage)
             processes += [process].compactMap(\.self)

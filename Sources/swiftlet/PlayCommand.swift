@@ -13,6 +13,7 @@ struct PlayCommand: ParsableCommand {
         commandName: "play", abstract: "Plays an audio file, or what comes in, through effects.",
         usage: """
             swiftlet play <file> [--loop] [--plugin <plugin> [<options>]] [--then --plugin <plugin> ...]
+            swiftlet play --midi <file.mid> [--loop] --plugin <plugin> [<options>]
             swiftlet play --live [--channels <n>] [--plugin <plugin> [<options>]] [--then --plugin <plugin> ...]
             """,
         discussion: """
@@ -24,6 +25,10 @@ struct PlayCommand: ParsableCommand {
             such as alsa:hw:1, or the default one; jack:PORTS and pipewire:PORTS connect to ports whose names begin so \
             instead of those of the sound card. By default, it is the first of the three that there is.
 
+            --automate, --midi and --sidechain are those of swiftlet render. They go along with the file: they wait while it is \
+            paused, and begin anew with it. Without a file, --midi plays an instrument until it has rung out. A control that is automated \
+            is moved by nothing else.
+
             Keys: space pauses; x bypasses the effects, or no longer; a and b go to one of two settings of the \
             controls, and what is changed is that one's; n and p go to the next and the previous preset; the arrows up \
             and down choose a control, left and right change it, with shift ten times as far; d takes it back to its \
@@ -34,14 +39,21 @@ struct PlayCommand: ParsableCommand {
             for them: live, that takes one block more.
             """)
 
-    @Argument(help: "The file to play.", completion: .file())
-    var file: String?
+    @Argument(help: ArgumentHelp("The file to play.", valueName: "file"), completion: .file())
+    var input: String?
 
     @Flag(help: "Begin anew at the end of the file.")
     var loop = false
 
     @Flag(help: "Play what comes in from the sound card, not a file.")
     var live = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A standard MIDI file to play along: notes, controllers, tempo and metre; alone, to an instrument.",
+            valueName: "file.mid"),
+        completion: .file(extensions: ["mid", "midi"]))
+    var midi: String?
 
     @Option(
         help: ArgumentHelp(
@@ -75,29 +87,31 @@ struct PlayCommand: ParsableCommand {
     var then: [String] = []
 
     func validate() throws {
-        guard (file == nil) == live else {
-            throw ValidationError(live ? "--live takes no file" : "Missing expected argument '<file>', or --live")
+        guard !live || input == nil else { throw ValidationError("--live takes no file") }
+        guard live || input != nil || midi != nil else {
+            throw ValidationError("Missing expected argument '<file>', or --live or --midi")
         }
         if live, loop { throw ValidationError("--loop is for files") }
+        if live, midi != nil { throw ValidationError("--midi goes along with a file, and --live has none") }
         if !live, channels != nil { throw ValidationError("--channels is for --live; a file has its own") }
         guard (1...64).contains(channels ?? 1) else { throw ValidationError("--channels is 1 to 64") }
         guard (16...8192).contains(period) else { throw ValidationError("--period is 16 to 8192 frames") }
         let effects = try effects
+        if live, effects.contains(where: { !$0.state.automate.isEmpty || $0.state.sidechain != nil }) {
+            throw ValidationError("--automate and --sidechain go along with a file, and --live has none")
+        }
         if effects.contains(where: { $0.plugin == nil && !$0.isEmpty })
             || !then.isEmpty && effects.contains(where: \.isEmpty)
         {
-            throw ValidationError("--preset, --set and --then want the effect that they are for: --plugin")
+            throw ValidationError("the options of an effect, and --then, want the effect that they are for: --plugin")
         }
+        if midi != nil, effects[0].plugin == nil { throw ValidationError("--midi wants an effect to play: --plugin") }
     }
 
     /// The effects, in the order in which audio goes through them.
     private var effects: [EffectOptions] {
         get throws {
-            guard !then.isEmpty else { return [effect] }
-            return [effect]
-                + (try then.split(separator: "--then", omittingEmptySubsequences: false).map {
-                    try EffectOptions.parse(Array($0))
-                })
+            [effect] + (try EffectOptions.chain(then))
         }
     }
 
@@ -105,14 +119,28 @@ struct PlayCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let interruption = Interruption()
         let world = try options.world()
-        let reader = try file.map { try AudioFileReader(path: $0) }
-        let effects = try effects.filter { $0.plugin != nil }
-        let (plugins, inputs) = try plugins(effects, world, reader)
-        let source = reader.map { Player.Source.file($0, isLooped: loop) } ?? .live(channels: inputs)
-        let player = try Player(source, through: plugins, to: to, period: period) { try isolation.process(for: $0) }
-        for (link, effect) in effects.enumerated() { try effect.apply(to: player, link: link) }
+        let reader = try input.map { try AudioFileReader(path: $0) }
+        let notes = try midi.map { try MIDIFile(path: $0) }
+        let settings = try effects.compactMap { try $0.settings() }
+        for effect in settings { try effect.check(in: world) }
+        let channels = reader?.channels ?? (notes == nil ? channels : 0)
+        let (plugins, inputs) = try plugins(settings, world, channels: channels)
+        if notes != nil, !plugins.contains(where: \.ports.takeMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        let player = try Player(
+            source(reader, notes, channels: inputs), through: plugins, scores: try settings.map { try $0.score() },
+            notes: notes, to: to, period: period
+        ) { try isolation.process(for: $0) }
+        for (link, effect) in settings.enumerated() { try effect.apply(to: player, link: link) }
         if let record { try player.record(to: record) }
-        try PlaySession(player, name: file ?? "live", views: try views(plugins), interruption).run()
+        let name = input ?? midi ?? "live"
+        try PlaySession(player, name: name, views: try views(plugins), interruption).run()
+    }
+
+    /// What is played: a file; silence as long as the notes; or what comes in.
+    private func source(_ reader: AudioFileReader?, _ notes: MIDIFile?, channels: Int) -> Player.Source {
+        if let reader { return .file(reader, isLooped: loop) }
+        guard let notes else { return .live(channels: channels) }
+        return .silence(frames: { notes.length(sampleRate: Double($0)) }, isLooped: loop)
     }
 
     /// Begins to open the effects' views, where those are wanted.
@@ -128,12 +156,12 @@ struct PlayCommand: ParsableCommand {
 
     /// The plug-ins for so many effects, each the variant for the channels that come to it, and the channels of the first.
     private func plugins(
-        _ effects: [EffectOptions], _ world: World, _ reader: AudioFileReader?
+        _ effects: [EffectSettings], _ world: World, channels: Int?
     ) throws -> ([Plugin], inputs: Int) {
-        var inputs = reader?.channels ?? channels
+        var inputs = channels
         var (plugins, next): ([Plugin], Int?) = ([], inputs)
         for effect in effects {
-            let plugin = try world.plugin(named: effect.plugin!, channels: next)
+            let plugin = try world.plugin(named: effect.plugin, channels: next)
             let count = next ?? max(1, plugin.ports.mainAudio(.input).count)
             inputs = inputs ?? count
             next = try plugin.outputChannels(for: count)
@@ -161,29 +189,18 @@ struct ViewServerCommand: ParsableCommand {
     return target
 }
 
-/// An effect with its preset and controls.
+/// An effect, and how it is set.
 struct EffectOptions: ParsableArguments {
     @Option(help: "The effect: a URI, or a short name such as low-pass.", completion: .plugin)
     var plugin: String?
 
-    @Option(help: "A preset to start from: a URI, the end of one, such as warm, or a label.", completion: .preset)
-    var preset: String?
-
-    @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))
-    var set: [String] = []
+    @OptionGroup var state: EffectStateOptions
 
     /// Whether nothing of it was given.
-    var isEmpty: Bool { plugin == nil && preset == nil && set.isEmpty }
+    var isEmpty: Bool { plugin == nil && state.isEmpty }
 
-    /// Puts an effect that is played into that state.
-    func apply(to player: Player, link: Int) throws {
-        let plugin = player.plugins[link]
-        if let preset { try player.apply(try plugin.preset(named: preset), link: link) }
-        for text in set {
-            let assignment = try Assignment(text)
-            let port = try plugin.controlInput(assignment.symbol)
-            let value = try port.value(of: assignment.value, sampleRate: Double(player.sampleRate))
-            player.set(value, link: link, port: port.index)
-        }
-    }
+    /// What they say of the effect, if there is one.
+    ///
+    /// - Throws: `HostError` for what cannot be read.
+    func settings() throws -> EffectSettings? { try plugin.map { try state.settings(for: $0) } }
 }

@@ -208,6 +208,9 @@ final class PlaySession {
     private func change(by steps: Int) {
         guard controls.indices.contains(chosen) else { return }
         let control = controls[chosen]
+        if player.isAutomated(link: control.link, port: control.port.index) {
+            return say("\(control.port.symbol) is automated")
+        }
         let value = player.value(link: control.link, port: control.port.index)
         set(control.port.value(value, movedBy: steps, sampleRate: Double(player.sampleRate)), control)
     }

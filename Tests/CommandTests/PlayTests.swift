@@ -120,12 +120,15 @@ import Testing
         (["1.wav", "--to", "radio"], "write auto, jack, pipewire or alsa"),
         (["1.wav", "--to", "jack"], "JACK does not play: "),
         (["absent.wav", "--to", "alsa:tofile"], "absent.wav cannot be read: No such file or directory"),
-        (["--to", "alsa:tofile"], "Missing expected argument '<file>', or --live"),
+        (["--to", "alsa:tofile"], "Missing expected argument '<file>', or --live or --midi"),
         (["1.wav", "--live", "--to", "alsa:tofile"], "--live takes no file"),
-        (["1.wav", "--set", "gain=1"], "--preset, --set and --then want the effect that they are for: --plugin"),
+        (
+            ["1.wav", "--set", "gain=1"],
+            "the options of an effect, and --then, want the effect that they are for: --plugin"
+        ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--set", "a=1"],
-            "--preset, --set and --then want the effect"
+            "the options of an effect, and --then, want the effect"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain-stereo"],
@@ -136,13 +139,147 @@ import Testing
             "gain cannot be 99: its range is "
         ),
         (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot be loaded"),
+        (
+            ["--live", "--plugin", "urn:test:gain", "--automate", "gain=1@0s"],
+            "--automate and --sidechain go along with a file, and --live has none"
+        ),
+        (
+            ["--live", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:duck", "--sidechain", "1.wav"],
+            "--automate and --sidechain go along with a file, and --live has none"
+        ),
+        (["--live", "--midi", "song.mid"], "--midi goes along with a file, and --live has none"),
+        (["1.wav", "--midi", "song.mid"], "--midi wants an effect to play: --plugin"),
+        (["1.wav", "--midi", "1.wav", "--plugin", "urn:test:gain"], "it is no standard MIDI file"),
+        (["1.wav", "--midi", "song.mid", "--plugin", "urn:test:gain"], "urn:test:gain takes no MIDI"),
+        (["1.wav", "--plugin", "urn:test:gain", "--automate", "gain=9@0s"], "gain cannot be 9: its range is 0 to 4"),
+        (["1.wav", "--plugin", "urn:test:gain", "--sidechain", "1.wav"], "urn:test:gain"),
+        (["1.wav", "--plugin", "urn:test:gain", "--file", "ir=1.wav"], "urn:test:gain takes no file ir"),
+        (
+            ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "slow.wav", "--to", "alsa:tofile"],
+            "the file for it has 44100 Hz, and the input 48000 Hz; both need one rate"
+        ),
+        (
+            ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "2.wav", "--to", "alsa:tofile"],
+            "it has 1 channel here, and the file for it 2; give one with one"
+        ),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain", "--loop"],
+            "after --then come --plugin and the options of one more effect: Unknown option '--loop'"
+        ),
         (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "absent/x.wav cannot be written"),
     ]
 
     @Test(arguments: mistakes) func mistakesAreNamed(words: [String], message: String) throws {
+        try writeTimed()
         let command = try shell("exec \"$0\" play \"$@\"", words)
         #expect(command.status != 0 && command.output.isEmpty && command.errorLines.count == 1)
         #expect(command.errors.contains(message), "\(command.errors)")
+    }
+
+    // MARK: - In time with the file
+
+    // Events at their frames, ports every 64, side-chains, notes; behind an effect that is 23 frames late, all of that later.
+    static let timed: [(Int, [String])] = [
+        (2, ["--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@7777f,300@100%"]),
+        (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
+        (1, ["--plugin", "urn:test:duck", "--sidechain", "key.wav"]),
+        (2, ["--plugin", "urn:test:duck-stereo", "--sidechain", "short.wav"]),
+        (
+            2,
+            [
+                "--plugin", "symmetric-clip", "--automate", "output=-20@0s,-3@300ms", "--then", "--plugin",
+                "urn:test:gain-stereo", "--automate", "gain=2@10ms,0.5@400ms", "--then", "--plugin",
+                "urn:test:duck-stereo", "--sidechain", "key.wav", "--then", "--plugin", "low-pass", "--automate",
+                "cutoff=8000@50ms,300@0.4s",
+            ]
+        ),
+    ]
+
+    private func writeTimed() throws {
+        for (name, frames) in [("key.wav", Self.frames), ("short.wav", 9000), ("slow.wav", 100)] {
+            let rate = name == "slow.wav" ? 44_100 : 48_000
+            try scratch.write(name, .wavFloat, sampleRate: rate, frames: frames) { frame, _ in
+                Float(frame % 37 + 1) / 32
+            }
+        }
+        // Half a second: a note in the second half, and a tempo there; a note that does not end.
+        let tempi: [UInt8] = [48, 0xff, 0x51, 3, 0x0f, 0x42, 0x40, 48, 0xff, 0x2f, 0]
+        let notes: [UInt8] = [24, 0x90, 60, 64, 12, 0x80, 60, 0, 12, 0x90, 72, 32, 0, 0xff, 0x2f, 0]
+        try Data(midiFile([tempi, notes], format: 1)).write(to: URL(filePath: scratch.path("song.mid")))
+    }
+
+    @Test(arguments: timed) func whatGoesAlongWithTheFileIsAsRenderedToTheBit(channels: Int, effects: [String]) throws {
+        try writeTimed()
+        let plain = effects.enumerated().filter { index, word in
+            !["--automate", "--sidechain"].contains(word)
+                && (index == 0 || !["--automate", "--sidechain"].contains(effects[index - 1]))
+        }.map(\.element)
+        for (words, output) in [(plain, "plain.wav"), (effects, "out.wav")] {
+            let rendering = try shell("exec \"$0\" render \"$@\"", ["\(channels).wav", output] + Self.bundle + words)
+            #expect(rendering.status == 0, "\(rendering.errors)")
+        }
+        let playing = try shell(
+            "exec \"$0\" play --to alsa:tofile \"$@\"", ["\(channels).wav"] + Self.bundle + effects)
+        #expect((playing.status, playing.errors) == (0, ""))
+        #expect(try holds(heard(), samples("out.wav")))
+        #expect(try samples("out.wav") != samples("plain.wav"))
+    }
+
+    @Test func notesSoundAsRenderedToTheBit() throws {
+        try writeTimed()
+        let effect = ["--midi", "song.mid", "--plugin", "urn:test:notes"]
+        let rendering = try shell("exec \"$0\" render out.wav --format wav --bits float \"$@\" --tail 0", effect)
+        #expect(rendering.status == 0, "\(rendering.errors)")
+        // It has no sound of its own to wait for, but the song's position for ever.
+        let playing = try shell(
+            "(until [ \"$(wc -c < heard.raw || echo 0)\" -gt 900000 ]; do sleep 0.1; done 2>/dev/null; kill -INT $$) & "
+                + "exec \"$0\" play --to alsa:tofile \"$@\"", effect)
+        #expect((playing.status, playing.errors) == (130, ""))
+        let expected = try samples("out.wav")
+        // Silence, and both notes as the plug-in tells them.
+        let left = Set(stride(from: 0, to: expected.count, by: 2).map { (index: Int) -> Float in expected[index] })
+        let notes: Set<Float> = [0, 60.5 / 128, 72.25 / 128]
+        #expect(left == notes)
+        #expect(try holds(heard(), expected))
+    }
+
+    // Effects without memory: each round is as the rendering.
+    @Test(arguments: [
+        (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
+        (1, ["--plugin", "urn:test:duck", "--sidechain", "short.wav"]),
+        (0, ["--midi", "song.mid", "--plugin", "urn:test:notes"]),
+    ])
+    func eachRoundOfALoopBeginsAnew(channels: Int, effect: [String]) throws {
+        try writeTimed()
+        let input = channels == 0 ? [] : ["\(channels).wav"]
+        let tail = channels == 0 ? ["--tail", "0"] : []
+        let rendering = try shell(
+            "exec \"$0\" render \"$@\"", input + ["out.wav", "--format", "wav", "--bits", "float"] + effect + tail)
+        #expect(rendering.status == 0, "\(rendering.errors)")
+        let expected = try samples("out.wav")
+        let playing = try shell(
+            "(until [ \"$(wc -c < heard.raw || echo 0)\" -gt \(expected.count * 12 + 100_000) ]; do sleep 0.1; done 2>/dev/null; "
+                + "kill -INT $$) & exec \"$0\" play --loop --to alsa:tofile \"$@\"", input + effect)
+        #expect((playing.status, playing.errors) == (130, ""))
+        #expect(try holds(heard(), expected + expected))
+    }
+
+    @Test func anAutomatedControlShowsItsCurveAndIsMovedByNothingElse() throws {
+        // 0.5 s, again and again: it falls from 4 to 2, or is on its way.
+        let command = try type(["\\033[C", "q"], "--plugin urn:test:gain --automate gain=4@0%,2@100%")
+        #expect(command.status == 0 && command.output.contains("gain is automated"))
+        let shown = command.output.matches(of: /> Gain +([0-9.]+)/).compactMap { Double($0.1) }
+        #expect(shown.allSatisfy { (2...4).contains($0) } && Set(shown).count > 10)
+    }
+
+    @Test func aFileIsLoadedBeforeAnythingIsHeard() throws {
+        try scratch.write("room.wav", .wavFloat, frames: 100) { frame, _ in 1 / Float(frame + 1) }
+        let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+        let effect = ["--bundle", kit, "--plugin", "urn:kit:room", "--file", "response=room.wav"]
+        let rendering = try shell("exec \"$0\" render 1.wav out.wav \"$@\"", effect)
+        #expect(rendering.status == 0, "\(rendering.errors)")
+        #expect(try play(["1.wav"] + effect).status == 0)
+        #expect(try holds(heard(), samples("out.wav")))
     }
 
     // MARK: - At a terminal

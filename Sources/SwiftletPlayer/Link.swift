@@ -1,0 +1,69 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletHost
+
+/// An effect in a chain: its instances, one or one for each channel, between two planes.
+final class Link {
+    let instances: [Instance]
+    /// What goes into it in time with the file, where something does.
+    let part: Part?
+    /// How many frames it makes the audio later, as it says after the first block.
+    private(set) var latency: Int?
+    private let fit: Plugin.Fit
+    private let input, output: Planes
+    private let sideChain: SideChainFeed?
+
+    /// - Parameters:
+    ///   - plugin: the effect.
+    ///   - fit: how it takes the channels of `input`.
+    ///   - score: makes what goes into it in time with the file, once there are instances.
+    /// - Throws: what `Instance` throws.
+    init(
+        _ plugin: Plugin, _ fit: Plugin.Fit, input: Planes, output: Planes, sampleRate: Double,
+        in process: PluginProcess?, part: ([Instance]) throws -> (Part, SideChainFeed?)?
+    ) throws {
+        instances = try (0..<fit.instances).map { _ in
+            try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: input.maximum, in: process)
+        }
+        (self.fit, self.input, self.output) = (fit, input, output)
+        let made = try part(instances)
+        self.part = made?.0
+        sideChain = made?.1
+        connect(from: 0)
+    }
+
+    /// Connects the ports to what they are to hear and fill from a frame of the block on.
+    private func connect(from start: Int) {
+        for (number, instance) in instances.enumerated() {
+            for (channel, port) in fit.inputs.enumerated() {
+                instance.connect(port, to: input[number + channel] + start)
+            }
+            for (channel, port) in fit.outputs.enumerated() {
+                instance.connect(port, to: output[number + channel] + start)
+            }
+        }
+        if let part { sideChain?.connect { part.side($0, from: start) } }
+    }
+
+    /// Processes a block, where that is not the audio thread's.
+    ///
+    /// - Parameters:
+    ///   - beside: what goes beside the audio.
+    ///   - delay: how many frames later than that the audio comes.
+    func run(_ frames: Int, beside: InputPlanes, delay: Int) {
+        guard let part else {
+            for instance in instances { instance.run(frames) }
+            return noteLatency()
+        }
+        for piece in part.take(beside, frames, delay: delay) {
+            if piece.start > 0 { connect(from: piece.start) }
+            part.prepare(instances, for: piece)
+            for instance in instances { instance.run(piece.count) }
+            noteLatency()
+        }
+        connect(from: 0)
+    }
+
+    private func noteLatency() { if latency == nil { latency = (try? instances[0].latency()) ?? 0 } }
+}
