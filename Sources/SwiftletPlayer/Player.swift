@@ -59,6 +59,8 @@ public final class Player {
     private var recorder: Recorder?
     /// The values of all ports, as the user has them.
     private var values: [[Float]]
+    /// The label of the preset that each effect was last put into the state of, and the values of its ports then.
+    private var presets: [Int: (label: String, values: [Float])] = [:]
     /// How many xruns there were before the device was taken for the last time.
     private var xrunsBefore = 0
 
@@ -274,6 +276,7 @@ public final class Player {
         guard let effectThread else {
             // What may run on the audio thread has no other state than its controls.
             for (port, value) in try instances[0].values(of: preset) { set(value, link: link, port: port) }
+            presets[link] = (preset.label, values[link])
             return
         }
         try effectThread.perform {
@@ -281,6 +284,19 @@ public final class Player {
             chain.links[link].part?.resume()
         }
         values[link] = ports[link].map { instances[0].value(at: $0.index) }
+        presets[link] = (preset.label, values[link])
+    }
+
+    /// The label of the preset that an effect was last put into the state of, or saved as, and whether a control has another
+    /// value since; none before.
+    public func preset(link: Int) -> (label: String, isChanged: Bool)? {
+        presets[link].map { label, values in
+            let isChanged = ports[link].contains { port in
+                port.kind == .control && port.direction == .input && !port.isBypass
+                    && !isAutomated(link: link, port: port.index) && self.values[link][port.index] != values[port.index]
+            }
+            return (label, isChanged)
+        }
     }
 
     /// Saves the state of an effect as a preset of the user's.
@@ -293,6 +309,7 @@ public final class Player {
     public func savePreset(_ label: String, link: Int, directory: String) throws {
         let instance = chain.links[link].instances[0]
         try betweenBlocks { try instance.savePreset(label: label, directory: directory, file: "preset.ttl") }
+        presets[link] = (label, values[link])
     }
 
     /// Has an effect load a file before anything is heard.

@@ -18,6 +18,10 @@ struct ViewMessage: BitwiseCopyable {
         static let event: UInt32 = 4
         /// To the view, before all else: the URIs that the player has integers for follow, in their order, a line each.
         static let uris: UInt32 = 5
+        /// To the view: the window's title follows.
+        static let title: UInt32 = 6
+        /// Back: a key was pressed that means nothing to the view; its character follows.
+        static let key: UInt32 = 7
     }
 
     var kind: UInt32

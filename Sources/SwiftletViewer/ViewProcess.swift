@@ -14,6 +14,8 @@ public final class ViewProcess {
         case value(Float, port: Int)
         /// It sends an event: an atom, with its size and type before its body.
         case event([UInt8], port: Int)
+        /// It has no use for a key that was pressed in it: an ASCII character.
+        case key(Character)
     }
 
     private let child: ChildProcess
@@ -25,6 +27,7 @@ public final class ViewProcess {
     public private(set) var isOpen = true
     /// What the view was told last, by the index of each port.
     private var told: [Int: Float] = [:]
+    private var title: String?
 
     /// Begins to open a view.
     ///
@@ -51,6 +54,13 @@ public final class ViewProcess {
         ViewMessage(kind: ViewMessage.Kind.value, port: UInt32(port), value: value).send(to: descriptor)
     }
 
+    /// Puts a title above the view, unless it has that.
+    public func show(title: String) {
+        guard isOpen, self.title != title else { return }
+        self.title = title
+        ViewMessage(kind: ViewMessage.Kind.title).send(Array(title.utf8), to: descriptor)
+    }
+
     /// Tells the view of an event that its effect has sent; of one that does not keep up, some are lost.
     public func show(_ atom: [UInt8], port: Int) {
         guard isOpen else { return }
@@ -71,6 +81,8 @@ public final class ViewProcess {
                 changes.append(.value(message.value, port: Int(message.port)))
             case ViewMessage.Kind.event:
                 changes.append(.event(bytes, port: Int(message.port)))
+            case ViewMessage.Kind.key:
+                changes += bytes.map { .key(Character(Unicode.Scalar($0))) }
             case ViewMessage.Kind.failed:
                 (isOpen, failure) = (false, ViewFailure(rawValue: message.port) ?? .refused)
             case ViewMessage.Kind.closed:

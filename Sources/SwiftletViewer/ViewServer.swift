@@ -26,10 +26,10 @@ public enum ViewServer {
                 var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
                 guard poll(&descriptor, 1, 16) > 0 else { continue }
                 guard let (message, bytes) = ViewMessage.receive(from: socket) else { _exit(0) }
-                if message.kind == ViewMessage.Kind.event {
-                    window.tell(bytes, port: message.port)
-                } else {
-                    window.tell(message.value, port: message.port)
+                switch message.kind {
+                case ViewMessage.Kind.event: window.tell(bytes, port: message.port)
+                case ViewMessage.Kind.title: window.title = String(decoding: bytes, as: UTF8.self)
+                default: window.tell(message.value, port: message.port)
                 }
             }
             ViewMessage(kind: ViewMessage.Kind.closed).send(to: socket)

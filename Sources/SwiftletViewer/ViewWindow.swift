@@ -12,9 +12,12 @@ final class ViewWindow {
     private let window: Window
     private let deletion: Atom
     private let view: LoadedView
+    private let socket: Int32
     /// The view's own window.
     private var inner: Window = 0
     private var size: (width: UInt32, height: UInt32) = (0, 0)
+    /// What stands above it.
+    var title: String { didSet { showTitle() } }
 
     /// - Parameter socket: what the user changes is sent there.
     /// - Throws: `ViewFailure`.
@@ -22,15 +25,17 @@ final class ViewWindow {
         guard let description = plugin.view else { throw ViewFailure.noView }
         guard let display = XOpenDisplay(nil) else { throw ViewFailure.noDisplay }
         self.display = display
+        self.socket = socket
         window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 400, 300, 0, 0, 0)
-        XStoreName(display, window, plugin.name)
+        title = plugin.name
         deletion = XInternAtom(display, "WM_DELETE_WINDOW", 0)
         var protocols = deletion
         XSetWMProtocols(display, window, &protocols, 1)
-        XSelectInput(display, window, StructureNotifyMask)
+        XSelectInput(display, window, StructureNotifyMask | KeyPressMask)
         // The view has a connection of its own, to which the window has to be there.
         XSync(display, 0)
         view = try LoadedView(description, of: plugin, in: UInt(window), socket)
+        showTitle()
         view.resized = { [unowned self] in resize($0, $1) }
         inner = Window(view.widget)
         var (root, x, y, width, height, border, depth) = (
@@ -56,6 +61,7 @@ final class ViewWindow {
             var event = XEvent()
             XNextEvent(display, &event)
             if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deletion { return false }
+            if event.type == KeyPress { pass(on: &event.xkey) }
             if event.type == ConfigureNotify {
                 let new = (UInt32(event.xconfigure.width), UInt32(event.xconfigure.height))
                 if new != size {
@@ -66,6 +72,26 @@ final class ViewWindow {
         }
         XFlush(display)
         return view.idle()
+    }
+
+    /// Tells of a key that the view has no use for, unless it is one of the desktop's.
+    private func pass(on key: inout XKeyEvent) {
+        var character: CChar = 0
+        let modifiers = UInt32(ControlMask | Mod1Mask | Mod4Mask)
+        guard key.state & modifiers == 0, XLookupString(&key, &character, 1, nil, nil) == 1, character >= 32 else {
+            return
+        }
+        ViewMessage(kind: ViewMessage.Kind.key).send([UInt8(bitPattern: character)], to: socket)
+    }
+
+    private func showTitle() {
+        XStoreName(display, window, title)
+        // That is for what knows of no UTF-8, this for all others.
+        let bytes = Array(title.utf8)
+        XChangeProperty(
+            display, window, XInternAtom(display, "_NET_WM_NAME", 0), XInternAtom(display, "UTF8_STRING", 0), 8,
+            PropModeReplace, bytes, Int32(bytes.count))
+        XFlush(display)
     }
 
     private func resize(_ width: UInt32, _ height: UInt32) {

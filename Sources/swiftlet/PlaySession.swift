@@ -57,6 +57,7 @@ final class PlaySession {
         }
         other = controls.map { player.value(link: $0.link, port: $0.port.index) }
         findPresets()
+        preset = presets.firstIndex { player.preset(link: $0.link)?.label == $0.preset.label }
     }
 
     /// Plays until the end, or until the user or an error ends it.
@@ -105,8 +106,13 @@ final class PlaySession {
         player.isWatched = !views.isEmpty
         for event in player.takeEvents() { views[event.link]?.show(event.atom, port: event.port) }
         for (link, view) in views {
+            view.show(
+                title: [player.plugins[link].name, presetLabel(link: link)].compactMap(\.self).joined(separator: " – "))
             for change in view.takeChanges() {
                 switch change {
+                case .key("n"): step(by: 1, link: link)
+                case .key("p"): step(by: -1, link: link)
+                case .key: break
                 case .value(let value, let port): player.set(value, link: link, port: port)
                 case .event(let atom, let port): player.send(atom, link: link, port: port)
                 }
@@ -231,7 +237,21 @@ final class PlaySession {
     // MARK: - Presets
 
     /// The label of the preset last chosen.
-    var presetLabel: String? { preset.map { presets[$0].preset.label } }
+    var presetLabel: String? { preset.flatMap { presetLabel(link: presets[$0].link) } }
+
+    /// The label of an effect's preset, with a mark where a control has been changed since.
+    private func presetLabel(link: Int) -> String? {
+        player.preset(link: link).map { $0.label + ($0.isChanged ? "*" : "") }
+    }
+
+    /// Goes to the next or the previous preset of one effect.
+    private func step(by places: Int, link: Int) {
+        let own = presets.indices.filter { presets[$0].link == link }
+        guard !own.isEmpty else { return say("there are no presets") }
+        let label = player.preset(link: link)?.label
+        let place = own.firstIndex { presets[$0].preset.label == label } ?? (places > 0 ? -1 : 0)
+        do { try go(toPreset: own[(place + places + own.count) % own.count]) } catch { say("\(error)") }
+    }
 
     private func findPresets() {
         presets = player.plugins.enumerated().flatMap { link, plugin in plugin.applicablePresets.map { (link, $0) } }

@@ -300,7 +300,7 @@ import Testing
         // A hundredth of three decades and a bit less than 800: 800 · (20000 / 12) ^ -0.01.
         for text in [
             "> Cutoff     800.0 Hz", "> Cutoff     742.8 Hz", "setting B", "preset Bright", "> Cutoff     14000 Hz",
-            "setting A", "bypassed", "paused", "no dropouts",
+            "setting A", "preset Bright*", "bypassed", "paused", "no dropouts",
         ] {
             #expect(command.output.contains(text), "\(text): \(command.output)")
         }
