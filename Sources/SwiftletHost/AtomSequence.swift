@@ -76,11 +76,12 @@ final class AtomSequence {
         memory.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// Replaces its events. The memory moves when they would not fit.
-    func write(_ messages: [TimedMessage], _ types: AtomTypes, urid: (String) -> UInt32) {
+    /// Replaces its events: atoms at the first frame, then messages. The memory moves when they would not fit.
+    func write(_ atoms: [[UInt8]], _ messages: [TimedMessage], _ types: AtomTypes, urid: (String) -> UInt32) {
         var writer = AtomWriter()
         writer.append(UInt32(0), UInt32(types.sequence))
         writer.append(UInt32(0), UInt32(0))
+        for atom in atoms { writer.append(atom: atom) }
         for message in messages.sorted(by: { $0.frame < $1.frame }) { writer.append(message, types, urid: urid) }
         writer.store(UInt32(writer.bytes.count - 8), at: 0)
         if writer.bytes.count > capacity {
@@ -89,6 +90,22 @@ final class AtomSequence {
             memory = .allocate(byteCount: capacity, alignment: 8)
         }
         writer.bytes.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    }
+
+    /// All events, as atoms with their sizes and types before their bodies.
+    func atoms(_ types: AtomTypes) -> [[UInt8]] {
+        let whole = memory.load(as: LV2_Atom.self)
+        guard whole.type == types.sequence else { return [] }
+        let end = min(capacity, 8 + Int(whole.size))
+        var position = Self.header
+        var atoms: [[UInt8]] = []
+        while position + 16 <= end {
+            let size = 8 + Int(memory.load(fromByteOffset: position + 8, as: UInt32.self))
+            guard position + 8 + size <= end else { break }
+            atoms.append(Array(UnsafeRawBufferPointer(start: memory + position + 8, count: size)))
+            position += 8 + padded(size)
+        }
+        return atoms
     }
 
     /// Every `patch:Set` of a number.
@@ -173,6 +190,12 @@ private struct AtomWriter {
 
     mutating func store(_ value: UInt32, at offset: Int) {
         withUnsafeBytes(of: value) { bytes.replaceSubrange(offset..<offset + 4, with: $0) }
+    }
+
+    mutating func append(atom: [UInt8]) {
+        append(Int64(0))
+        bytes += atom
+        bytes += repeatElement(0, count: padded(atom.count) - atom.count)
     }
 
     mutating func append(_ message: TimedMessage, _ types: AtomTypes, urid: (String) -> UInt32) {

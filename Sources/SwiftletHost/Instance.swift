@@ -22,6 +22,12 @@ public final class Instance {
     /// What the next `run` sends to the `control` port: the atom input with that designation, or else the first. MIDI goes
     /// to another where that alone states to understand it, and so do positions, which are for those alone that do.
     public var controlEvents: [TimedMessage] = []
+    /// What the next `run` sends at its first frame to any event inputs, as it is.
+    public var eventsToSend: [PortEvent] = []
+    /// Whether `sentEvents` is asked for.
+    public var isWatched = false
+    /// All that the last `run` sent while `isWatched`, from all event outputs.
+    public internal(set) var sentEvents: [PortEvent] = []
 
     /// lilv's instance, if it runs in this process.
     let pointer: UnsafeMutablePointer<LilvInstance>?
@@ -168,11 +174,17 @@ public final class Instance {
         guard let pointer else {
             elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
             controlEvents.removeAll(keepingCapacity: true)
+            eventsToSend.removeAll(keepingCapacity: true)
             return
         }
         prepareSequences()
         lilv_instance_run(pointer, UInt32(frames))
         if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
+        if isWatched {
+            sentEvents = sequences.filter { ports[$0.port].direction == .output }.flatMap { port, buffer in
+                buffer.atoms(types).map { PortEvent(port: port, atom: $0) }
+            }
+        }
     }
 
     /// Ends what `activate` began. An instance that goes is deactivated.
@@ -195,14 +207,18 @@ public final class Instance {
         for (port, buffer) in sequences where connections[port] == buffer.memory {
             if ports[port].direction == .output {
                 buffer.offer()
-            } else if case let events = controlEvents.filter({ input(for: $0) == port }), !events.isEmpty {
-                buffer.write(events, types, urid: plugin.world.urid)
+            } else if case let messages = controlEvents.filter({ input(for: $0) == port }),
+                case let atoms = eventsToSend.filter({ $0.port == port }).map(\.atom),
+                !messages.isEmpty || !atoms.isEmpty
+            {
+                buffer.write(atoms, messages, types, urid: plugin.world.urid)
                 if connections[port] != buffer.memory { connect(port, to: buffer.memory) }
             } else {
                 buffer.clear(types)
             }
         }
         controlEvents.removeAll(keepingCapacity: true)
+        eventsToSend.removeAll(keepingCapacity: true)
     }
 
     /// The port that a message is for.

@@ -5,8 +5,9 @@ import Glibc
 
 /// What a host asks of the process that runs its plug-ins, besides blocks of audio.
 enum PluginRequest: Codable {
-    /// Loads these bundles and makes an instance of a plug-in.
-    case make(plugin: String, bundles: [String], sampleRate: Double, maximumBlockLength: Int)
+    /// Loads these bundles and makes an instance of a plug-in. The host has integers for those URIs, in their order; what the
+    /// process has come to map besides is the answer.
+    case make(plugin: String, bundles: [String], sampleRate: Double, maximumBlockLength: Int, uris: [String])
     /// Loads these bundles and puts the instance into the state of a preset.
     case preset(String, bundles: [String])
     /// Puts the instance into the state that a file holds.
@@ -34,10 +35,11 @@ enum PluginRequest: Codable {
 /// What stands before the bytes of a message.
 struct PluginMessageHeader: BitwiseCopyable {
     enum Kind {
-        /// To the plug-in: a `PluginRequest`. Back: it is done.
+        /// To the plug-in: a `PluginRequest`. Back: it is done, and for `make` all URIs that are mapped, in their order.
         static let request: UInt32 = 0
         /// To the plug-in: a byte for each port, 0 where it is unconnected; what the connected inputs hold; the events
-        /// for the `control` port, if there are any. Back: what the connected outputs hold.
+        /// for it (`BlockEvents`), if there are any. Back: what the connected outputs hold, and the events that were sent, if
+        /// they are wanted and there are any.
         static let block: UInt32 = 1
         /// Back: a `HostError`.
         static let failure: UInt32 = 2

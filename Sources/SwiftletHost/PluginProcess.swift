@@ -82,8 +82,10 @@ public final class PluginProcess {
     func make(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int) throws -> UInt32 {
         let request = PluginRequest.make(
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
-            maximumBlockLength: maximumBlockLength)
+            maximumBlockLength: maximumBlockLength, uris: plugin.world.knownURIs)
         try call(request, of: plugin)
+        // Events mean the same here and there as far as both go by the same integers.
+        World.adopt(try PropertyListDecoder().decode([String].self, from: Data(channel.incoming)))
         plugins.append(plugin)
         return UInt32(plugins.count - 1)
     }
@@ -110,11 +112,14 @@ public final class PluginProcess {
         let answer = try? exchange(header, instance.plugin, "run") {
             instance.gatherConnections(into: &$0)
             instance.gather(.input, frames: frames, into: &$0)
-            guard !instance.controlEvents.isEmpty else { return }
-            $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.controlEvents))
+            let events = BlockEvents(
+                messages: instance.controlEvents, events: instance.eventsToSend, isWatched: instance.isWatched)
+            if !events.isEmpty { $0.append(contentsOf: try PropertyListEncoder.binary.encode(events)) }
         }
         guard let answer else { return }
-        instance.scatter(.output, frames: frames, from: channel.incoming[...])
+        let sent = instance.scatter(.output, frames: frames, from: channel.incoming[...])
+        instance.sentEvents =
+            sent.isEmpty ? [] : (try? PropertyListDecoder().decode([PortEvent].self, from: Data(sent))) ?? []
         cost.blocks += 1
         cost.handover += .now - start - .nanoseconds(Int64(answer.time))
     }

@@ -66,8 +66,12 @@ public final class PluginServer {
             if header.kind == PluginMessageHeader.Kind.block {
                 try process(instances[index]!, header)
             } else {
-                try perform(try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming)), index)
-                try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request))
+                let request = try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming))
+                try perform(request, index)
+                try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request)) {
+                    guard case .make = request, let world else { return }
+                    $0.append(contentsOf: try PropertyListEncoder.binary.encode(world.knownURIs))
+                }
             }
             return true
         } catch let error as HostError {
@@ -85,19 +89,28 @@ public final class PluginServer {
         let (instance, frames) = (served.instance, Int(header.frames))
         let values = served.connect(as: channel.incoming[...])
         let events = instance.scatter(.input, frames: frames, from: values)
+        instance.isWatched = false
         if !events.isEmpty {
-            instance.controlEvents = try PropertyListDecoder().decode([TimedMessage].self, from: Data(events))
+            let events = try PropertyListDecoder().decode(BlockEvents.self, from: Data(events))
+            instance.controlEvents = events.messages
+            instance.eventsToSend = events.events
+            instance.isWatched = events.isWatched
         }
         let start = ContinuousClock.now
         instance.run(frames)
         var answer = header
         answer.time = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
-        try channel.send(answer) { instance.gather(.output, frames: frames, into: &$0) }
+        try channel.send(answer) {
+            instance.gather(.output, frames: frames, into: &$0)
+            guard instance.isWatched, !instance.sentEvents.isEmpty else { return }
+            $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.sentEvents))
+        }
     }
 
     private func perform(_ request: PluginRequest, _ index: Int) throws {
         switch request {
-        case .make(let uri, let bundles, let sampleRate, let maximumBlockLength):
+        case .make(let uri, let bundles, let sampleRate, let maximumBlockLength, let uris):
+            World.adopt(uris)
             let plugin = try world(knowing: bundles).plugin(uri)
             let instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
             instances.append(ServedInstance(instance))

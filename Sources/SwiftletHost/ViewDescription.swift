@@ -56,6 +56,10 @@ extension World {
     /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told; to be called before anything
     /// else is. Others that are asked for here mean none of those that the other process gives out soon.
     package static func know(_ uris: [String]) {
-        for uri in uris + (0..<1000).map({ "urn:swiftlet:reserved:\($0)" }) { _ = URIDMap.shared[uri] }
+        adopt(uris + (0..<1000).map { "urn:swiftlet:reserved:\($0)" })
     }
+
+    /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told, as far as either has given
+    /// out none that the other does not know.
+    static func adopt(_ uris: [String]) { for uri in uris { _ = URIDMap.shared[uri] } }
 }

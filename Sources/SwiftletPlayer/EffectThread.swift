@@ -13,6 +13,8 @@ final class EffectThread: @unchecked Sendable {
     private let rack: UnsafeMutablePointer<Rack>
     let rings: UnsafeMutablePointer<ApartRings>
     private let samples: UnsafeMutablePointer<Float>
+    /// Whose event ports the numbers in the rack's rings stand for.
+    private let eventPorts: [(link: Int, port: Int)?]
     private let isStopped = Atomic(false)
     private let failed = Mutex<HostError?>(nil)
     private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -22,6 +24,7 @@ final class EffectThread: @unchecked Sendable {
     init(_ chain: Chain, _ rack: UnsafeMutablePointer<Rack>, delay: Int) throws {
         self.chain = chain
         self.rack = rack
+        eventPorts = chain.eventPorts
         let (input, output) = (rack.pointee.input, rack.pointee.output)
         samples = .allocate(capacity: max(input.stride, output.channels) * input.maximum)
         rings = .allocate(capacity: 1)
@@ -96,7 +99,9 @@ final class EffectThread: @unchecked Sendable {
         rings.pointee.there.read(samples, frames * input.stride)
         input.deinterleave(samples, frames)
         rack.pointee.begin()
+        passEventsOn()
         chain.run(frames)
+        giveEvents()
         // What has failed leaves its output as it was.
         if let failure = chain.failure {
             failed.withLock { $0 = failure }
@@ -105,6 +110,37 @@ final class EffectThread: @unchecked Sendable {
         rack.pointee.end(frames)
         output.interleave(samples, frames, stride: output.channels)
         rings.pointee.back.write(samples, frames * output.channels)
+    }
+
+    /// Sends the effects what came from views.
+    private func passEventsOn() {
+        var head: UInt64 = 0
+        while rack.pointee.toEffects.read(&head, 1) == 1 {
+            var words = [UInt64](repeating: 0, count: Int(head & 0xffff_ffff))
+            rack.pointee.toEffects.read(&words, words.count)
+            guard let (link, port) = eventPorts[Int(head >> 32)] else { continue }
+            let bytes = words.withUnsafeBytes { Array($0) }
+            let size = bytes.withUnsafeBytes { 8 + Int($0.loadUnaligned(as: UInt32.self)) }
+            chain.links[link].send(PortEvent(port: port, atom: Array(bytes.prefix(size))))
+        }
+    }
+
+    /// Passes on what the effects have sent, as the rack does it for those of the audio thread; what there is no room for is lost.
+    private func giveEvents() {
+        let isWatched = rack.pointee.isWatched.load(ordering: .relaxed)
+        for (number, link) in chain.links.enumerated() {
+            for event in link.takeSent() {
+                guard let index = eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (number, event.port) }) else {
+                    continue
+                }
+                // The frame, and the atom.
+                var words = [UInt64](repeating: 0, count: 2 + (event.atom.count + 7) / 8)
+                words[0] = UInt64(index) << 32 | UInt64(words.count - 1)
+                words.withUnsafeMutableBytes { $0[16...].copyBytes(from: event.atom) }
+                if rack.pointee.fromEffects.room >= words.count { rack.pointee.fromEffects.write(words, words.count) }
+            }
+            link.isWatched = isWatched
+        }
     }
 }
 

@@ -10,6 +10,8 @@ final class Link {
     let part: Part?
     /// How many frames it makes the audio later, as it says after the first block.
     private(set) var latency: Int?
+    /// What the first instance has sent while it is watched, and nobody has taken.
+    private var sent: [PortEvent] = []
     private let fit: Plugin.Fit
     private let input, output: Planes
     private let sideChain: SideChainFeed?
@@ -53,17 +55,36 @@ final class Link {
     ///   - delay: how many frames later than that the audio comes.
     func run(_ frames: Int, beside: InputPlanes, delay: Int) {
         guard let part else {
-            for instance in instances { instance.run(frames) }
-            return noteLatency()
+            return run(frames)
         }
         for piece in part.take(beside, frames, delay: delay) {
             if piece.start > 0 { connect(from: piece.start) }
             part.prepare(instances, for: piece)
-            for instance in instances { instance.run(piece.count) }
-            noteLatency()
+            run(piece.count)
         }
         connect(from: 0)
     }
 
-    private func noteLatency() { if latency == nil { latency = (try? instances[0].latency()) ?? 0 } }
+    private func run(_ frames: Int) {
+        for instance in instances { instance.run(frames) }
+        if instances[0].isWatched { sent += instances[0].sentEvents }
+        if latency == nil { latency = (try? instances[0].latency()) ?? 0 }
+    }
+
+    // MARK: - Events
+
+    /// Sends an event to all instances, to their next block.
+    func send(_ event: PortEvent) { for instance in instances { instance.eventsToSend.append(event) } }
+
+    /// Whether what the first instance sends is kept.
+    var isWatched: Bool {
+        get { instances[0].isWatched }
+        set { instances[0].isWatched = newValue }
+    }
+
+    /// What it has sent since this was last asked for.
+    func takeSent() -> [PortEvent] {
+        defer { sent.removeAll(keepingCapacity: true) }
+        return sent
+    }
 }

@@ -328,15 +328,14 @@ public final class Player {
         set { rack.pointee.isWatched.store(newValue, ordering: .relaxed) }
     }
 
-    /// Sends an event to an effect, to its next block. Those in a process of their own get none.
+    /// Sends an event to an effect, to its next block.
     ///
     /// - Parameters:
     ///   - atom: an atom, with its size and type before its body.
     ///   - link: the number of the effect in the chain.
     ///   - port: the index of its event port.
     public func send(_ atom: [UInt8], link: Int, port: Int) {
-        guard effectThread == nil, let buffer = chain.eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (link, port) })
-        else { return }
+        guard let buffer = chain.eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (link, port) }) else { return }
         var words = [UInt64](repeating: 0, count: 1 + (atom.count + 7) / 8)
         words[0] = UInt64(buffer) << 32 | UInt64(words.count - 1)
         words.withUnsafeMutableBytes { $0[8...].copyBytes(from: atom) }

@@ -74,7 +74,8 @@ struct Rack: ~Copyable {
         while changes.read(&change, 1) == 1 { change.port.pointee = change.value }
         for index in 0..<events.count { events[index].empty() }
         var head: UInt64 = 0
-        while toEffects.read(&head, 1) == 1 {
+        // Where the effects' thread has instances, it sends them their events itself.
+        while events.count > 0, toEffects.read(&head, 1) == 1 {
             events[Int(head >> 32)].append(from: toEffects, Int(head & 0xffff_ffff))
         }
     }

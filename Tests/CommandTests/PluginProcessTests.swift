@@ -53,6 +53,33 @@ import Testing
         #expect(process.cost.start > .zero && process.cost.handover > .zero)
     }
 
+    // The kit's effect sends back each message that it receives.
+    @Test(arguments: [false, true]) func eventsOfAnyKindGoBothWays(isApart: Bool) throws {
+        let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+        let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
+        let instance = try Instance(plugin, sampleRate: 48_000, in: isApart ? start() : nil)
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
+        samples.initialize(repeating: 0, count: 32)
+        defer { samples.deallocate() }
+        for port in instance.ports where port.kind == .audio {
+            instance.connect(port.index, to: samples + (port.direction == .input ? 0 : 16))
+        }
+        instance.activate()
+        let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
+        let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
+        func index(_ direction: PluginPort.Direction) throws -> Int {
+            try #require(instance.ports.first { $0.kind == .atom && $0.direction == direction }).index
+        }
+        instance.isWatched = true
+        instance.eventsToSend = [PortEvent(port: try index(.input), atom: atom)]
+        instance.run(16)
+        #expect(instance.sentEvents == [PortEvent(port: try index(.output), atom: atom)])
+        #expect(samples[16] == 1)
+        instance.run(16)
+        #expect(instance.sentEvents.isEmpty)
+        #expect(instance.failure == nil)
+    }
+
     // The fixture puts out its input where its sidechain is unconnected, which is not the same as silent.
     @Test(arguments: [false, true]) func optionalPortsAreConnectedAsTheHostConnectsThem(isApart: Bool) throws {
         let instance = try Instance(

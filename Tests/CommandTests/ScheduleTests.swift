@@ -1,0 +1,49 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// What effects are sent where playing goes on elsewhere than it was: after a pause, or at the end of a loop.
+@Suite struct ScheduleTests {
+    @Test func notesEndAndTheSongIsWhereItBelongs() throws {
+        let instance = try Instance(try World(bundles: [Fixture.bundle]).plugin("urn:test:notes"), sampleRate: 48_000)
+        let messages = [
+            TimedMessage.position(SongPosition(), frame: 0), .midi([0x93, 60, 64], frame: 50),
+            .midi([0xc5, 7], frame: 60),
+            .midi([0x83, 60, 0], frame: 150_010),
+        ]
+        let schedule = try Schedule(messages, [], for: instance)
+        schedule.prepare([instance], for: 150_000..<150_064, isJump: true)
+        // Two beats a second: 150,000 frames are six beats and a quarter, a bar and the rest.
+        var position = SongPosition()
+        (position.frame, position.bar, position.barBeat) = (150_000, 1, 2.25)
+        let silence = [UInt8(0xb3), 0xb5].flatMap {
+            [TimedMessage.midi([$0, 64, 0], frame: 0), .midi([$0, 123, 0], frame: 0)]
+        }
+        #expect(instance.controlEvents == silence + [.position(position, frame: 0), .midi([0x83, 60, 0], frame: 10)])
+        instance.controlEvents = []
+        schedule.prepare([instance], for: 64..<150_000)
+        #expect(instance.controlEvents.isEmpty)
+    }
+
+    @Test func aRampGoesOnFromWhereItWouldBe() throws {
+        let plugin = try World(bundles: [builtBundle]).plugin("urn:swiftlet:low-pass")
+        let instance = try Instance(plugin, sampleRate: 48_000)
+        let property = try #require(try plugin.controlInput("cutoff").property)
+        let automation = try Automation("cutoff=200@0f,3200@200f,1000@300f")
+        let track = try AutomationTrack(automation, property: property, for: instance, length: nil)
+        let schedule = try Schedule([], [track], for: instance)
+        schedule.prepare([instance], for: 100..<164, isJump: true)
+        // Half of the way in time is half of the way on the control's logarithmic scale: 200 · 16 ^ ½.
+        let events: [TimedMessage] = [
+            .set(property: property, value: 800, frame: 0),
+            .set(property: property, value: 3200, rampFrames: 100, frame: 0),
+        ]
+        #expect(instance.controlEvents == events)
+        instance.controlEvents = []
+        schedule.prepare([instance], for: 1000..<1064, isJump: true)
+        #expect(instance.controlEvents == [.set(property: property, value: 1000, frame: 0)])
+    }
+}
