@@ -18,8 +18,8 @@ struct PlayCommand: ParsableCommand {
             """,
         discussion: """
             What is heard is what swiftlet render writes, to the bit. --then begins another effect, which takes what \
-            comes out of the one before: --plugin, --preset and --set after it are that effect's, and all other \
-            options come before it.
+            comes out of the one before: --plugin, --preset, --set, --file, --automate and --sidechain after it are that \
+            effect's, and all other options come before it.
 
             --to says where to play: jack, a JACK server; pipewire, PipeWire's; alsa, a device by ALSA's name for it, \
             such as alsa:hw:1, or the default one; jack:PORTS and pipewire:PORTS connect to ports whose names begin so \
