@@ -12,8 +12,9 @@ public final class Player {
     public enum Source {
         /// A file, again and again where it is looped.
         case file(AudioFileReader, isLooped: Bool)
-        /// Silence of no channels, for an instrument: as many frames as are given for a sample rate.
-        case silence(frames: (_ sampleRate: Int) -> Int, isLooped: Bool)
+        /// Silence, for an instrument: of so many channels, which may be none, and as many frames as are given for a sample
+        /// rate.
+        case silence(channels: Int, frames: (_ sampleRate: Int) -> Int, isLooped: Bool)
         /// What comes in, in so many channels.
         case live(channels: Int)
     }
@@ -398,7 +399,7 @@ extension Player.Source {
     fileprivate var channels: Int {
         switch self {
         case .file(let file, _): file.channels
-        case .silence: 0
+        case .silence(let channels, _, _): channels
         case .live(let channels): channels
         }
     }
@@ -407,7 +408,7 @@ extension Player.Source {
 
     fileprivate var isLooped: Bool {
         switch self {
-        case .file(_, let isLooped), .silence(_, let isLooped): isLooped
+        case .file(_, let isLooped), .silence(_, _, let isLooped): isLooped
         case .live: false
         }
     }
@@ -426,7 +427,8 @@ extension Player.Source {
         let main: any AudioSource
         switch self {
         case .file(let file, _): main = try converted(file)
-        case .silence(let frames, _): main = SilentAudio(sampleRate: sampleRate, frames: frames(sampleRate))
+        case .silence(let channels, let frames, _):
+            main = SilentAudio(sampleRate: sampleRate, channels: channels, frames: frames(sampleRate))
         case .live: return nil
         }
         return FileFeeder.Sources(main: main, sides: try sides.map(converted))

@@ -123,8 +123,9 @@ struct PlayCommand: ParsableCommand {
         let notes = try midi.map { try MIDIFile(path: $0) }
         let settings = try effects.compactMap { try $0.settings() }
         for effect in settings { try effect.check(in: world) }
-        let channels = reader?.channels ?? (notes == nil ? channels : 0)
-        let (plugins, inputs) = try plugins(settings, world, channels: channels)
+        let isInstrument = reader == nil && notes != nil
+        let (plugins, inputs) = try plugins(
+            settings, world, channels: reader?.channels ?? channels, isInstrument: isInstrument)
         if notes != nil, !plugins.contains(where: \.ports.takeMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
         let player = try Player(
             source(reader, notes, channels: inputs), through: plugins, scores: try settings.map { try $0.score() },
@@ -140,7 +141,7 @@ struct PlayCommand: ParsableCommand {
     private func source(_ reader: AudioFileReader?, _ notes: MIDIFile?, channels: Int) -> Player.Source {
         if let reader { return .file(reader, isLooped: loop) }
         guard let notes else { return .live(channels: channels) }
-        return .silence(frames: { notes.length(sampleRate: Double($0)) }, isLooped: loop)
+        return .silence(channels: channels, frames: { notes.length(sampleRate: Double($0)) }, isLooped: loop)
     }
 
     /// Begins to open the effects' views, where those are wanted.
@@ -154,15 +155,16 @@ struct PlayCommand: ParsableCommand {
         return views
     }
 
-    /// The plug-ins for so many effects, each the variant for the channels that come to it, and the channels of the first.
+    /// The plug-ins for so many effects, each the variant for the channels that come to it, and the channels of the first: an
+    /// instrument's may be none.
     private func plugins(
-        _ effects: [EffectSettings], _ world: World, channels: Int?
+        _ effects: [EffectSettings], _ world: World, channels: Int?, isInstrument: Bool
     ) throws -> ([Plugin], inputs: Int) {
         var inputs = channels
         var (plugins, next): ([Plugin], Int?) = ([], inputs)
         for effect in effects {
-            let plugin = try world.plugin(named: effect.plugin, channels: next)
-            let count = next ?? max(1, plugin.ports.mainAudio(.input).count)
+            let plugin = try world.plugin(named: effect.plugin, channels: next ?? (isInstrument ? 0 : nil))
+            let count = next ?? max(isInstrument ? 0 : 1, plugin.ports.mainAudio(.input).count)
             inputs = inputs ?? count
             next = try plugin.outputChannels(for: count)
             plugins.append(plugin)
