@@ -243,6 +243,22 @@ import Testing
         #expect(try holds(heard(), expected))
     }
 
+    // The kit's organ has an input, and falls silent after its note.
+    @Test func anInstrumentIsHeardUntilItHasRungOut() throws {
+        try writeTimed()
+        let notes: [UInt8] = [24, 0x90, 60, 64, 48, 0x80, 60, 0, 0, 0xff, 0x2f, 0]
+        try Data(midiFile([notes])).write(to: URL(filePath: scratch.path("note.mid")))
+        let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+        let effect = ["--midi", "note.mid", "--bundle", kit, "--plugin", "urn:kit:organ"]
+        let rendering = try shell("exec \"$0\" render out.wav --bits float \"$@\" --tail 0", effect)
+        #expect(rendering.status == 0, "\(rendering.errors)")
+        let playing = try play(effect)
+        #expect((playing.status, playing.errors) == (0, ""))
+        let expected = try samples("out.wav")
+        #expect(expected.contains { $0 != 0 })
+        #expect(try holds(heard(), expected))
+    }
+
     // Effects without memory: each round is as the rendering.
     @Test(arguments: [
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
