@@ -25,42 +25,35 @@ public struct FourStepCoefficients: BitwiseCopyable {
     /// The four steps of a filter with these coefficients.
     @inline(never)
     public init(_ coefficients: FilterCoefficients<Double>) {
-        let response = Self.run(coefficients, input: 1) { _ in }
-        let first = Self.run(coefficients) { $0.s1 = 1 }
-        let second = Self.run(coefficients) { $0.s2 = 1 }
-        let before = Self.run(coefficients) { $0.before = 1 }
-        let longBefore = Self.run(coefficients) { $0.longBefore = 1 }
-        let h = response.outputs
+        // Five filters, in the lanes of one: each has heard one thing, of which four frames are seen.
+        var filter = StateVariableFilter<SevenPointOne>()
+        var input = SevenPointOne.zero
+        input[channel: 0] = 1
+        filter.s1[channel: 1] = 1
+        filter.s2[channel: 2] = 1
+        filter.before[channel: 3] = 1
+        filter.longBefore[channel: 4] = 1
+        var outputs = InlineArray<4, SevenPointOne>(repeating: .zero)
+        // What an input leaves of itself after three frames.
+        var early = Vector2.zero
+        for frame in 0..<4 {
+            outputs[frame] = filter.process(frame == 0 ? input : .zero, coefficients)
+            if frame == 2 { early = filter[stateOf: 0] }
+        }
+        func response(_ lane: Int) -> Vector4 {
+            Vector4(
+                outputs[0][channel: lane], outputs[1][channel: lane], outputs[2][channel: lane],
+                outputs[3][channel: lane])
+        }
+        let h = response(0)
         fromInput = [
             h, Vector4(0, h[0], h[1], h[2]), Vector4(0, 0, h[0], h[1]), Vector4(0, 0, 0, h[0]),
         ]
-        fromFirst = first.outputs
-        fromSecond = second.outputs
-        // An input's mark on the state is what is left of it after the frames that follow.
-        stateFromInput = [response.states[3], response.states[2]]
-        stateFromFirst = first.states[3]
-        stateFromSecond = second.states[3]
-        fromBefore = before.outputs
-        fromLongBefore = longBefore.outputs
-        stateFromBefore = before.states[3]
-        stateFromLongBefore = longBefore.states[3]
-    }
-
-    /// Four frames of a filter that has heard what `prepare` says, with `input` at the first of them: the outputs, and the
-    /// states after each.
-    private static func run(
-        _ coefficients: FilterCoefficients<Double>, input: Double = 0,
-        from prepare: (inout StateVariableFilter<Mono>) -> Void
-    ) -> (outputs: Vector4, states: InlineArray<4, Vector2>) {
-        var filter = StateVariableFilter<Mono>()
-        prepare(&filter)
-        var outputs = Vector4.zero
-        var states = InlineArray<4, Vector2>(repeating: Vector2.zero)
-        for frame in 0..<4 {
-            outputs[frame] = filter.process(frame == 0 ? input : 0, coefficients)
-            states[frame] = Vector2(filter.s1, filter.s2)
-        }
-        return (outputs, states)
+        (fromFirst, fromSecond) = (response(1), response(2))
+        (fromBefore, fromLongBefore) = (response(3), response(4))
+        (stateFromFirst, stateFromSecond) = (filter[stateOf: 1], filter[stateOf: 2])
+        (stateFromBefore, stateFromLongBefore) = (filter[stateOf: 3], filter[stateOf: 4])
+        stateFromInput = [filter[stateOf: 0], early]
     }
 
     /// The four outputs for these inputs, after the four of `last`; each depends on the inputs up to its own alone.

@@ -184,7 +184,9 @@ extension FilterCoefficients {
 
     /// What has the gain of a shelf that rises by a², from `gain` on, exactly at its frequency.
     @inline(__always)
-    private init(shelf zeros: Quartic<Number>, over poles: Quadratic<Number>, a: Number, at tuning: Number, gain: Number) {
+    private init(
+        shelf zeros: Quartic<Number>, over poles: Quadratic<Number>, a: Number, at tuning: Number, gain: Number
+    ) {
         let centre = MatchPoint<Number>(tuning: tuning)
         let power = zeros.power(sine: centre.sine) / (a * a * gain * gain)
         self.init(numerator: zeros, denominator: poles.damped(to: power, at: centre), gain: gain)

@@ -11,7 +11,7 @@ public protocol FourfoldWaveshaper: BitwiseCopyable {
     func shape(_ driven: Vector4, from frame: Int) -> Vector4
     /// The curve of what is driven, which is the same at all times.
     static func curve(_ driven: Vector4) -> Vector4
-    /// What its second derivative is.
+    /// The function whose second derivative the curve is, of what is driven.
     static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
@@ -286,16 +286,16 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
 }
 
 extension Lanes {
-    /// What a filter between frames makes of those up to `frame`.
+    /// What a filter between frames makes of those up to `frame`. The newest, for which single frames wait, is added last.
     @inline(__always)
     fileprivate func sum(_ taps: FrameTaps, at frame: Int) -> Samples {
-        sum(taps.0, at: frame) + sum(taps.1, at: frame &- 8) + sum(taps.2, at: frame &- 16)
+        (sum(taps.1, at: frame &- 8) + sum(taps.2, at: frame &- 16)) + sum(taps.0, at: frame)
     }
 
     @inline(__always)
     private func sum(_ taps: InlineArray<8, Double>, at frame: Int) -> Samples {
-        var sum = self[frame] * taps[unchecked: 0]
-        for tap in 1..<8 { sum = sum + self[frame &- tap] * taps[unchecked: tap] }
+        var sum = self[frame &- 7] * taps[unchecked: 7]
+        for tap in 1..<8 { sum = sum + self[frame &- 7 &+ tap] * taps[unchecked: 7 &- tap] }
         return sum
     }
 }

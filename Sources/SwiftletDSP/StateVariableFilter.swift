@@ -36,7 +36,8 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
         let heard = longBefore
-        let output = (input * c.firstTap + before * c.secondTap) + (heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
+        let output =
+            (input * c.firstTap + before * c.secondTap) + (heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
         longBefore = before
         before = input
         // In this order the states, which come late, are added last.

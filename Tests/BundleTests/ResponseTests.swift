@@ -132,7 +132,8 @@ import Testing
         let points = frequencies(from: 20, to: 20_000, count: 120)
         var worst = 0.0
         for (centre, q, gain) in [
-            (100, 1, 15), (1000, 0.5, 24), (9000, 5, 24), (13_000, 3, 24), (13_500, 3, 24), (16_000, 10, 24), (300, 25, 50),
+            (100, 1, 15), (1000, 0.5, 24), (9000, 5, 24), (13_000, 3, 24), (13_500, 3, 24), (16_000, 10, 24),
+            (300, 25, 50),
         ] as [(Float, Float, Float)] {
             let boost = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": gain])
             let cut = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": -gain])

@@ -178,7 +178,7 @@ import Testing
 
     // MARK: - In time with the file
 
-    // Events at their frames, ports every 64, side-chains, notes; behind an effect that is 23 frames late, all of that later.
+    // Events at their frames, ports every 64, side-chains, notes; behind an effect that is 16 frames late, all of that later.
     static let timed: [(Int, [String])] = [
         (2, ["--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@7777f,300@100%"]),
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),

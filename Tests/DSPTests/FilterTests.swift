@@ -86,7 +86,8 @@ import Testing
 
     @Test func aCutUndoesABoostToWithinTheirErrors() {
         let qs = [0.5, 0.7071, 1, 2, 5, 10]
-        let all = rest(frequencies: [100, 1000, 2000, 4000, 8000, 11_000, 13_000, 16_000], qs: qs, gains: [3, 6, 12, 18, 24])
+        let all = rest(
+            frequencies: [100, 1000, 2000, 4000, 8000, 11_000, 13_000, 16_000], qs: qs, gains: [3, 6, 12, 18, 24])
         let usual = rest(frequencies: [100, 300, 1000, 2000], qs: qs, gains: [3, 6, 12])
         print("A boost and a cut: \(all) dB, to 2 kHz and 12 dB \(usual) dB")
         #expect(all > 0.35 && all < 0.38)

@@ -113,7 +113,9 @@ import Testing
             for q in kind.qs {
                 for gain in kind.gains {
                     let filter = kind.filter(tuning, q, gain)
-                    #expect(abs(filter.magnitude(at: tuning) - kind.prototype(1, q, gain)) < 1e-5, "\(kind.name) \(tuning) \(q) \(gain)")
+                    #expect(
+                        abs(filter.magnitude(at: tuning) - kind.prototype(1, q, gain)) < 1e-5,
+                        "\(kind.name) \(tuning) \(q) \(gain)")
                     let low = filter.magnitude(at: 1e-9 * tuning)
                     #expect(abs(low - kind.prototype(1e-9, q, gain)) < 1e-5)
                 }

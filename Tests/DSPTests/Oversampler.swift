@@ -53,9 +53,9 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
 
     private func filtered(_ list: [Double], _ taps: FrameTaps) -> Double {
         func part(_ taps: InlineArray<8, Double>, _ first: Int) -> Double {
-            (0..<8).map { sample(list, first + $0) * taps[$0] }.reduce(-0.0, +)
+            (0..<8).reversed().map { sample(list, first + $0) * taps[$0] }.reduce(-0.0, +)
         }
-        return part(taps.0, 0) + part(taps.1, 8) + part(taps.2, 16)
+        return (part(taps.1, 8) + part(taps.2, 16)) + part(taps.0, 0)
     }
 
     private func lifted() -> Double {
