@@ -35,14 +35,14 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
-        let heard = longBefore
+        let delayed = longBefore
         let output =
-            (input * c.firstTap + before * c.secondTap) + (heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
+            (input * c.firstTap + before * c.secondTap) + (delayed * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
         longBefore = before
         before = input
         // In this order the states, which come late, are added last.
-        let next = (s1 * c.firstDecay + heard * c.crossing) - s2 * c.crossing
-        s2 = (s2 * c.secondDecay + heard * (1 - c.secondDecay)) + s1 * c.crossing
+        let next = (s1 * c.firstDecay + delayed * c.crossing) - s2 * c.crossing
+        s2 = (s2 * c.secondDecay + delayed * (1 - c.secondDecay)) + s1 * c.crossing
         s1 = next
         return output
     }

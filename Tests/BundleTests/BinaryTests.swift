@@ -104,7 +104,7 @@ import Testing
         }
         let file = folder.appending(path: "Sources/SwiftletDSP/StateVariableFilter.swift")
         let original = try String(contentsOf: file, encoding: .utf8)
-        let place = "        let next = (s1 * c.firstDecay + heard * c.crossing) - s2 * c.crossing\n"
+        let place = "        let next = (s1 * c.firstDecay + delayed * c.crossing) - s2 * c.crossing\n"
         try #require(original.contains(place))
         func build(for cpu: String = "native") throws -> (Int32, String) {
             try run(
