@@ -130,19 +130,18 @@ struct FastPoles {
     /// What the squared linear part has of the depth, times the damping.
     let perDamping: Double
 
-    /// Poles that were made for an angular frequency and a damping.
+    /// The poles for a tuning and a damping.
     @inline(__always)
-    func callAsFunction<Number: Vector>(
-        _ poles: Quadratic<Number>, frequency: Number, damping: Number
-    ) -> Quadratic<Number> {
-        let decay = frequency * damping * (1 / edge)
+    func poles<Number: Vector>(tuning: Number, damping: Number) -> Quadratic<Number> {
+        let analog = Quadratic(tuning: tuning, damping: damping)
+        let decay = tuning * (2 * Double.pi) * damping * (1 / edge)
         let square = decay * decay
         let fourth = square * square
         let eighth = fourth * fourth
         let share = eighth / (eighth + 1) * (-0.5 * depth)
         return Quadratic(
-            constant: poles.constant, linear: poles.linear * Number.exp(share * (perDamping / damping)),
-            square: poles.square * Number.exp(share))
+            constant: analog.constant, linear: analog.linear * Number.exp(share * (perDamping / damping)),
+            square: analog.square * Number.exp(share))
     }
 }
 
@@ -151,6 +150,28 @@ extension FilterCoefficients {
     @inline(__always)
     static func held(_ tuning: Number) -> Number {
         tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
+    }
+
+    /// What has the squared magnitude `power` exactly at a point, by the damping of its poles.
+    @inline(__always)
+    init(
+        numerator: Quartic<Number>, over poles: Quadratic<Number>, gain: Number = Number(repeating: 1),
+        exactly power: Number, at point: MatchPoint<Number>
+    ) {
+        self.init(
+            numerator: numerator,
+            denominator: poles.damped(to: numerator.power(sine: point.sine) / power, at: point), gain: gain)
+    }
+
+    /// What `one` makes where `mask` is true, and what `other` makes where `otherwise` is; of these, what is wanted in no lane
+    /// is not made.
+    @inline(__always)
+    static func choosing(
+        _ one: () -> Self, where mask: Number.Mask, _ other: () -> Self, where otherwise: Number.Mask
+    ) -> Self {
+        guard Number.any(mask) else { return other() }
+        let first = one()
+        return Number.any(otherwise) ? other().replacing(with: first, where: mask) : first
     }
 
     /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
@@ -172,9 +193,7 @@ extension FilterCoefficients {
                 third: MatchPoint(tuning: 0.3907, sine: 0.886_654_659_157_059_2),
                 fourth: MatchPoint(tuning: 0.4463, sine: 0.971_808_105_166_823_8))
         ) { w2 in t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        let cutoff = MatchPoint<Number>(tuning: tuning)
-        return Self(
-            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: cutoff.sine) / (q * q), at: cutoff))
+        return Self(numerator: zeros, over: poles, exactly: q * q, at: MatchPoint(tuning: tuning))
     }
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
@@ -188,11 +207,17 @@ extension FilterCoefficients {
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
         let tuning = held(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
-        let isCut = decibels .< 0
-        // Where a lane is none, the other form's is what is wanted.
-        guard Number.any(isCut) else { return Self(boost: tuning, q: q, a: a) }
-        let cut = Self(dip: tuning, q: q, a: a)
-        return Number.any(decibels .>= 0) ? Self(boost: tuning, q: q, a: a).replacing(with: cut, where: isCut) : cut
+        return choosing(
+            { Self(dip: tuning, q: q, a: a) }, where: decibels .< 0,
+            { Self(boost: tuning, q: q, a: a) }, where: decibels .>= 0)
+    }
+
+    /// The squared magnitude of a peak's prototype, where `above` and `below` are the squared bandwidths of numerator and
+    /// denominator.
+    @inline(__always)
+    private static func peakPower(_ w2: Number, t2: Number, above: Number, below: Number) -> Number {
+        let difference = (t2 - w2) * (t2 - w2)
+        return (difference + above * w2) / (difference + below * w2)
     }
 
     /// A peak with an `a` from 1 on.
@@ -210,14 +235,8 @@ extension FilterCoefficients {
                 second: MatchPoint(tuning: 0.2462, sine: 0.488_063_082_134_971_9),
                 third: MatchPoint(tuning: 0.3773, sine: 0.858_625_610_585_951_1),
                 fourth: MatchPoint(tuning: 0.4442, sine: 0.969_583_103_707_832_2))
-        ) { w2 in
-            let difference = (t2 - w2) * (t2 - w2)
-            return (difference + above * w2) / (difference + below * w2)
-        }
-        let centre = MatchPoint<Number>(tuning: tuning)
-        let power = a * a * a * a
-        self.init(
-            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: centre.sine) / power, at: centre))
+        ) { Self.peakPower($0, t2: t2, above: above, below: below) }
+        self.init(numerator: zeros, over: poles, exactly: a * a * a * a, at: MatchPoint(tuning: tuning))
     }
 
     /// A dip with an `a` up to 1.
@@ -225,19 +244,14 @@ extension FilterCoefficients {
     private init(dip tuning: Number, q: Number, a: Number) {
         let t2 = tuning * tuning
         let (narrow, wide) = (a / q, 1 / (a * q))
-        let fast = FastPoles(depth: 2.309, edge: 1.45, perDamping: 0.2107)
-        let poles = fast(
-            Quadratic(tuning: tuning, damping: wide * 0.5), frequency: tuning * (2 * Double.pi), damping: wide * 0.5)
+        let poles = FastPoles(depth: 2.309, edge: 1.45, perDamping: 0.2107).poles(tuning: tuning, damping: wide * 0.5)
         let (above, below) = (narrow * narrow * t2, wide * wide * t2)
         let zeros = Quadratic(tuning: tuning, damping: narrow * 0.5)
         let own = zeros.scaled(by: poles.constant / zeros.constant)
         let further = Quadratic.further(
             zeros: own, over: poles, at: MatchPoint(tuning: 0.2718, sine: 0.568_272_765_840_962_7),
             MatchPoint(tuning: 0.4368, sine: 0.961_093_736_174_774_7)
-        ) { w2 in
-            let difference = (t2 - w2) * (t2 - w2)
-            return (difference + above * w2) / (difference + below * w2)
-        }
+        ) { Self.peakPower($0, t2: t2, above: above, below: below) }
         let centre = MatchPoint<Number>(tuning: tuning)
         let power = a * a * a * a * poles.power(sine: centre.sine) / further.power(sine: centre.sine)
         self.init(numerator: Quartic(own.damped(to: power, at: centre), further), denominator: poles)

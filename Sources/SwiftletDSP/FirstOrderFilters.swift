@@ -56,9 +56,8 @@ extension FilterCoefficients {
                 second: MatchPoint(tuning: 0.1868, sine: 0.306_628_423_856_071_1),
                 third: MatchPoint(tuning: 0.4009, sine: 0.906_163_944_405_870_9),
                 fourth: MatchPoint(tuning: 0.4483, sine: 0.973_850_793_270_830_6)), power: power)
-        let point = MatchPoint<Number>(tuning: tuning)
-        let exact = zeros.power(sine: point.sine) / power(tuning * tuning)
-        self.init(numerator: zeros, denominator: poles.damped(to: exact, at: point), gain: gain)
+        self.init(
+            numerator: zeros, over: poles, gain: gain, exactly: power(tuning * tuning), at: MatchPoint(tuning: tuning))
     }
 }
 

@@ -15,11 +15,8 @@ extension FilterCoefficients {
     public static func highPass(tuning: Number, q: Number) -> Self {
         let cutoff = MatchPoint<Number>(tuning: held(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
-        let damping = 0.5 / q
-        let fast = FastPoles(depth: 2.579, edge: 2.291, perDamping: 0.3594)
-        let poles = fast(
-            Quadratic(tuning: cutoff.tuning, damping: damping), frequency: cutoff.tuning * (2 * Double.pi),
-            damping: damping)
+        let poles = FastPoles(depth: 2.579, edge: 2.291, perDamping: 0.3594).poles(
+            tuning: cutoff.tuning, damping: 0.5 / q)
         // As (ω/ω0)² near 0 Hz.
         let own = Quadratic(
             constant: .zero, linear: .zero, square: poles.constant / (t2 * (Double.pi * Double.pi)))
@@ -28,9 +25,7 @@ extension FilterCoefficients {
             zeros: own, over: poles, at: MatchPoint(tuning: 0.2911, sine: 0.627_689_130_153_836_9),
             MatchPoint(tuning: 0.4385, sine: 0.963_132_875_509_533_3)
         ) { w2 in w2 * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        let power = own.power(sine: cutoff.sine) * further.power(sine: cutoff.sine)
-        return Self(
-            numerator: Quartic(own, further), denominator: poles.damped(to: power / (q * q), at: cutoff), gain: .zero)
+        return Self(numerator: Quartic(own, further), over: poles, gain: .zero, exactly: q * q, at: cutoff)
     }
 
     /// A band-pass after the prototype (s/q)/(s² + s/q + 1).
@@ -51,8 +46,7 @@ extension FilterCoefficients {
                 third: MatchPoint(tuning: 0.3735, sine: 0.850_205_575_391_903_2),
                 fourth: MatchPoint(tuning: 0.4443, sine: 0.969_690_913_093_638_1))
         ) { w2 in crossed * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        return Self(
-            numerator: zeros, denominator: poles.damped(to: zeros.power(sine: centre.sine), at: centre), gain: .zero)
+        return Self(numerator: zeros, over: poles, gain: .zero, exactly: Number(repeating: 1), at: centre)
     }
 
     /// A notch after the prototype (s² + 1)/(s² + s/q + 1): silence at its frequency, 1 at 0 Hz.
@@ -63,11 +57,8 @@ extension FilterCoefficients {
     public static func notch(tuning: Number, q: Number) -> Self {
         let centre = MatchPoint<Number>(tuning: held(tuning))
         let t2 = centre.tuning * centre.tuning
-        let damping = 0.5 / q
-        let fast = FastPoles(depth: 3.308, edge: 1.549, perDamping: 0.1929)
-        let poles = fast(
-            Quadratic(tuning: centre.tuning, damping: damping), frequency: centre.tuning * (2 * Double.pi),
-            damping: damping)
+        let poles = FastPoles(depth: 3.308, edge: 1.549, perDamping: 0.1929).poles(
+            tuning: centre.tuning, damping: 0.5 / q)
         // Zero at s = j·tan(ω/2), whose squared magnitude is φ/(1 − φ).
         let own = Quadratic(
             constant: poles.constant, linear: .zero, square: poles.constant * (1 - centre.sine) / centre.sine)
@@ -127,11 +118,9 @@ extension FilterCoefficients {
         let tuning = held(tuning)
         let root = Number.amplitude(decibels: decibels * 0.25)
         let gain = Number.amplitude(decibels: low)
-        let rises = decibels .> 0
-        guard Number.any(rises) else { return Self(falling: tuning, q: q, root: root, gain: gain) }
-        let rising = Self(rising: tuning, q: q, root: root, gain: gain)
-        guard Number.any(decibels .<= 0) else { return rising }
-        return Self(falling: tuning, q: q, root: root, gain: gain).replacing(with: rising, where: rises)
+        return choosing(
+            { Self(rising: tuning, q: q, root: root, gain: gain) }, where: decibels .> 0,
+            { Self(falling: tuning, q: q, root: root, gain: gain) }, where: decibels .<= 0)
     }
 
     /// The squared magnitude of a shelf that rises by a², which is `root` to the fourth power.
@@ -145,50 +134,44 @@ extension FilterCoefficients {
     /// With a `root` up to 1: the poles are below the frequency.
     @inline(__always)
     private init(falling tuning: Number, q: Number, root: Number, gain: Number) {
-        let (a, t2) = (root * root, tuning * tuning)
-        let poles = Quadratic(tuning: tuning * root, damping: 0.5 / q)
-        let zeros = Quartic(
-            over: poles, gain: gain,
+        self.init(
+            shelf: tuning, q: q, root: root, gain: gain, over: Quadratic(tuning: tuning * root, damping: 0.5 / q),
             at: MatchPoints(
                 first: MatchPoint(tuning: 2.281 * tuning / (8.66 * tuning + 1)),
                 second: MatchPoint(tuning: 0.2198, sine: 0.405_692_227_562_622_7),
                 third: MatchPoint(tuning: 0.3562, sine: 0.809_423_602_086_375_6),
-                fourth: MatchPoint(tuning: 0.4347, sine: 0.958_502_194_786_444_9))
-        ) { w2 in Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain) }
-        self.init(shelf: zeros, over: poles, a: a, at: tuning, gain: gain)
+                fourth: MatchPoint(tuning: 0.4347, sine: 0.958_502_194_786_444_9)))
     }
 
     /// With a `root` from 1 on: the poles are above the frequency, and held below Nyquist.
     @inline(__always)
     private init(rising tuning: Number, q: Number, root: Number, gain: Number) {
-        let (a, t2) = (root * root, tuning * tuning)
         let high = tuning * root
         // To the eighth power: it comes near 0.5406 and not above.
         let (square, limit) = (high * high, 0.5406 * 0.5406)
         let fourth = square * square * (1 / (limit * limit))
         let held = high / Number.squareRoot(Number.squareRoot(Number.squareRoot(fourth * fourth + 1)))
-        let fast = FastPoles(depth: 0.7057, edge: 1.255, perDamping: 0)
-        let damping = 0.5 / q
-        let poles = fast(
-            Quadratic(tuning: held, damping: damping), frequency: held * (2 * Double.pi), damping: damping)
-        let zeros = Quartic(
-            over: poles, gain: gain,
+        self.init(
+            shelf: tuning, q: q, root: root, gain: gain,
+            over: FastPoles(depth: 0.7057, edge: 1.255, perDamping: 0).poles(tuning: held, damping: 0.5 / q),
             at: MatchPoints(
                 first: MatchPoint(tuning: 0.9234 * tuning / (3.411 * tuning + 1)),
                 second: MatchPoint(tuning: 0.1919, sine: 0.321_500_567_744_963_5),
                 third: MatchPoint(tuning: 0.199, sine: 0.342_506_740_172_347_6),
-                fourth: MatchPoint(tuning: 0.4509, sine: 0.976_394_375_371_899_8))
-        ) { w2 in Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain) }
-        self.init(shelf: zeros, over: poles, a: a, at: tuning, gain: gain)
+                fourth: MatchPoint(tuning: 0.4509, sine: 0.976_394_375_371_899_8)))
     }
 
-    /// What has the gain of a shelf that rises by a², from `gain` on, exactly at its frequency.
+    /// A shelf that rises by a², which is `root` to the fourth power, from `gain` on.
     @inline(__always)
     private init(
-        shelf zeros: Quartic<Number>, over poles: Quadratic<Number>, a: Number, at tuning: Number, gain: Number
+        shelf tuning: Number, q: Number, root: Number, gain: Number, over poles: Quadratic<Number>,
+        at points: MatchPoints<Number>
     ) {
-        let centre = MatchPoint<Number>(tuning: tuning)
-        let power = zeros.power(sine: centre.sine) / (a * a * gain * gain)
-        self.init(numerator: zeros, denominator: poles.damped(to: power, at: centre), gain: gain)
+        let (a, t2) = (root * root, tuning * tuning)
+        let zeros = Quartic(over: poles, gain: gain, at: points) { w2 in
+            Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain)
+        }
+        self.init(
+            numerator: zeros, over: poles, gain: gain, exactly: a * a * gain * gain, at: MatchPoint(tuning: tuning))
     }
 }

@@ -20,16 +20,9 @@
 /// n₀ + n₁·s + n₂·s² + n₃·s³ + n₄·s⁴ for s = j·tan(ω/2), where ω is the angular frequency in radians per frame.
 struct Quartic<Number: Vector> {
     let constant, linear, square, cubic, quartic: Number
+}
 
-    @inline(__always)
-    init(constant: Number, linear: Number, square: Number, cubic: Number, quartic: Number) {
-        self.constant = constant
-        self.linear = linear
-        self.square = square
-        self.cubic = cubic
-        self.quartic = quartic
-    }
-
+extension Quartic {
     /// The product of two.
     @inline(__always)
     init(_ left: Quadratic<Number>, _ right: Quadratic<Number>) {
@@ -133,20 +126,11 @@ extension Quartic {
             constant: constant, linear: Number.squareRoot(u), square: square, cubic: Number.squareRoot(v),
             quartic: quartic)
     }
-
-    /// The numerator over `poles` with the zeros of `zeros`, and two more: with those, the squared magnitude is `power`, of
-    /// a squared frequency over the sample rate, at two points and in the limit at 0 Hz.
-    @inline(__always)
-    init(
-        zeros: Quadratic<Number>, over poles: Quadratic<Number>, at low: MatchPoint<Number>,
-        _ high: MatchPoint<Number>, power: (Number) -> Number
-    ) {
-        self.init(zeros, Quadratic.further(zeros: zeros, over: poles, at: low, high, power: power))
-    }
 }
 
 extension Quadratic {
-    /// The two further zeros of a numerator: see `Quartic`.
+    /// Two zeros more for a numerator over `poles` that has those of `zeros`: with them, the squared magnitude is `power`, of a
+    /// squared frequency over the sample rate, at two points and in the limit at 0 Hz.
     @inline(__always)
     static func further(
         zeros: Quadratic, over poles: Quadratic, at low: MatchPoint<Number>, _ high: MatchPoint<Number>,

@@ -130,8 +130,8 @@ public final class Renderer {
     ///
     /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
     public func send(_ messages: [TimedMessage]) throws {
+        try Schedule.check(messages, for: instances[0])
         self.messages = messages
-        _ = try Schedule(messages, [], for: instances[0])
     }
 
     /// Puts all instances into the state of a preset.

@@ -14,12 +14,17 @@ package struct Schedule {
     ///   - instance: one of those that it is for.
     /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
     package init(_ messages: [TimedMessage], _ tracks: [AutomationTrack], for instance: Instance) throws {
-        guard !messages.contains(where: \.isMIDI) || instance.ports.takeMIDI else {
-            throw HostError.noMIDI(plugin: instance.plugin.uri)
-        }
+        try Self.check(messages, for: instance)
         self.messages = instance.takesEvents ? messages.sorted { $0.frame < $1.frame } : []
         self.tracks = tracks
         sampleRate = instance.sampleRate
+    }
+
+    /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
+    static func check(_ messages: [TimedMessage], for instance: Instance) throws {
+        guard !messages.contains(where: \.isMIDI) || instance.ports.takeMIDI else {
+            throw HostError.noMIDI(plugin: instance.plugin.uri)
+        }
     }
 
     /// The most frames of a block: fewer than otherwise, where control ports have to be set as time goes on.

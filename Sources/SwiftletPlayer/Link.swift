@@ -19,8 +19,8 @@ final class Link {
     /// - Parameters:
     ///   - plugin: the effect.
     ///   - fit: how it takes the channels of `input`.
-    ///   - score: makes what goes into it in time with the file, once there are instances.
-    /// - Throws: what `Instance` throws.
+    ///   - part: makes what goes into it in time with the file, once there are instances.
+    /// - Throws: what `Instance` and `part` throw.
     init(
         _ plugin: Plugin, _ fit: Plugin.Fit, input: Planes, output: Planes, sampleRate: Double,
         in process: PluginProcess?, part: ([Instance]) throws -> (Part, SideChainFeed?)?
@@ -54,9 +54,7 @@ final class Link {
     ///   - beside: what goes beside the audio.
     ///   - delay: how many frames later than that the audio comes.
     func run(_ frames: Int, beside: InputPlanes, delay: Int) {
-        guard let part else {
-            return run(frames)
-        }
+        guard let part else { return run(frames) }
         for piece in part.take(beside, frames, delay: delay) {
             if piece.start > 0 { connect(from: piece.start) }
             part.prepare(instances, for: piece)
