@@ -6,16 +6,15 @@
 // The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
 // 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
 // invariance, where they ring and decay as the analog ones do, and chooses the zeros so that the magnitude is right at
-// points of one's choice. So is it done here, with four zeros instead of two, s = j·tan(ω/2) and φ = sin²(ω/2): the poles are
-// the zeros of A + C·s + B·s² with
+// points of one's choice. Here the zeros, too, are the prototype's own, and two more and a pole that never moves bend the
+// magnitude near Nyquist (`NyquistCorrection`). With s = j·tan(ω/2) and φ = sin²(ω/2), poles z1 and z2 are the zeros of
+// A + C·s + B·s² with
 //
 //     A = (1 − z1)(1 − z2),   B = (1 + z1)(1 + z2),   C = 2(1 − z1·z2)
 //
-// times (1 + s)², two poles at z = 0 that are not heard, and the numerator is a `Quartic`: either of a squared magnitude
-// that is interpolated at four points, or the prototype's own zeros and two that are matched at two points. The
-// denominator's C is chosen last, or that of the prototype's zeros, so that the gain at the characteristic frequency is exact. The
-// points, which spread the remaining error over the audible range, were found by search, for the smallest error over 20 Hz
-// to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
+// The denominator's C is chosen last, or that of the prototype's zeros, so that the gain at the characteristic frequency is
+// exact. The points and the pole of each type, which spread the remaining error over the audible range, were found by
+// search, for the smallest error over 20 Hz to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: above it the gain of a resonant
 /// low-pass could not be exact there.
@@ -24,26 +23,45 @@ public let highestTuning = 0.48
 extension Quadratic {
     /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
     /// rate), where `damping` is 1/(2q).
+    @inline(__always)
     init(tuning: Number, damping: Number) {
+        self.init(tuning: tuning, damping: damping, ringing: tuning * Self.ringing(damping), more: .zero)
+    }
+
+    /// The same for poles that may be beyond Nyquist, from where e^(p/rate) would mirror them: they ring at a frequency that is
+    /// held below `limit`, and decay the faster, by `share` of what is beyond.
+    @inline(__always)
+    init(tuning: Number, damping: Number, ringingBelow limit: Double, share: Double) {
+        let free = tuning * Self.ringing(damping)
+        let ringing = free.held(below: limit)
+        self.init(tuning: tuning, damping: damping, ringing: ringing, more: (free - ringing) * (2 * Double.pi * share))
+    }
+
+    /// How fast a pair of poles rings, over the frequency; no number for two real poles.
+    @inline(__always)
+    private static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
+
+    /// Poles that ring at a frequency over the sample rate, and decay by so many nepers per frame more than theirs.
+    @inline(never)
+    private init(tuning: Number, damping: Number, ringing: Number, more: Number) {
         let w = tuning * (2 * Double.pi)
-        self.init(ringing: w, damping: damping)
+        self.init(ringing: ringing, decay: damping * w + more)
         let isDamped = damping .>= 1
         if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
-    /// The same at the angular frequency `w` for a pair of poles: a damping below 1.
+    /// A pair of poles that rings at a frequency over the sample rate, and decays by so many nepers per frame.
     @inline(__always)
-    private init(ringing w: Number, damping: Number) {
-        let radius = Number.exp(-damping * w)
-        let (sine, cosine) = Number.sineAndCosine(
-            inFirstQuadrant: w * 0.5 * Number.squareRoot((1 - damping) * (damping + 1)))
+    private init(ringing: Number, decay: Number) {
+        let radius = Number.exp(-decay)
+        let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: ringing * Double.pi)
         let gap = (1 - radius) * (1 - radius)
         self.init(
             constant: gap + radius * 4 * sine * sine, linear: (1 - radius * radius) * 2,
             square: gap + radius * 4 * cosine * cosine)
     }
 
-    /// The same for two real poles: a damping from 1 on.
+    /// Two real poles at the angular frequency `w`: a damping from 1 on.
     @inline(__always)
     private init(damped w: Number, damping: Number) {
         let fast = damping + Number.squareRoot((damping - 1) * (damping + 1))
@@ -120,30 +138,8 @@ struct MatchPoint<Number: Vector> {
     }
 }
 
-/// How poles are moved that decay within a frame: the analog ones would come to lie at z = 0, where they shape nothing. Found
-/// by search, as the points.
-struct FastPoles {
-    /// How far, as the logarithm of the squared magnitude at Nyquist.
-    let depth: Double
-    /// From which decay on, in nepers per frame.
-    let edge: Double
-    /// What the squared linear part has of the depth, times the damping.
-    let perDamping: Double
-
-    /// The poles for a tuning and a damping.
-    @inline(__always)
-    func poles<Number: Vector>(tuning: Number, damping: Number) -> Quadratic<Number> {
-        let analog = Quadratic(tuning: tuning, damping: damping)
-        let decay = tuning * (2 * Double.pi) * damping * (1 / edge)
-        let square = decay * decay
-        let fourth = square * square
-        let eighth = fourth * fourth
-        let share = eighth / (eighth + 1) * (-0.5 * depth)
-        return Quadratic(
-            constant: analog.constant, linear: analog.linear * Number.exp(share * (perDamping / damping)),
-            square: analog.square * Number.exp(share))
-    }
-}
+/// The part of a filter that is chosen last, for a gain that is exact.
+enum ExactPart { case zeros, poles, neither }
 
 extension FilterCoefficients {
     /// A tuning, but at most `highestTuning`.
@@ -152,15 +148,32 @@ extension FilterCoefficients {
         tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
     }
 
-    /// What has the squared magnitude `power` exactly at a point, by the damping of its poles.
+    /// The filter with a prototype's zeros and poles, corrected towards its magnitude.
+    ///
+    /// - Parameters:
+    ///   - zeros: the prototype's own; where it is not silent at 0 Hz, their constant part is that of `poles` times `gain`.
+    ///   - poles: the prototype's own.
+    ///   - gain: that at 0 Hz.
+    ///   - fit: where the magnitude is matched.
+    ///   - point: where it is exact, by the damping of `part`.
+    ///   - power: the prototype's squared magnitude, of a squared frequency over the sample rate.
     @inline(__always)
     init(
-        numerator: Quartic<Number>, over poles: Quadratic<Number>, gain: Number = Number(repeating: 1),
-        exactly power: Number, at point: MatchPoint<Number>
+        zeros: Quadratic<Number>, over poles: Quadratic<Number>, gain: Number = Number(repeating: 1),
+        matched fit: NyquistFit<Number>, exactly point: MatchPoint<Number>, by part: ExactPart = .poles,
+        power: (Number) -> Number
     ) {
-        self.init(
-            numerator: numerator,
-            denominator: poles.damped(to: numerator.power(sine: point.sine) / power, at: point), gain: gain)
+        let correction = NyquistCorrection(of: zeros, over: poles, fit, power: power)
+        var (zeros, poles) = (zeros, poles)
+        if part != .neither {
+            let (wanted, factor) = (power(point.tuning * point.tuning), correction.power(sine: point.sine))
+            if part == .poles {
+                poles = poles.damped(to: zeros.power(sine: point.sine) * factor / wanted, at: point)
+            } else {
+                zeros = zeros.damped(to: poles.power(sine: point.sine) * wanted / factor, at: point)
+            }
+        }
+        self.init(zeros: zeros, over: poles, gain: gain, correction)
     }
 
     /// What `one` makes where `mask` is true, and what `other` makes where `otherwise` is; of these, what is wanted in no lane
@@ -178,82 +191,99 @@ extension FilterCoefficients {
     ///
     /// - Parameters:
     ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
-    ///   - q: the gain at the cutoff, above 0.
+    ///   - q: the gain at the cutoff, above 0: the resonance in dB is 20·log10(q).
     public static func lowPass(tuning: Number, q: Number) -> Self {
-        let tuning = held(tuning)
-        let damping = 0.5 / q
-        let t2 = tuning * tuning
-        let crossed = damping * damping * 4 * t2
-        let poles = Quadratic(tuning: tuning, damping: damping)
-        let zeros = Quartic(
-            over: poles, gain: Number(repeating: 1),
-            at: MatchPoints(
-                first: MatchPoint(tuning: 147 * tuning / (715 * tuning + 1)),
-                second: MatchPoint(tuning: 0.2824, sine: 0.601_085_995_765_386_8),
-                third: MatchPoint(tuning: 0.3907, sine: 0.886_654_659_157_059_2),
-                fourth: MatchPoint(tuning: 0.4463, sine: 0.971_808_105_166_823_8))
+        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = cutoff.tuning * cutoff.tuning
+        let crossed = t2 / (q * q)
+        let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
+        return Self(
+            zeros: Quadratic(constant: poles.constant, linear: poles.constant * 2, square: poles.constant), over: poles,
+            matched: NyquistFit(
+                pole: 0.4661, low: MatchPoint(tuning: 0.3839, sine: 0.872_761_265_305_427),
+                high: MatchPoint(tuning: 0.4464, sine: 0.971_912_011_770_368_8)),
+            exactly: cutoff
         ) { w2 in t2 * t2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        return Self(numerator: zeros, over: poles, exactly: q * q, at: MatchPoint(tuning: tuning))
     }
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
-    /// A boost and a cut by as much cancel to within the sum of their errors: see `Documentation/Filters.md`.
+    /// A boost and a cut by as much, one after the other, leave what is left of their two errors.
     ///
     /// - Parameters:
     ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
-    ///   - q: the quality factor, above 0.
+    ///   - q: the centre frequency over the bandwidth, measured at half the gain in dB; above 0.
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
-        let tuning = held(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
         return choosing(
-            { Self(dip: tuning, q: q, a: a) }, where: decibels .< 0,
-            { Self(boost: tuning, q: q, a: a) }, where: decibels .>= 0)
-    }
-
-    /// The squared magnitude of a peak's prototype, where `above` and `below` are the squared bandwidths of numerator and
-    /// denominator.
-    @inline(__always)
-    private static func peakPower(_ w2: Number, t2: Number, above: Number, below: Number) -> Number {
-        let difference = (t2 - w2) * (t2 - w2)
-        return (difference + above * w2) / (difference + below * w2)
+            { Self(dip: held(tuning), q: q, a: a) }, where: decibels .< 0,
+            { Self(boost: held(tuning), q: q, a: a) }, where: decibels .>= 0)
     }
 
     /// A peak with an `a` from 1 on.
     @inline(__always)
     private init(boost tuning: Number, q: Number, a: Number) {
-        let t2 = tuning * tuning
         let (wide, narrow) = (a / q, 1 / (a * q))
-        let poles = Quadratic(tuning: tuning, damping: narrow * 0.5)
-        let (above, below) = (wide * wide * t2, narrow * narrow * t2)
-        let zeros = Quartic(
-            over: poles, gain: Number(repeating: 1),
-            at: MatchPoints(
-                // It nears the centre as that gets low.
-                first: MatchPoint(tuning: 4.66 * tuning / (40.9 * tuning + 1)),
-                second: MatchPoint(tuning: 0.2462, sine: 0.488_063_082_134_971_9),
-                third: MatchPoint(tuning: 0.3773, sine: 0.858_625_610_585_951_1),
-                fourth: MatchPoint(tuning: 0.4442, sine: 0.969_583_103_707_832_2))
-        ) { Self.peakPower($0, t2: t2, above: above, below: below) }
-        self.init(numerator: zeros, over: poles, exactly: a * a * a * a, at: MatchPoint(tuning: tuning))
+        self.init(
+            peak: tuning, zeros: wide, poles: narrow, over: Quadratic(tuning: tuning, damping: narrow * 0.5),
+            matched: NyquistFit(
+                pole: 0.4203, low: MatchPoint(tuning: 0.3693, sine: 0.840_667_161_856_441_4),
+                high: MatchPoint(tuning: 0.4453, sine: 0.970_758_801_505_938_5)),
+            by: .poles)
     }
 
     /// A dip with an `a` up to 1.
     @inline(__always)
     private init(dip tuning: Number, q: Number, a: Number) {
-        let t2 = tuning * tuning
         let (narrow, wide) = (a / q, 1 / (a * q))
-        let poles = FastPoles(depth: 2.309, edge: 1.45, perDamping: 0.2107).poles(tuning: tuning, damping: wide * 0.5)
-        let (above, below) = (narrow * narrow * t2, wide * wide * t2)
-        let zeros = Quadratic(tuning: tuning, damping: narrow * 0.5)
-        let own = zeros.scaled(by: poles.constant / zeros.constant)
-        let further = Quadratic.further(
-            zeros: own, over: poles, at: MatchPoint(tuning: 0.2718, sine: 0.568_272_765_840_962_7),
-            MatchPoint(tuning: 0.4368, sine: 0.961_093_736_174_774_7)
-        ) { Self.peakPower($0, t2: t2, above: above, below: below) }
-        let centre = MatchPoint<Number>(tuning: tuning)
-        let power = a * a * a * a * poles.power(sine: centre.sine) / further.power(sine: centre.sine)
-        self.init(numerator: Quartic(own.damped(to: power, at: centre), further), denominator: poles)
+        let analog = Quadratic(tuning: tuning, damping: wide * 0.5)
+        // Poles that decay within a frame would be at z = 0, where they shape nothing: these stay a little on the other side.
+        let poles = Quadratic(
+            constant: analog.constant, linear: analog.linear,
+            square: analog.square * (1 - (tuning * wide * (0.5 / 0.6805)).shareOfFourthPower * 0.0867))
+        self.init(
+            peak: tuning, zeros: narrow, poles: wide, over: poles,
+            matched: NyquistFit(
+                pole: 0.5411, low: MatchPoint(tuning: 0.3616, sine: 0.822_568_846_487_551_2),
+                high: MatchPoint(tuning: 0.4447, sine: 0.970_120_295_947_005_6)),
+            by: .zeros)
+    }
+
+    /// A peak or dip whose zeros and poles have these bandwidths over the frequency.
+    @inline(__always)
+    private init(
+        peak tuning: Number, zeros above: Number, poles below: Number, over poles: Quadratic<Number>,
+        matched fit: NyquistFit<Number>, by part: ExactPart
+    ) {
+        let zeros = Quadratic(tuning: tuning, damping: above * 0.5)
+        let t2 = tuning * tuning
+        let (crossedAbove, crossedBelow) = (above * above * t2, below * below * t2)
+        self.init(
+            zeros: zeros.scaled(by: poles.constant / zeros.constant), over: poles, matched: fit,
+            exactly: MatchPoint(tuning: tuning), by: part
+        ) { w2 in
+            let difference = (t2 - w2) * (t2 - w2)
+            return (difference + crossedAbove * w2) / (difference + crossedBelow * w2)
+        }
+    }
+}
+
+extension Vector {
+    /// x⁴/(1 + x⁴): from 0 to 1, half of it at 1.
+    @inline(__always)
+    var shareOfFourthPower: Self {
+        let square = self * self
+        let fourth = square * square
+        return fourth / (fourth + 1)
+    }
+
+    /// A frequency over the sample rate, smoothly held below a limit: what poles or zeros far beyond Nyquist do is not heard.
+    @inline(__always)
+    func held(below limit: Double) -> Self {
+        // To the eighth power: it comes near the limit and not above.
+        let square = self * self
+        let fourth = square * square * (1 / (limit * limit * limit * limit))
+        return self / Self.squareRoot(Self.squareRoot(Self.squareRoot(fourth * fourth + 1)))
     }
 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A second-order filter over blocks of audio: four frames at a time while its coefficients rest, frame by frame while
-/// they move.
+/// A second-order filter over blocks of audio: of one and two channels four frames at a time while its coefficients rest,
+/// else frame by frame.
 ///
 /// The groups of four are counted from when the coefficients came to rest, not from the beginning of a block, so that the
 /// output is the same however a host cuts its blocks. Of a group that a block ends in, the inputs are kept, and the next
@@ -27,7 +27,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     ) {
         if coefficients.isResting {
             if resting != coefficients.value { rest(at: coefficients.value) }
-            renderResting(block)
+            renderResting(block, coefficients.value)
         } else {
             stopResting()
             var filter = self.filter
@@ -46,7 +46,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private mutating func rest(at coefficients: FilterCoefficients<Double>) {
         stopResting()
         resting = coefficients
-        steps = FourStepCoefficients(coefficients)
+        if Channels.channelCount <= 2 { steps = FourStepCoefficients(coefficients) }
     }
 
     /// Lets what was begun of a group pass frame by frame.
@@ -58,7 +58,9 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     }
 
     @inline(__always)
-    private mutating func renderResting(_ block: Block<Channels, Channels>) {
+    private mutating func renderResting(_ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>)
+    {
+        guard Channels.channelCount <= 2 else { return renderWide(block, coefficients) }
         var frame = 0
         if begunCount > 0 { frame = renderPart(block, from: 0) }
         frame = renderGroups(block, from: frame)
@@ -67,7 +69,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
 
     /// Whole groups, as many as there are. Returns the frame behind them.
     ///
-    /// One and two channels have loops of their own, of more the vectors hold four channels instead of four frames.
+    /// One and two channels have loops of their own.
     @inline(__always)
     private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
@@ -76,74 +78,81 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         switch Channels.channelCount {
         case 1:
             var state = filter[stateOf: 0]
-            var last = filter[inputsOf: 0]
             for frame in stride(from: start, to: end, by: 4) {
                 let input = block.input.four(from: frame, channel: 0)
-                block.output.setFour(steps.outputs(input, after: last, state), from: frame, channel: 0)
-                state = steps.state(after: last, input, state)
-                last = input
+                block.output.setFour(steps.outputs(input, state), from: frame, channel: 0)
+                state = steps.state(after: input, state)
             }
             filter[stateOf: 0] = state
-            filter[inputsOf: 0] = last
         case 2:
             var (left, right) = (filter[stateOf: 0], filter[stateOf: 1])
-            var (lastLeft, lastRight) = (filter[inputsOf: 0], filter[inputsOf: 1])
             for frame in stride(from: start, to: end, by: 4) {
                 // Both are read before either is written: an output may lie where the other channel's input does.
                 let leftInput = block.input.four(from: frame, channel: 0)
                 let rightInput = block.input.four(from: frame, channel: 1)
-                block.output.setFour(steps.outputs(leftInput, after: lastLeft, left), from: frame, channel: 0)
-                block.output.setFour(steps.outputs(rightInput, after: lastRight, right), from: frame, channel: 1)
-                left = steps.state(after: lastLeft, leftInput, left)
-                right = steps.state(after: lastRight, rightInput, right)
-                (lastLeft, lastRight) = (leftInput, rightInput)
+                block.output.setFour(steps.outputs(leftInput, left), from: frame, channel: 0)
+                block.output.setFour(steps.outputs(rightInput, right), from: frame, channel: 1)
+                left = steps.state(after: leftInput, left)
+                right = steps.state(after: rightInput, right)
             }
             filter[stateOf: 0] = left
             filter[stateOf: 1] = right
-            filter[inputsOf: 0] = lastLeft
-            filter[inputsOf: 1] = lastRight
-        default:
-            var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
-            for frame in stride(from: start, to: end, by: 4) {
-                Self.renderGroup(block, at: frame, &lower, &upper, steps)
-            }
-            for channel in 0..<Channels.channelCount {
-                let (four, lane) = channel < 4 ? (lower, channel) : (upper, channel - 4)
-                filter[stateOf: channel] = four[stateOf: lane]
-                filter[inputsOf: channel] = four[inputsOf: lane]
-            }
+        default: break
         }
         return end
     }
 
-    /// Four channels in one vector.
+    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
+    private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
+        let end = start + min(4 - begunCount, block.count - start)
+        for frame in start..<end {
+            begun[begunCount] = block.input[frame]
+            block.output.write(steps.output(at: begunCount, begun, filter), at: frame)
+            begunCount += 1
+        }
+        if begunCount == 4 {
+            steps.advance(&filter, over: begun)
+            begunCount = 0
+        }
+        return end
+    }
+
+    // MARK: - Three channels and more
+
+    /// Four channels in one vector, frame by frame: several of them do not wait for themselves.
     private typealias FourChannels = StateVariableFilter<Quad>
+
+    private mutating func renderWide(
+        _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>
+    ) {
+        var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
+        let end = block.count / 4 * 4
+        for frame in stride(from: 0, to: end, by: 4) {
+            // All are read before any is written: an output may lie where another channel's input does.
+            var lowerFrames = Self.fourFrames(of: block.input, at: frame, from: 0)
+            var upperFrames = Self.fourFrames(of: block.input, at: frame, from: 4)
+            for lane in 0..<4 {
+                lowerFrames[lane] = lower.process(lowerFrames[lane], coefficients)
+                if Channels.channelCount > 4 { upperFrames[lane] = upper.process(upperFrames[lane], coefficients) }
+            }
+            Self.write(lowerFrames, to: block.output, at: frame, from: 0)
+            Self.write(upperFrames, to: block.output, at: frame, from: 4)
+        }
+        for channel in 0..<Channels.channelCount {
+            filter[stateOf: channel] = channel < 4 ? lower[stateOf: channel] : upper[stateOf: channel - 4]
+        }
+        for frame in end..<block.count {
+            block.output.write(filter.process(block.input[frame], coefficients), at: frame)
+        }
+    }
 
     /// The states of four channels, as far as there are so many.
     private func fourChannels(from first: Int) -> FourChannels {
         var four = FourChannels()
         for channel in first..<max(first, min(first + 4, Channels.channelCount)) {
             four[stateOf: channel - first] = filter[stateOf: channel]
-            four[inputsOf: channel - first] = filter[inputsOf: channel]
         }
         return four
-    }
-
-    /// One group of three to eight channels.
-    @inline(__always)
-    private static func renderGroup(
-        _ block: Block<Channels, Channels>, at frame: Int, _ lower: inout FourChannels, _ upper: inout FourChannels,
-        _ steps: FourStepCoefficients
-    ) {
-        // All are read before any is written: an output may lie where another channel's input does.
-        let lowerInput = fourFrames(of: block.input, at: frame, from: 0)
-        let hasUpper = Channels.channelCount > 4
-        let upperInput = hasUpper ? fourFrames(of: block.input, at: frame, from: 4) : lowerInput
-        write(steps.outputs(lowerInput, lower), to: block.output, at: frame, from: 0)
-        steps.advance(&lower, over: lowerInput)
-        guard hasUpper else { return }
-        write(steps.outputs(upperInput, upper), to: block.output, at: frame, from: 4)
-        steps.advance(&upper, over: upperInput)
     }
 
     /// Four frames of the four channels from `first` on, and silence for those that there are not.
@@ -165,21 +174,6 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         for lane in 0..<4 where first + lane < Channels.channelCount {
             output.setFour(channels[unchecked: lane], from: frame, channel: first + lane)
         }
-    }
-
-    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
-    private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
-        let end = start + min(4 - begunCount, block.count - start)
-        for frame in start..<end {
-            begun[begunCount] = block.input[frame]
-            block.output.write(steps.output(at: begunCount, begun, filter), at: frame)
-            begunCount += 1
-        }
-        if begunCount == 4 {
-            steps.advance(&filter, over: begun)
-            begunCount = 0
-        }
-        return end
     }
 }
 

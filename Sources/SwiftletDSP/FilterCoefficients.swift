@@ -15,13 +15,14 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
     let fromFirst: Number
     /// What the output has of the second state.
     let fromSecond: Number
-    /// What the output has of the input at once, and of that one frame before: the loop hears the input two frames late.
-    let firstTap, secondTap: Number
+    /// Of the filter in front of the loop: how much of its last value is taken from the input, and what the loop hears of the
+    /// values one frame and two frames before.
+    let decay, secondTap, thirdTap: Number
 
     @inline(__always)
     private init(
         firstDecay: Number, secondDecay: Number, crossing: Number, direct: Number, fromFirst: Number,
-        fromSecond: Number, firstTap: Number, secondTap: Number
+        fromSecond: Number, decay: Number, secondTap: Number, thirdTap: Number
     ) {
         self.firstDecay = firstDecay
         self.secondDecay = secondDecay
@@ -29,8 +30,9 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
         self.direct = direct
         self.fromFirst = fromFirst
         self.fromSecond = fromSecond
-        self.firstTap = firstTap
+        self.decay = decay
         self.secondTap = secondTap
+        self.thirdTap = thirdTap
     }
 
     /// What `transform` makes of the coefficients of two sets, pair by pair.
@@ -45,56 +47,43 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
             direct: transform(left.direct, right.direct),
             fromFirst: transform(left.fromFirst, right.fromFirst),
             fromSecond: transform(left.fromSecond, right.fromSecond),
-            firstTap: transform(left.firstTap, right.firstTap), secondTap: transform(left.secondTap, right.secondTap))
+            decay: transform(left.decay, right.decay), secondTap: transform(left.secondTap, right.secondTap),
+            thirdTap: transform(left.thirdTap, right.thirdTap))
     }
 }
 
 extension FilterCoefficients {
-    /// Those of `numerator` / `denominator`; `gain` is that at 0 Hz, the quotient of their constants.
-    @inline(__always)
-    init(numerator: Quartic<Number>, denominator: Quadratic<Number>, gain: Number = Number(repeating: 1)) {
-        let (a, b, c) = (denominator.constant, denominator.square, denominator.linear)
-        let perSum = 1 / (a + b + c)
-        // Of the polynomials in 1/z, which are divided: the numerator's over 4, and the denominator's.
-        let even = (numerator.constant + numerator.quartic) + numerator.square
-        let odd = numerator.linear + numerator.cubic
-        let (n0, n4) = ((even + odd) * 0.25, (even - odd) * 0.25)
-        let outer = numerator.constant - numerator.quartic
-        let n1 = outer + (numerator.linear - numerator.cubic) * 0.5
-        let n2 = (numerator.constant + numerator.quartic) * 1.5 - numerator.square * 0.5
-        let (d1, d2) = ((a - b) * 2, (a + b) - c)
-        let firstTap = n0 * perSum
-        let secondTap = (n1 - d1 * firstTap) * perSum
-        // What is left at 0 Hz and at Nyquist is found without rounding off what is small there.
-        let taps = firstTap + secondTap
-        let rest = Quadratic(
-            constant: numerator.constant - a * taps, linear: (n2 - d1 * secondTap - d2 * firstTap - n4) * 0.5,
-            square: numerator.quartic - b * (firstTap - secondTap))
-        self.init(rest, over: denominator, gain: gain - taps, firstTap: firstTap, secondTap: secondTap)
-    }
-
-    /// Those of the taps and, two frames later, of `numerator` / `denominator`.
+    /// Those of `zeros` / `poles` and a correction.
     ///
-    /// Of the form above, with a denominator A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B,
-    /// √(A·B) and A over A + B + C.
+    /// Of the form above, with poles A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B, √(A·B) and A
+    /// over A + B + C.
+    ///
+    /// - Parameters:
+    ///   - gain: the quotient of their constants, the gain at 0 Hz.
+    ///   - correction: what is in front of the loop, but for a factor.
     @inline(__always)
-    private init(
-        _ numerator: Quadratic<Number>, over denominator: Quadratic<Number>, gain: Number, firstTap: Number,
-        secondTap: Number
+    init(
+        zeros: Quadratic<Number>, over poles: Quadratic<Number>, gain: Number = Number(repeating: 1),
+        _ correction: NyquistCorrection<Number>
     ) {
-        let scale = 1 / denominator.sum
-        let product = denominator.constant * denominator.square
+        // The correction's zeros as a polynomial in 1/z, over the first of its coefficients.
+        let first = correction.zeros.sum
+        let perFirst = 1 / first
+        let factor = first * (0.25 * (1 + correction.pole))
+        let scale = 1 / poles.sum
+        let product = poles.constant * poles.square
         // The division does not wait for the root.
         let (root, perProduct) = (Number.squareRoot(product), 1 / product)
-        let direct = numerator.sum * scale
+        let direct = zeros.sum * scale
         let crossed =
-            numerator.linear * denominator.square + numerator.constant * denominator.square
-            - numerator.square * (denominator.linear + denominator.constant)
+            zeros.linear * poles.square + zeros.constant * poles.square - zeros.square * (poles.linear + poles.constant)
         self.init(
-            firstDecay: denominator.square * 2 * scale - 1, secondDecay: 1 - denominator.constant * 2 * scale,
-            crossing: root * 2 * scale,
-            direct: direct, fromFirst: crossed * scale * (root * perProduct), fromSecond: gain - direct,
-            firstTap: firstTap, secondTap: secondTap)
+            firstDecay: poles.square * 2 * scale - 1, secondDecay: 1 - poles.constant * 2 * scale,
+            crossing: root * 2 * scale, direct: direct * factor,
+            fromFirst: crossed * scale * (root * perProduct) * factor, fromSecond: (gain - direct) * factor,
+            decay: Number(repeating: correction.pole),
+            secondTap: (correction.zeros.constant - correction.zeros.square) * 2 * perFirst,
+            thirdTap: (first - correction.zeros.linear * 2) * perFirst)
     }
 }
 
@@ -127,8 +116,8 @@ extension FilterCoefficients: CoefficientSet where Number == Double {
     /// Those that pass everything as it is.
     public static var through: Self {
         Self(
-            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 0, fromFirst: 0, fromSecond: 0, firstTap: 1,
-            secondTap: 0)
+            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0, decay: 0, secondTap: 0,
+            thirdTap: 0)
     }
 
     @inline(__always)
@@ -144,8 +133,8 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the form above, undone to m0, m1, m2, g and k: two frames late (m0·d + m1·s + m2)/d with
-    /// d = 1 + k·s + s² at s = j·tan(π·tuning)/g, and the taps.
+    /// It is that of the form above, undone to m0, m1, m2, g and k: (m0·d + m1·s + m2)/d with d = 1 + k·s + s² at
+    /// s = j·tan(π·tuning)/g, times that of the filter in front.
     public func magnitude(at tuning: Double) -> Double {
         let (a, b, c) = ((1 + firstDecay) / 2, crossing / 2, (1 - secondDecay) / 2)
         let g = b / a
@@ -156,12 +145,13 @@ extension FilterCoefficients<Double> {
         let m0 = direct - m1 * b - m2 * c
         let w = Double.tan(Double.pi * tuning) / g
         let (real, across) = (1 - w * w, k * w)
-        // Everything times d, and two frames early.
         let (inPhase, inQuadrature) = (m0 * real + m2, (m0 * k + m1) * w)
-        let (sine1, cosine1) = Double.sineAndCosine(2 * Double.pi * tuning)
-        let (sine2, cosine2) = (2 * sine1 * cosine1, 2 * cosine1 * cosine1 - 1)
-        let taps = (firstTap * cosine2 + secondTap * cosine1, firstTap * sine2 + secondTap * sine1)
-        let total = (inPhase + taps.0 * real - taps.1 * across, inQuadrature + taps.0 * across + taps.1 * real)
-        return Double.squareRoot((total.0 * total.0 + total.1 * total.1) / (real * real + across * across))
+        let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
+        let (sine, cosine) = Double.sineAndCosine(2 * Double.pi * tuning)
+        // One frame early, of which the magnitude knows nothing.
+        let (taps, tapsAcross) = (cosine * (1 + thirdTap) + secondTap, sine * (1 - thirdTap))
+        let (pole, poleAcross) = (cosine + decay, sine)
+        let front = (taps * taps + tapsAcross * tapsAcross) / (pole * pole + poleAcross * poleAcross)
+        return Double.squareRoot(loop * front)
     }
 }

@@ -8,16 +8,34 @@ extension FilterCoefficients {
     ///
     /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     public static func firstOrderLowPass(tuning: Number) -> Self {
-        let t2 = held(tuning) * held(tuning)
-        return Self(tuning: held(tuning), pole: held(tuning), gain: Number(repeating: 1)) { w2 in t2 / (t2 + w2) }
+        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = cutoff.tuning * cutoff.tuning
+        let poles = Quadratic(tuning: cutoff.tuning)
+        return Self(
+            zeros: Quadratic(constant: poles.constant, linear: poles.constant * 2, square: poles.constant), over: poles,
+            matched: NyquistFit(
+                pole: 0.4243, low: MatchPoint(tuning: 0.3122, sine: 0.690_470_640_828_564_8),
+                high: MatchPoint(tuning: 0.4462, sine: 0.971_704_012_300_911_1)),
+            exactly: cutoff
+        ) { w2 in t2 / (t2 + w2) }
     }
 
     /// A high-pass after the prototype s/(s + 1): 3 dB down at its cutoff, and 6 dB per octave below.
     ///
     /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
     public static func firstOrderHighPass(tuning: Number) -> Self {
-        let t2 = held(tuning) * held(tuning)
-        return Self(tuning: held(tuning), pole: held(tuning), gain: .zero) { w2 in w2 / (t2 + w2) }
+        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = cutoff.tuning * cutoff.tuning
+        let poles = Quadratic(tuning: cutoff.tuning)
+        // As ω/ω0 near 0 Hz.
+        let slope = poles.constant / (cutoff.tuning * Double.pi)
+        return Self(
+            zeros: Quadratic(constant: .zero, linear: slope, square: slope), over: poles, gain: .zero,
+            matched: NyquistFit(
+                pole: 0.4699, low: MatchPoint(tuning: 0.3436, sine: 0.777_393_172_370_648_5),
+                high: MatchPoint(tuning: 0.4457, sine: 0.971_180_755_476_698_9)),
+            exactly: cutoff
+        ) { w2 in w2 / (t2 + w2) }
     }
 
     /// A tilt after the prototype (a·s + 1)/(s + a) with a = 10^(decibels/40): from −decibels/2 far below its frequency to
@@ -29,35 +47,55 @@ extension FilterCoefficients {
     public static func tilt(tuning: Number, decibels: Number) -> Self {
         let tuning = held(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
-        let (a2, t2) = (a * a, tuning * tuning)
-        return Self(tuning: tuning, pole: tuning * a, gain: 1 / a) { w2 in (a2 * w2 + t2) / (w2 + a2 * t2) }
+        return choosing(
+            { Self(rising: tuning, a: a) }, where: decibels .> 0, { Self(falling: tuning, a: a) }, where: decibels .<= 0
+        )
     }
 
-    /// A filter with one analog pole.
-    ///
-    /// A second pole, which the prototype does not have, is always at z = −0.5542: it gives the slope at Nyquist. Found by
-    /// search, with the points, for all three types at once.
-    ///
-    /// - Parameters:
-    ///   - tuning: where the magnitude is exact.
-    ///   - pole: that of the prototype, as a frequency over the sample rate.
-    ///   - gain: the magnitude at 0 Hz.
-    ///   - power: the squared magnitude, of a squared frequency over the sample rate.
+    /// A tilt with an `a` from 1 on.
     @inline(__always)
-    private init(tuning: Number, pole: Number, gain: Number, power: (Number) -> Number) {
-        let z1 = Number.exp(pole * (-2 * Double.pi))
-        let z2 = -0.5542
-        let poles = Quadratic(
-            constant: (1 - z1) * (1 - z2), linear: (1 - z1 * z2) * 2, square: (z1 + 1) * (1 + z2))
-        let zeros = Quartic(
-            over: poles, gain: gain,
-            at: MatchPoints(
-                first: MatchPoint(tuning: 2.4961 * tuning / (12.2114 * tuning + 1)),
-                second: MatchPoint(tuning: 0.1868, sine: 0.306_628_423_856_071_1),
-                third: MatchPoint(tuning: 0.4009, sine: 0.906_163_944_405_870_9),
-                fourth: MatchPoint(tuning: 0.4483, sine: 0.973_850_793_270_830_6)), power: power)
+    private init(rising tuning: Number, a: Number) {
         self.init(
-            numerator: zeros, over: poles, gain: gain, exactly: power(tuning * tuning), at: MatchPoint(tuning: tuning))
+            tilt: tuning, a: a, zeros: Quadratic(tuning: tuning / a), over: Quadratic(tuning: tuning * a),
+            matched: NyquistFit(
+                pole: 0.4652, low: MatchPoint(tuning: 0.3367, sine: 0.759_103_072_540_970_3),
+                high: MatchPoint(tuning: 0.4452, sine: 0.970_652_848_288_653_5)),
+            by: .poles)
+    }
+
+    /// A tilt with an `a` up to 1: its zero is above the frequency.
+    @inline(__always)
+    private init(falling tuning: Number, a: Number) {
+        self.init(
+            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).held(below: 0.4512)),
+            over: Quadratic(tuning: tuning * a),
+            matched: NyquistFit(
+                pole: 0.5307, low: MatchPoint(tuning: 0.4236, sine: 0.943_489_297_410_931),
+                high: MatchPoint(tuning: 0.4433, sine: 0.968_604_482_088_328_4)),
+            by: .zeros)
+    }
+
+    /// A tilt with these zeros and poles, whose `power` is exact at its frequency by those of `part`.
+    @inline(__always)
+    private init(
+        tilt tuning: Number, a: Number, zeros: Quadratic<Number>, over poles: Quadratic<Number>,
+        matched fit: NyquistFit<Number>, by part: ExactPart
+    ) {
+        let (a2, t2, gain) = (a * a, tuning * tuning, 1 / a)
+        self.init(
+            zeros: zeros.scaled(by: poles.constant * gain / zeros.constant), over: poles, gain: gain, matched: fit,
+            exactly: MatchPoint(tuning: tuning), by: part
+        ) { w2 in (a2 * w2 + t2) / (w2 + a2 * t2) }
+    }
+}
+
+extension Quadratic {
+    /// What has the zero e^(p/rate) of the analog pole p of 1/(s + 1) at `tuning` (frequency over sample rate), and one at
+    /// z = 0.
+    @inline(__always)
+    fileprivate init(tuning: Number) {
+        let z1 = Number.exp(tuning * (-2 * Double.pi))
+        self.init(constant: 1 - z1, linear: Number(repeating: 2), square: z1 + 1)
     }
 }
 

@@ -11,16 +11,11 @@ public struct FourStepCoefficients: BitwiseCopyable {
     /// What the outputs have of each input: the impulse response, from that input on.
     private var fromInput: InlineArray<4, Vector4>
     /// What the outputs have of each state.
-    private var fromFirst: Vector4
-    private var fromSecond: Vector4
-    /// What the outputs have of the input one frame and two frames before the first.
-    private var fromBefore, fromLongBefore: Vector4
-    /// What the states afterwards have of each state, and of the inputs that the loop has heard by then: those two before,
-    /// and the first two.
-    private var stateFromFirst: Vector2
-    private var stateFromSecond: Vector2
-    private var stateFromBefore, stateFromLongBefore: Vector2
-    private var stateFromInput: InlineArray<2, Vector2>
+    private var fromState: InlineArray<4, Vector4>
+    /// What the states afterwards have of each input.
+    private var stateFromInput: InlineArray<4, Vector4>
+    /// What the states afterwards have of each state.
+    private var stateFromState: InlineArray<4, Vector4>
 
     /// The four steps of a filter with these coefficients.
     @inline(never)
@@ -28,53 +23,51 @@ public struct FourStepCoefficients: BitwiseCopyable {
         // Five filters, in the lanes of one: each has heard one thing, of which four frames are seen.
         var filter = StateVariableFilter<SevenPointOne>()
         var input = SevenPointOne.zero
-        input[channel: 0] = 1
-        filter.s1[channel: 1] = 1
-        filter.s2[channel: 2] = 1
-        filter.before[channel: 3] = 1
-        filter.longBefore[channel: 4] = 1
+        input[channel: 4] = 1
+        for state in 0..<4 { filter[stateOf: state][state] = 1 }
         var outputs = InlineArray<4, SevenPointOne>(repeating: .zero)
-        // What an input leaves of itself after three frames.
-        var early = Vector2.zero
+        // An input's states after one frame, after two, …: those after four are of the first input.
+        var afterInput = InlineArray<4, Vector4>(repeating: .zero)
         for frame in 0..<4 {
             outputs[frame] = filter.process(frame == 0 ? input : .zero, coefficients)
-            if frame == 2 { early = filter[stateOf: 0] }
+            afterInput[3 - frame] = filter[stateOf: 4]
         }
         func response(_ lane: Int) -> Vector4 {
             Vector4(
                 outputs[0][channel: lane], outputs[1][channel: lane], outputs[2][channel: lane],
                 outputs[3][channel: lane])
         }
-        let h = response(0)
+        let h = response(4)
         fromInput = [
             h, Vector4(0, h[0], h[1], h[2]), Vector4(0, 0, h[0], h[1]), Vector4(0, 0, 0, h[0]),
         ]
-        (fromFirst, fromSecond) = (response(1), response(2))
-        (fromBefore, fromLongBefore) = (response(3), response(4))
-        (stateFromFirst, stateFromSecond) = (filter[stateOf: 1], filter[stateOf: 2])
-        (stateFromBefore, stateFromLongBefore) = (filter[stateOf: 3], filter[stateOf: 4])
-        stateFromInput = [filter[stateOf: 0], early]
+        fromState = [response(0), response(1), response(2), response(3)]
+        stateFromInput = afterInput
+        stateFromState = [filter[stateOf: 0], filter[stateOf: 1], filter[stateOf: 2], filter[stateOf: 3]]
     }
 
-    /// The four outputs for these inputs, after the four of `last`; each depends on the inputs up to its own alone.
+    /// The four outputs for these inputs; each depends on the inputs up to its own alone.
     @inline(__always)
-    public func outputs(_ input: Vector4, after last: Vector4, _ state: Vector2) -> Vector4 {
-        var sum = fromFirst * state[0] + fromSecond * state[1]
-        sum += fromBefore * last[3] + fromLongBefore * last[2]
-        sum += fromInput[unchecked: 0] * input[0]
-        sum += fromInput[unchecked: 1] * input[1]
-        sum += fromInput[unchecked: 2] * input[2]
-        sum += fromInput[unchecked: 3] * input[3]
-        return sum
+    public func outputs(_ input: Vector4, _ state: Vector4) -> Vector4 {
+        Self.sum(fromInput, input, fromState, state)
     }
 
-    /// The states after these inputs, which follow the four of `last`.
+    /// The states after these inputs.
     @inline(__always)
-    public func state(after last: Vector4, _ input: Vector4, _ state: Vector2) -> Vector2 {
-        // The inputs' part does not wait for the state.
-        let old = stateFromLongBefore * last[2] + stateFromBefore * last[3]
-        let new = stateFromInput[unchecked: 0] * input[0] + stateFromInput[unchecked: 1] * input[1]
-        return (old + new) + stateFromFirst * state[0] + stateFromSecond * state[1]
+    public func state(after input: Vector4, _ state: Vector4) -> Vector4 {
+        Self.sum(stateFromInput, input, stateFromState, state)
+    }
+
+    @inline(__always)
+    private static func sum(
+        _ ofInput: InlineArray<4, Vector4>, _ input: Vector4, _ ofState: InlineArray<4, Vector4>, _ state: Vector4
+    ) -> Vector4 {
+        // The inputs' part does not wait for the state, nor that of the front for the loop.
+        let early =
+            (ofInput[unchecked: 0] * input[0] + ofInput[unchecked: 1] * input[1])
+            + (ofInput[unchecked: 2] * input[2] + ofInput[unchecked: 3] * input[3])
+        let front = ofState[unchecked: 0] * state[0] + ofState[unchecked: 1] * state[1]
+        return (early + front) + (ofState[unchecked: 2] * state[2] + ofState[unchecked: 3] * state[3])
     }
 }
 
@@ -85,21 +78,7 @@ extension FourStepCoefficients {
     public func output<Channels: Frame>(
         at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
     ) -> Channels {
-        var sum = filter.s1 * fromFirst[frame] + filter.s2 * fromSecond[frame]
-        sum = sum + (filter.before * fromBefore[frame] + filter.longBefore * fromLongBefore[frame])
-        for heard in 0...frame { sum = sum + input[unchecked: heard] * fromInput[unchecked: heard][frame] }
-        return sum
-    }
-
-    /// The outputs of all channels at all four frames.
-    @inline(__always)
-    public func outputs<Channels: Frame>(
-        _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
-    ) -> InlineArray<4, Channels> {
-        [
-            output(at: 0, input, filter), output(at: 1, input, filter), output(at: 2, input, filter),
-            output(at: 3, input, filter),
-        ]
+        sum(fromInput, input, upTo: frame, fromState, filter, lane: frame)
     }
 
     /// Moves on by a group.
@@ -107,20 +86,30 @@ extension FourStepCoefficients {
     public func advance<Channels: Frame>(
         _ filter: inout StateVariableFilter<Channels>, over input: InlineArray<4, Channels>
     ) {
-        let next1 = state(0, after: input, filter)
-        filter.s2 = state(1, after: input, filter)
-        filter.s1 = next1
-        filter.before = input[3]
-        filter.longBefore = input[2]
+        let before = filter
+        filter.longBefore = sum(stateFromInput, input, upTo: 2, stateFromState, before, lane: 0)
+        filter.before = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 1)
+        filter.s1 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 2)
+        filter.s2 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 3)
     }
 
-    /// One of the two states of all channels after these inputs.
+    /// One lane of the sum of single channels, of all channels; what the inputs behind `last` have is zero.
     @inline(__always)
-    private func state<Channels: Frame>(
-        _ number: Int, after input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
+    private func sum<Channels: Frame>(
+        _ ofInput: InlineArray<4, Vector4>, _ input: InlineArray<4, Channels>, upTo last: Int,
+        _ ofState: InlineArray<4, Vector4>, _ filter: StateVariableFilter<Channels>, lane: Int
     ) -> Channels {
-        let old = filter.longBefore * stateFromLongBefore[number] + filter.before * stateFromBefore[number]
-        let new = input[0] * stateFromInput[0][number] + input[1] * stateFromInput[1][number]
-        return (old + new) + filter.s1 * stateFromFirst[number] + filter.s2 * stateFromSecond[number]
+        var early = input[unchecked: 0] * ofInput[unchecked: 0][lane]
+        if last >= 1 { early = early + input[unchecked: 1] * ofInput[unchecked: 1][lane] }
+        if last == 2 { early = early + input[unchecked: 2] * ofInput[unchecked: 2][lane] }
+        if last == 3 {
+            early =
+                early
+                + (input[unchecked: 2] * ofInput[unchecked: 2][lane] + input[unchecked: 3]
+                    * ofInput[unchecked: 3][lane])
+        }
+        let front = filter.longBefore * ofState[unchecked: 0][lane] + filter.before * ofState[unchecked: 1][lane]
+        let loop = filter.s1 * ofState[unchecked: 2][lane] + filter.s2 * ofState[unchecked: 3][lane]
+        return (early + front) + loop
     }
 }

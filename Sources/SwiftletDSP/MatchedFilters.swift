@@ -15,17 +15,17 @@ extension FilterCoefficients {
     public static func highPass(tuning: Number, q: Number) -> Self {
         let cutoff = MatchPoint<Number>(tuning: held(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
-        let poles = FastPoles(depth: 2.579, edge: 2.291, perDamping: 0.3594).poles(
-            tuning: cutoff.tuning, damping: 0.5 / q)
-        // As (ω/ω0)² near 0 Hz.
-        let own = Quadratic(
-            constant: .zero, linear: .zero, square: poles.constant / (t2 * (Double.pi * Double.pi)))
         let crossed = t2 / (q * q)
-        let further = Quadratic.further(
-            zeros: own, over: poles, at: MatchPoint(tuning: 0.2911, sine: 0.627_689_130_153_836_9),
-            MatchPoint(tuning: 0.4385, sine: 0.963_132_875_509_533_3)
+        let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
+        // As (ω/ω0)² near 0 Hz.
+        let zeros = Quadratic(constant: .zero, linear: .zero, square: poles.constant / (t2 * (Double.pi * Double.pi)))
+        return Self(
+            zeros: zeros, over: poles, gain: .zero,
+            matched: NyquistFit(
+                pole: 0.4597, low: MatchPoint(tuning: 0.2766, sine: 0.583_177_859_521_692_3),
+                high: MatchPoint(tuning: 0.4459, sine: 0.971_390_616_540_275_1)),
+            exactly: cutoff
         ) { w2 in w2 * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        return Self(numerator: Quartic(own, further), over: poles, gain: .zero, exactly: q * q, at: cutoff)
     }
 
     /// A band-pass after the prototype (s/q)/(s² + s/q + 1).
@@ -36,17 +36,17 @@ extension FilterCoefficients {
     public static func bandPass(tuning: Number, q: Number) -> Self {
         let centre = MatchPoint<Number>(tuning: held(tuning))
         let t2 = centre.tuning * centre.tuning
-        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
         let crossed = t2 / (q * q)
-        let zeros = Quartic(
-            over: poles, gain: .zero,
-            at: MatchPoints(
-                first: MatchPoint(tuning: 0.0822, sine: 0.065_218_055_837_774),
-                second: MatchPoint(tuning: 0.2364, sine: 0.457_326_317_547_176_5),
-                third: MatchPoint(tuning: 0.3735, sine: 0.850_205_575_391_903_2),
-                fourth: MatchPoint(tuning: 0.4443, sine: 0.969_690_913_093_638_1))
+        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
+        // As ω/(q·ω0) near 0 Hz, and with a zero at z = 0.
+        let slope = poles.constant / (centre.tuning * q * Double.pi)
+        return Self(
+            zeros: Quadratic(constant: .zero, linear: slope, square: slope), over: poles, gain: .zero,
+            matched: NyquistFit(
+                pole: 0.4141, low: MatchPoint(tuning: 0.2607, sine: 0.533_589_724_434_105_2),
+                high: MatchPoint(tuning: 0.4475, sine: 0.973_042_679_413_772_5)),
+            exactly: centre
         ) { w2 in crossed * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        return Self(numerator: zeros, over: poles, gain: .zero, exactly: Number(repeating: 1), at: centre)
     }
 
     /// A notch after the prototype (s² + 1)/(s² + s/q + 1): silence at its frequency, 1 at 0 Hz.
@@ -57,18 +57,18 @@ extension FilterCoefficients {
     public static func notch(tuning: Number, q: Number) -> Self {
         let centre = MatchPoint<Number>(tuning: held(tuning))
         let t2 = centre.tuning * centre.tuning
-        let poles = FastPoles(depth: 3.308, edge: 1.549, perDamping: 0.1929).poles(
-            tuning: centre.tuning, damping: 0.5 / q)
-        // Zero at s = j·tan(ω/2), whose squared magnitude is φ/(1 − φ).
-        let own = Quadratic(
-            constant: poles.constant, linear: .zero, square: poles.constant * (1 - centre.sine) / centre.sine)
         let crossed = t2 / (q * q)
+        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
+        // Zero at s = j·tan(ω/2), whose squared magnitude is φ/(1 − φ).
+        let zeros = Quadratic(
+            constant: poles.constant, linear: .zero, square: poles.constant * (1 - centre.sine) / centre.sine)
         // Off the centre, where both that and the prototype are silent.
-        let further = Quadratic.further(
-            zeros: own, over: poles, at: MatchPoint(tuning: 0.2905, sine: 0.625_865_774_334_248_5, besides: centre),
-            MatchPoint(tuning: 0.432, sine: 0.955_052_985_342_497_8, besides: centre)
-        ) { w2 in (t2 - w2) * (t2 - w2) / ((t2 - w2) * (t2 - w2) + crossed * w2) }
-        return Self(numerator: Quartic(own, further), denominator: poles)
+        let fit = NyquistFit(
+            pole: 0.5633, low: MatchPoint(tuning: 0.2925, sine: 0.631_936_524_982_686_4, besides: centre),
+            high: MatchPoint(tuning: 0.4456, sine: 0.971_075_545_902_129_7, besides: centre))
+        return Self(zeros: zeros, over: poles, matched: fit, exactly: centre, by: .neither) { w2 in
+            (t2 - w2) * (t2 - w2) / ((t2 - w2) * (t2 - w2) + crossed * w2)
+        }
     }
 
     /// An all-pass after the prototype (s² − s/q + 1)/(s² + s/q + 1): the magnitude is exactly 1.
@@ -84,8 +84,7 @@ extension FilterCoefficients {
         // s is j·tan(ω/2) over that at the frequency, sine/cosine.
         let poles = Quadratic(constant: sine * sine, linear: sine * cosine / q, square: cosine * cosine)
         return Self(
-            numerator: Quartic(Quadratic(constant: poles.constant, linear: -poles.linear, square: poles.square)),
-            denominator: poles)
+            zeros: Quadratic(constant: poles.constant, linear: -poles.linear, square: poles.square), over: poles, .none)
     }
 
     /// A low shelf after the prototype a(s² + s√a/q + a)/(a·s² + s√a/q + 1) with a = 10^(decibels/40).
@@ -131,47 +130,42 @@ extension FilterCoefficients {
         return (above * above + a * a * ratio) / (below * below + ratio)
     }
 
-    /// With a `root` up to 1: the poles are below the frequency.
+    /// With a `root` up to 1: the zeros are above the frequency.
     @inline(__always)
     private init(falling tuning: Number, q: Number, root: Number, gain: Number) {
         self.init(
-            shelf: tuning, q: q, root: root, gain: gain, over: Quadratic(tuning: tuning * root, damping: 0.5 / q),
-            at: MatchPoints(
-                first: MatchPoint(tuning: 2.281 * tuning / (8.66 * tuning + 1)),
-                second: MatchPoint(tuning: 0.2198, sine: 0.405_692_227_562_622_7),
-                third: MatchPoint(tuning: 0.3562, sine: 0.809_423_602_086_375_6),
-                fourth: MatchPoint(tuning: 0.4347, sine: 0.958_502_194_786_444_9)))
+            shelf: tuning, q: q, root: root, gain: gain,
+            zeros: Quadratic(tuning: tuning / root, damping: 0.5 / q, ringingBelow: 0.5139, share: 0.4748),
+            over: Quadratic(tuning: tuning * root, damping: 0.5 / q),
+            matched: NyquistFit(
+                pole: 0.3602, low: MatchPoint(tuning: 0.1768, sine: 0.278_057_683_243_93),
+                high: MatchPoint(tuning: 0.4498, sine: 0.975_333_721_632_791_5)),
+            by: .zeros)
     }
 
-    /// With a `root` from 1 on: the poles are above the frequency, and held below Nyquist.
+    /// With a `root` from 1 on: the poles are above the frequency.
     @inline(__always)
     private init(rising tuning: Number, q: Number, root: Number, gain: Number) {
-        let high = tuning * root
-        // To the eighth power: it comes near 0.5406 and not above.
-        let (square, limit) = (high * high, 0.5406 * 0.5406)
-        let fourth = square * square * (1 / (limit * limit))
-        let held = high / Number.squareRoot(Number.squareRoot(Number.squareRoot(fourth * fourth + 1)))
         self.init(
             shelf: tuning, q: q, root: root, gain: gain,
-            over: FastPoles(depth: 0.7057, edge: 1.255, perDamping: 0).poles(tuning: held, damping: 0.5 / q),
-            at: MatchPoints(
-                first: MatchPoint(tuning: 0.9234 * tuning / (3.411 * tuning + 1)),
-                second: MatchPoint(tuning: 0.1919, sine: 0.321_500_567_744_963_5),
-                third: MatchPoint(tuning: 0.199, sine: 0.342_506_740_172_347_6),
-                fourth: MatchPoint(tuning: 0.4509, sine: 0.976_394_375_371_899_8)))
+            zeros: Quadratic(tuning: tuning / root, damping: 0.5 / q),
+            over: Quadratic(tuning: tuning * root, damping: 0.5 / q, ringingBelow: 0.5271, share: 0.5324),
+            matched: NyquistFit(
+                pole: 0.5231, low: MatchPoint(tuning: 0.2604, sine: 0.532_649_316_664_818),
+                high: MatchPoint(tuning: 0.4449, sine: 0.970_333_873_966_734_5)),
+            by: .poles)
     }
 
     /// A shelf that rises by a², which is `root` to the fourth power, from `gain` on.
     @inline(__always)
     private init(
-        shelf tuning: Number, q: Number, root: Number, gain: Number, over poles: Quadratic<Number>,
-        at points: MatchPoints<Number>
+        shelf tuning: Number, q: Number, root: Number, gain: Number, zeros: Quadratic<Number>,
+        over poles: Quadratic<Number>, matched fit: NyquistFit<Number>, by part: ExactPart
     ) {
-        let (a, t2) = (root * root, tuning * tuning)
-        let zeros = Quartic(over: poles, gain: gain, at: points) { w2 in
-            Self.shelfPower(w2, t2: t2, a: a, q: q) * (gain * gain)
-        }
+        let (a, t2, square) = (root * root, tuning * tuning, gain * gain)
         self.init(
-            numerator: zeros, over: poles, gain: gain, exactly: a * a * gain * gain, at: MatchPoint(tuning: tuning))
+            zeros: zeros.scaled(by: poles.constant * gain / zeros.constant), over: poles, gain: gain, matched: fit,
+            exactly: MatchPoint(tuning: tuning), by: part
+        ) { w2 in Self.shelfPower(w2, t2: t2, a: a, q: q) * square }
     }
 }

@@ -12,20 +12,21 @@
 ///
 /// Here it is multiplied out, which makes the way from state to state shorter (a = 1/(1 + g (g + k)), b = g a, c = g b):
 ///
-///     s1 ← (2a − 1) s1 − 2b s2 + 2b v0
-///     s2 ← 2b s1 + (1 − 2c) s2 + 2c v0
+///     s1 ← (2a − 1) s1 − 2b (s2 − v0)
+///     s2 ← 2b s1 + (1 − 2c) (s2 − v0) + v0
 ///
 /// Without input a step multiplies the state by a matrix whose norm is at most 1 for every g > 0 and k ≥ 0: the
 /// trapezoidal rule keeps the fall of s1² + s2² that the continuous loop has. The matrix is linear in a, b, c, and norms
 /// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
 /// glide at will: the state never grows but by its input.
 ///
-/// The loop hears the input two frames late, and the output has of the input, and of that one frame before, what the taps
-/// say: a filter with two zeros more than it has poles (`Quartic`), without latency, and without more recursion.
+/// In front of the loop are a pole that never moves and two zeros (`NyquistCorrection`):
+///
+///     v ← x − ζ v₋₁,    v0 = v + t1 v₋₁ + t2 v₋₂
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     var s1 = Channels.zero
     var s2 = Channels.zero
-    /// The inputs one frame and two frames before.
+    /// The filter in front of the loop, one frame and two frames before.
     var before = Channels.zero
     var longBefore = Channels.zero
 
@@ -35,25 +36,26 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
-        let delayed = longBefore
-        let output =
-            (input * c.firstTap + before * c.secondTap) + (delayed * c.direct + s1 * c.fromFirst + s2 * c.fromSecond)
+        let front = input - before * c.decay
+        let heard = front + (before * c.secondTap + longBefore * c.thirdTap)
         longBefore = before
-        before = input
+        before = front
         // In this order the states, which come late, are added last.
-        let next = (s1 * c.firstDecay + delayed * c.crossing) - s2 * c.crossing
-        s2 = (s2 * c.secondDecay + delayed * (1 - c.secondDecay)) + s1 * c.crossing
+        let output = heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond
+        let away = s2 - heard
+        let next = s1 * c.firstDecay - away * c.crossing
+        s2 = (away * c.secondDecay + heard) + s1 * c.crossing
         s1 = next
         return output
     }
 
-    /// Sets a state to zero that has decayed below hearing, so that silence ends in zeros instead of denormals, which some
+    /// Sets states to zero that have decayed below hearing, so that silence ends in zeros instead of denormals, which some
     /// processors compute a hundred times slower.
     @inline(__always)
     public mutating func flushDenormals() {
         for channel in 0..<Channels.channelCount {
-            if abs(s1[channel: channel]) < silence { s1[channel: channel] = 0 }
-            if abs(s2[channel: channel]) < silence { s2[channel: channel] = 0 }
+            let state = self[stateOf: channel]
+            self[stateOf: channel] = state.replacing(with: 0, where: state.magnitudes .< silence)
         }
     }
 }
@@ -62,23 +64,18 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
 public let silence = 7.888609052210118e-31
 
 extension StateVariableFilter {
-    /// The two states of one channel.
+    /// The states of one channel: those of the filter in front of the loop, the older first, and those of the loop.
     @inline(__always)
-    public subscript(stateOf channel: Int) -> Vector2 {
-        get { Vector2(s1[channel: channel], s2[channel: channel]) }
-        set {
-            s1[channel: channel] = newValue[0]
-            s2[channel: channel] = newValue[1]
+    public subscript(stateOf channel: Int) -> Vector4 {
+        get {
+            Vector4(
+                longBefore[channel: channel], before[channel: channel], s1[channel: channel], s2[channel: channel])
         }
-    }
-
-    /// The last inputs of one channel in their order, of which two are remembered.
-    @inline(__always)
-    subscript(inputsOf channel: Int) -> Vector4 {
-        get { Vector4(0, 0, longBefore[channel: channel], before[channel: channel]) }
         set {
-            longBefore[channel: channel] = newValue[2]
-            before[channel: channel] = newValue[3]
+            longBefore[channel: channel] = newValue[0]
+            before[channel: channel] = newValue[1]
+            s1[channel: channel] = newValue[2]
+            s2[channel: channel] = newValue[3]
         }
     }
 }

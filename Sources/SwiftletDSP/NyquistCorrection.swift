@@ -1,0 +1,75 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+// What makes the magnitude of a filter follow its prototype up to Nyquist.
+//
+// The magnitude of an analog filter still falls or rises at Nyquist, where that of a digital one is flat: it is an even
+// function there. A pole on the negative real axis, 1/(1 + ζ/z), lets it bend late; it is the same whatever the parameters,
+// so that it can neither become unstable nor be disturbed by their motion. Two zeros do the rest. They are
+// found from their squared magnitude, which with φ = sin²(ω/2) is 1 + l·φ + m·φ²: two points fix l and m, and then
+//
+//     1 + λ·s + μ·s²   for s = j·tan(ω/2),   μ = √(1 + l + m),   λ = √(2 + l + 2μ)
+//
+// has that squared magnitude, times cos⁴(ω/2), and its zeros within the unit circle.
+
+/// How a type of filter is corrected.
+struct NyquistFit<Number: Vector> {
+    /// ζ, where −ζ is the pole.
+    let pole: Double
+    /// Where the magnitude is that of the prototype.
+    let low, high: MatchPoint<Number>
+}
+
+/// Two zeros and a fixed pole besides those of the prototype, with a gain of 1 at 0 Hz.
+struct NyquistCorrection<Number: Vector> {
+    /// ζ, where −ζ is the pole.
+    let pole: Double
+    /// The zeros, with a constant part of 1.
+    let zeros: Quadratic<Number>
+
+    /// No correction: a pole and zeros at z = 0.
+    @inline(__always)
+    static var none: Self {
+        let one = Number(repeating: 1)
+        return Self(pole: 0, zeros: Quadratic(constant: one, linear: one + 1, square: one))
+    }
+
+    /// Its squared magnitude, where `sine` is sin²(ω/2).
+    @inline(__always)
+    func power(sine: Number) -> Number { zeros.power(sine: sine) / Self.inverse(of: pole, sine: sine) }
+
+    /// One over the squared magnitude of (1 + ζ)/(1 + ζ/z).
+    @inline(__always)
+    private static func inverse(of pole: Double, sine: Number) -> Number {
+        1 - sine * (4 * pole / ((1 + pole) * (1 + pole)))
+    }
+}
+
+extension NyquistCorrection {
+    /// The correction by which `zeros` over `poles` have the squared magnitude `power`, of a squared frequency over the
+    /// sample rate, at the points of `fit`.
+    @inline(__always)
+    init(
+        of own: Quadratic<Number>, over poles: Quadratic<Number>, _ fit: NyquistFit<Number>, power: (Number) -> Number
+    ) {
+        // (1 + l·φ + m·φ² − 1)/φ
+        func value(at point: MatchPoint<Number>) -> Number {
+            let target = power(point.tuning * point.tuning) * poles.power(sine: point.sine)
+            let corrected = target * Self.inverse(of: fit.pole, sine: point.sine)
+            return (corrected / own.power(sine: point.sine) - 1) * (1 / point.sine)
+        }
+        let lowest = value(at: fit.low)
+        let m = (value(at: fit.high) - lowest) * (1 / (fit.high.sine - fit.low.sine))
+        let l = lowest - m * fit.low.sine
+        let square = (l + m + 1).rootOrTiny
+        pole = fit.pole
+        zeros = Quadratic(constant: Number(repeating: 1), linear: (l + 2 + square * 2).rootOrTiny, square: square)
+    }
+}
+
+extension Vector {
+    /// The square root of each lane, but 1e-20 where that would be less: parameters beyond what the points were chosen for may
+    /// ask for a squared magnitude below 0.
+    @inline(__always)
+    fileprivate var rootOrTiny: Self { Self.squareRoot(replacing(with: 1e-40, where: self .< 1e-40)) }
+}
