@@ -104,8 +104,11 @@ import Testing
         }
         let file = folder.appending(path: "Sources/SwiftletDSP/StateVariableFilter.swift")
         let original = try String(contentsOf: file, encoding: .utf8)
-        let place = "        let next = s1 * c.firstDecay - away * c.crossing\n"
+        let place = "        process(input, c) { $0 * $1 }\n"
         try #require(original.contains(place))
+        func inserting(_ lines: String) -> String {
+            original.replacingOccurrences(of: place, with: lines + "        return " + place.drop { $0 == " " })
+        }
         func build(for cpu: String = "native") throws -> (Int32, String) {
             try run(
                 "swift",
@@ -121,7 +124,7 @@ import Testing
         #expect(files.keys.contains("swiftlet.so") && files.keys.contains("manifest.ttl"))
         for (name, offence) in Self.offences {
             let box = "public final class Box { var value = 0 }\nnonisolated(unsafe) public var kept: Box? = nil\n"
-            let changed = original.replacingOccurrences(of: place, with: place + "        \(offence)\n")
+            let changed = inserting("        \(offence)\n")
             try (changed + box).write(to: file, atomically: true, encoding: .utf8)
             let (status, output) = try build()
             let complaint = output.split(separator: "\n").first { $0.contains("error: ") }
@@ -138,8 +141,7 @@ import Testing
         // What the proof lets pass, as it is an instruction on some processors: where it is none, the linker finds it.
         #if arch(x86_64)
         let calls = Self.mathematics.map { "        if \($0.0) > 2 { return input }\n" }.joined()
-        try original.replacingOccurrences(of: place, with: calls + place).write(
-            to: file, atomically: true, encoding: .utf8)
+        try inserting(calls).write(to: file, atomically: true, encoding: .utf8)
         let (unlinked, complaints) = try build(for: "x86-64")
         #expect(unlinked != 0)
         for (_, function, instead) in Self.mathematics {
@@ -151,12 +153,9 @@ import Testing
             #expect(complaint?.contains("error: Swiftlet") == true && complaint!.contains(instead))
         }
         #endif
-        try
-            (original.replacingOccurrences(
-                of: place,
-                with:
-                    "        if anything(c.direct, c.crossing) > 2 || anything(s1, s2)[channel: 0] > 2 { return input }\n"
-                    + place) + Self.provable).write(to: file, atomically: true, encoding: .utf8)
+        let allowed =
+            "        if anything(c.direct, c.crossing) > 2 || anything(s1, s2)[channel: 0] > 2 { return input }\n"
+        try (inserting(allowed) + Self.provable).write(to: file, atomically: true, encoding: .utf8)
         let (provableStatus, provableOutput) = try build()
         #expect(provableStatus == 0, "\(provableOutput)")
     }
