@@ -13,6 +13,9 @@ public enum Plugins: PluginBundle {
         layouts(
             PeakingEQ<Mono>.self, PeakingEQ<Stereo>.self, PeakingEQ<Quad>.self, PeakingEQ<FivePointOne>.self,
             PeakingEQ<SevenPointOne>.self)
+        layouts(
+            Equalizer<Mono>.self, Equalizer<Stereo>.self, Equalizer<Quad>.self, Equalizer<FivePointOne>.self,
+            Equalizer<SevenPointOne>.self)
         layouts(SymmetricClip<Mono>.self, SymmetricClip<Stereo>.self)
         StereoToMono.self
     }

@@ -70,6 +70,13 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
         self.value = remaining == 0 ? target : value
     }
 
+    /// Moves on by `frames` frames, at most as many as remain, for whoever has summed up the values itself, to `value`.
+    @inline(__always)
+    mutating func advance(by frames: Int, to value: Value) {
+        remaining &-= frames
+        self.value = remaining == 0 ? target : value
+    }
+
     /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count.
     @inline(__always)
     public func four(from frame: Int) -> Value.FourMoments { MovingCoefficients(self)[frame] }

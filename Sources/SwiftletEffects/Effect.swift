@@ -51,6 +51,13 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     /// Processes a block.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>)
 
+    /// How many parts that are alike the effect has, and which a parameter belongs to. There is one, unless the effect is a
+    /// `PartedEffect`.
+    static var partCount: Int { get }
+    static func part(of control: Control) -> Int
+    /// Processes a block with the coefficients of every part.
+    mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>)
+
     /// Called every 256 frames: the place to replace what has decayed below `silence` by zero.
     mutating func flushDenormals()
 
@@ -76,6 +83,17 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
 extension Effect {
     public static var presets: [Preset<Control>] { [] }
     public static func makeView() -> (any EffectView)? { CardsView(hasSpectrum: Output.channelCount > 0) }
+
+    @inline(__always)
+    public static var partCount: Int { 1 }
+
+    @inline(__always)
+    public static func part(of control: Control) -> Int { 0 }
+
+    @inline(__always)
+    public mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>) {
+        render(block, &parts[0])
+    }
 
     @inline(__always)
     public mutating func flushDenormals() {}

@@ -9,12 +9,15 @@ import SwiftletDSP
 public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopyable {
     private let ramps: UnsafeBufferPointer<ParameterRamp>
     private let frames: Moments
+    /// The part of the effect whose coefficients are asked for, counted from 0: see `PartedEffect`.
+    public let part: Int
 
     /// The values of ramps, one for each parameter, so many frames on.
     @inline(__always)
-    package init(_ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments) {
+    package init(_ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments, part: Int = 0) {
         self.ramps = ramps
         self.frames = frames
+        self.part = part
     }
 
     /// How many parameters there are.
@@ -32,9 +35,11 @@ public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopy
 
 extension Effect {
     /// The coefficients for values in the order of the parameters, each in its range: for views and tests.
-    public static func coefficients(of values: [Double], at rate: SampleRate) -> Coefficients {
+    public static func coefficients(of values: [Double], part: Int = 0, at rate: SampleRate) -> Coefficients {
         var ramps: [ParameterRamp] = []
         for value in values { ramps.append(ParameterRamp(restingAt: value)) }
-        return ramps.withUnsafeBufferPointer { coefficients(for: ParameterValues($0, after: 0.0), at: rate) }
+        return ramps.withUnsafeBufferPointer {
+            coefficients(for: ParameterValues($0, after: 0.0, part: part), at: rate)
+        }
     }
 }

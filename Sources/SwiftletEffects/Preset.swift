@@ -10,11 +10,18 @@ public struct Preset<Control: ControlSet>: Sendable {
     /// A sentence on what it is for.
     public let comment: StaticString
     /// The parameters that it sets, and to what, in their units.
-    package let values: KeyValuePairs<Control, Double>
+    package let values: [(key: Control, value: Double)]
 
     /// A preset with these values; a parameter that is not named has its default.
     public init(
         symbol: StaticString, name: StaticString, comment: StaticString, _ values: KeyValuePairs<Control, Double>
+    ) {
+        self.init(symbol: symbol, name: name, comment: comment, values: values.map { ($0.key, $0.value) })
+    }
+
+    /// The same with values that are computed, such as those of several bands.
+    public init(
+        symbol: StaticString, name: StaticString, comment: StaticString, values: [(key: Control, value: Double)]
     ) {
         self.symbol = symbol
         self.name = name

@@ -67,13 +67,20 @@ struct EffectFamily {
                 Property("rdfs:comment", .text(preset.comment)),
                 Property(
                     "lv2:port",
-                    zip(variants[0].parameters, preset.values).map { parameter, value in
+                    values(of: preset).map { symbol, value in
                         .unnamed([
-                            Property("lv2:symbol", .text(parameter.symbol)),
+                            Property("lv2:symbol", .text(symbol)),
                             Property("pset:value", .decimal(value)),
                         ])
                     }),
             ])
+    }
+
+    /// What a preset sets, in the order of the ports of the variant with the most. Hosts pass over what another lacks.
+    private func values(of preset: PresetDescription) -> [(FixedText, Double)] {
+        let fullest = variants.max { $0.parameters.count < $1.parameters.count } ?? variants[0]
+        let values = fullest.presets.first { "\($0.symbol)" == "\(preset.symbol)" }?.values ?? preset.values
+        return zip(fullest.parameters, values).map { ($0.symbol, $1) }
     }
 
     /// `preset`, the effect's name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`.

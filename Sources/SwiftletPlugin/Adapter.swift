@@ -60,10 +60,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride
-        let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount)).roundedUp(toMultipleOf: 8)
+        let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, parts: E.partCount))
+            .roundedUp(toMultipleOf: 8)
         let uridsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
         let idleOffset = (uridsOffset + MemoryLayout<URIDs>.size).roundedUp(toMultipleOf: Setup.alignment)
-        let effectOffset = idleOffset + IdleBuffers<E>.byteCount(for: flushingInterval)
+        let coefficientsOffset = idleOffset + IdleBuffers<E>.byteCount(for: flushingInterval)
+        let effectOffset = (coefficientsOffset + SmoothedCoefficients<E>.byteCount)
+            .roundedUp(toMultipleOf: Setup.alignment)
         let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
         let end =
             E.keepsSession
@@ -76,7 +79,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let hostMap = HostMap(among: terms.features)
         urids.initialize(to: URIDs(hostMap))
         let controls = Controls(
-            parameters(of: E.self), of: E.about.uri, at: terms.sampleRate, hostMap, in: memory + controlsOffset)
+            parameters(of: E.self), in: (E.Control.allCases.map(E.part), E.partCount), of: E.about.uri,
+            at: terms.sampleRate, hostMap, in: memory + controlsOffset)
         let files =
             E.keepsSession
             ? InstanceFiles.make(
@@ -88,6 +92,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                     instance: InstanceHeader(
                         number: terms.number, ports: ports, map: map, urids: urids, files: files),
                     controls: controls,
+                    coefficients: SmoothedCoefficients(
+                        for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
                         memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
@@ -96,10 +102,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     }
 
     private init(
-        instance: InstanceHeader, controls: Controls, idle: IdleBuffers<E>, memory: EffectMemory<E>, sampleRate: Double
+        instance: InstanceHeader, controls: Controls, coefficients: SmoothedCoefficients<E>, idle: IdleBuffers<E>,
+        memory: EffectMemory<E>, sampleRate: Double
     ) {
         self.instance = instance
         self.controls = controls
+        self.coefficients = coefficients
         self.idle = idle
         self.memory = memory
         self.sampleRate = sampleRate
@@ -108,7 +116,6 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         effect = self.memory.makeEffect()
         E.updateTransport(of: &effect) { $0 = Transport(sampleRate: sampleRate) }
         if E.hasFiles, let files = instance.files { E.connect(FileSlots(files.pointee.slots), to: &effect) }
-        coefficients = SmoothedCoefficients(for: controls, at: SampleRate(sampleRate))
         if E.savedByteCount > 0 { instance.files?.pointee.value.begin { E.readSaved(of: effect, into: $0) } }
     }
 
@@ -263,9 +270,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         var position = start
         while position < end {
-            if !controls.areResting { coefficients.follow(&controls, for: end - position) }
             var length = min(end - position, framesUntilFlushing)
-            if !coefficients.ramp.isResting { length = min(length, coefficients.ramp.remaining) }
+            // Coefficients rest at the latest when all parameters do.
+            if !controls.areResting {
+                coefficients.follow(&controls, for: end - position)
+                length = min(length, coefficients.remaining)
+            }
             if E.isLate { length = min(length, longestBypass) }
             if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
             render(from: position, count: length)
@@ -303,7 +313,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func render(_ block: Block<E.Input, E.Output>) {
         if !E.isAlwaysFinite && restored < memory.count { return recover(block) }
         let start = E.transport(of: &effect)
-        effect.render(block, &coefficients.ramp)
+        effect.render(block, parts: coefficients.ramps)
         E.move(&effect, to: start, plus: block.count)
         if !E.isAlwaysFinite && !block.output.isSound(0..<block.count) { fail(block) }
         #if SWIFTLET_CHECKED
@@ -331,7 +341,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Lets a stretch pass in which the effect's memory is not yet as it was made.
     @inline(never)
     private mutating func recover(_ block: Block<E.Input, E.Output>) {
-        if !coefficients.ramp.isResting { coefficients.ramp.advance(by: block.count) }
+        coefficients.advance(by: block.count)
         E.updateTransport(of: &effect) { $0.advance(by: block.count) }
         restore(for: block)
     }

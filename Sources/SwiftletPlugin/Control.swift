@@ -14,21 +14,25 @@ struct Control: BitwiseCopyable {
     let shortestRamp: Int
     /// What it is called in messages.
     let property: LV2_URID
+    /// The part of the effect that it belongs to.
+    let part: UInt16
+    /// Whether it goes from one value to another at once, whatever an event says.
+    let hasSteps: Bool
     /// The value that was last told on the port `notify`, or that the host has set.
     var lastTold: Float = 0
     /// Whether it was last moved by its port, so that the host has its value.
     var followsPort = true
 
-    init(_ parameter: Parameter, property: LV2_URID, sampleRate: Double) {
+    init(_ parameter: Parameter, part: Int, property: LV2_URID, sampleRate: Double) {
         range = parameter.range
         defaultValue = parameter.defaultValue
         controller = parameter.controller
         shortestRamp = parameter.smoothing.frames(sampleRate: sampleRate)
         self.property = property
+        self.part = UInt16(clamping: part)
+        // What is on or off, and does not cross over, has nothing between.
+        hasSteps = range.scale == .steps || (range.scale == .toggle && shortestRamp == 0)
     }
-
-    /// Whether it goes from one value to another at once, whatever an event says.
-    var hasSteps: Bool { range.scale == .steps }
 
     /// `value` held to the range; none for what is not a number.
     func accepted(_ value: Double) -> Double? { range.accepted(value) }

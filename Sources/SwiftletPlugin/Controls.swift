@@ -14,34 +14,58 @@ struct Controls: BitwiseCopyable {
     private let ramps: UnsafeMutablePointer<ParameterRamp>
     /// The ports' values when they were last looked at.
     private let lastSeen: UnsafeMutablePointer<Float>
+    /// What the parts of the effect do.
+    private let motions: UnsafeMutablePointer<Motion>
     let count: Int
-    /// What has happened since `takeChange` was last called.
-    private var change = Change.none
-    /// How many frames remain until the last ramp has ended, and which parameters may be on their way until then.
+    private let partCount: Int
+    /// Whether a part has a change that was not taken, and how many frames remain until the last ramp of all has ended.
+    private var hasChanged = false
     private var remaining = 0
-    private var firstMoving = 0
-    private var endOfMoving = 0
     /// Whether the host may not know a value.
     private(set) var hasNews = false
 
-    /// How many bytes the parameters of an instance take.
-    static func byteCount(_ count: Int) -> Int {
-        count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride)
+    /// What the parameters of one part of an effect do.
+    private struct Motion {
+        /// What has happened since `takeChange` was last called.
+        var change = Change.none
+        /// How many frames remain until the last ramp has ended, and which parameters may be on their way until then.
+        var remaining = 0
+        var firstMoving = 0
+        var endOfMoving = 0
+    }
+
+    /// How many bytes the parameters of an instance take, of an effect with so many parts.
+    static func byteCount(_ count: Int, parts: Int) -> Int {
+        parts * MemoryLayout<Motion>.stride
+            + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride)
     }
 
     /// The parameters of an effect with that URI, resting at their defaults, in `byteCount` bytes of memory.
+    ///
+    /// - Parameters:
+    ///   - parameters: their definitions.
+    ///   - parts: the part that each belongs to, and how many parts there are.
+    ///   - effect: the effect's URI.
+    ///   - sampleRate: frames per second.
+    ///   - hostMap: where the URIs of the parameters are mapped.
+    ///   - memory: aligned as all memory of an instance.
     @inline(never)
     init(
-        _ parameters: [Parameter], of effect: StaticString, at sampleRate: Double, _ hostMap: HostMap,
-        in memory: UnsafeMutableRawPointer
+        _ parameters: [Parameter], in parts: (of: [Int], count: Int), of effect: StaticString, at sampleRate: Double,
+        _ hostMap: HostMap, in memory: UnsafeMutableRawPointer
     ) {
         count = parameters.count
-        first = memory.bindMemory(to: Control.self, capacity: count)
+        partCount = parts.count
+        motions = memory.bindMemory(to: Motion.self, capacity: partCount)
+        motions.initialize(repeating: Motion(), count: partCount)
+        first = UnsafeMutableRawPointer(motions + partCount).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
         for (index, parameter) in parameters.enumerated() {
             let property = hostMap.property(effect: effect, symbol: parameter.symbol)
-            (first + index).initialize(to: Control(parameter, property: property, sampleRate: sampleRate))
+            let part = max(0, min(parts.of[index], parts.count - 1))
+            (first + index).initialize(
+                to: Control(parameter, part: part, property: property, sampleRate: sampleRate))
             (ramps + index).initialize(
                 to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
             (lastSeen + index).initialize(to: 0)
@@ -67,7 +91,8 @@ struct Controls: BitwiseCopyable {
             control.pointee.followsPort = true
         }
         remaining = 0
-        change = .jumped
+        for part in 0..<partCount { motions[part] = Motion(change: .jumped) }
+        hasChanged = true
     }
 
     /// What may happen to parameters, the more the later.
@@ -79,15 +104,24 @@ struct Controls: BitwiseCopyable {
         case jumped
     }
 
-    /// What has happened since this was last called.
-    mutating func takeChange() -> Change {
-        defer { change = .none }
-        return change
+    /// What has happened to a part since this was last called.
+    @inline(__always)
+    func takeChange(of part: Int) -> Change {
+        defer { motions[part].change = .none }
+        return motions[part].change
     }
 
-    /// Whether all parameters rest where they were when `takeChange` was last called.
+    /// All changes were taken.
     @inline(__always)
-    var areResting: Bool { remaining == 0 && change == .none }
+    mutating func endChanges() { hasChanged = false }
+
+    /// Whether all parameters rest where they were when their changes were last taken.
+    @inline(__always)
+    var areResting: Bool { remaining == 0 && !hasChanged }
+
+    /// Whether those of one part do.
+    @inline(__always)
+    func isResting(_ part: Int) -> Bool { motions[part].remaining == 0 && motions[part].change == .none }
 
     /// Sends parameters whose port has changed on their way.
     @inline(__always)
@@ -130,10 +164,18 @@ struct Controls: BitwiseCopyable {
     private mutating func move(_ index: Int, to value: Double, over length: Int) {
         let frames = first[index].hasSteps ? 0 : length
         ramps[index].move(to: value, over: frames)
-        firstMoving = remaining > 0 ? min(firstMoving, index) : index
-        endOfMoving = remaining > 0 ? max(endOfMoving, index + 1) : index + 1
+        let motion = motions + Int(first[index].part)
+        let isMoving = motion.pointee.remaining > 0
+        motion.pointee.firstMoving = isMoving ? min(motion.pointee.firstMoving, index) : index
+        motion.pointee.endOfMoving = isMoving ? max(motion.pointee.endOfMoving, index + 1) : index + 1
+        motion.pointee.remaining = max(motion.pointee.remaining, frames)
         remaining = max(remaining, frames)
-        if frames == 0 { change = .jumped } else if change == .none { change = .moved }
+        if frames == 0 {
+            motion.pointee.change = .jumped
+        } else if motion.pointee.change == .none {
+            motion.pointee.change = .moved
+        }
+        hasChanged = true
     }
 
     /// The host does not know the value of a parameter that an event has moved.
@@ -161,11 +203,12 @@ struct Controls: BitwiseCopyable {
     @inline(__always)
     var current: UnsafeBufferPointer<ParameterRamp> { UnsafeBufferPointer(start: ramps, count: count) }
 
-    /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
-    func frames(atMost limit: Int) -> Int {
-        guard remaining > 0 else { return 0 }
+    /// How many frames remain until the first ramp of a part ends, at most `limit`; 0 where none runs.
+    func frames(of part: Int, atMost limit: Int) -> Int {
+        let motion = motions[part]
+        guard motion.remaining > 0 else { return 0 }
         var length = 0
-        for index in firstMoving..<endOfMoving {
+        for index in motion.firstMoving..<motion.endOfMoving where first[index].part == UInt16(part) {
             let remaining = ramps[index].remaining
             if remaining > 0 { length = length == 0 ? min(remaining, limit) : min(remaining, length) }
         }
@@ -177,7 +220,12 @@ struct Controls: BitwiseCopyable {
     mutating func advance(by frames: Int) {
         guard remaining > 0 else { return }
         remaining -= min(remaining, frames)
-        for index in firstMoving..<endOfMoving { ramps[index].advance(by: frames) }
+        for part in 0..<partCount where motions[part].remaining > 0 {
+            motions[part].remaining -= min(motions[part].remaining, frames)
+            for index in motions[part].firstMoving..<motions[part].endOfMoving where first[index].part == UInt16(part) {
+                ramps[index].advance(by: frames)
+            }
+        }
     }
 }
 

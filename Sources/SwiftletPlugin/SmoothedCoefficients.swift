@@ -8,66 +8,110 @@ import SwiftletEffects
 private let longestRamp = 32
 
 /// The coefficients of an effect as they follow its parameters: at rest, or on straight lines between points at most 32
-/// frames apart that lie on the parameters' own curves.
+/// frames apart that lie on the parameters' own curves. Each part of the effect has its own, which move by themselves.
 ///
 /// Points are made four at a time, as far as is known that they will be needed: vectors make four as fast as one.
 struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
-    /// What the effect is given.
-    var ramp: CoefficientRamp<E.Coefficients>
-    private let rate: SampleRate
-    /// The ends of the ramps after this one, the nearest last, as far as they are known.
-    private var ahead: InlineArray<4, E.Coefficients>
-    private var aheadCount = 0
+    /// The ends of the ramps after the present one, the nearest last, as far as they are known.
+    private struct Ahead {
+        var points: InlineArray<4, E.Coefficients>
+        var count = 0
+    }
 
-    /// The coefficients at rest for the parameters' values. Not inlined: one copy serves all layouts of an effect.
+    private let first: UnsafeMutablePointer<CoefficientRamp<E.Coefficients>>
+    private let firstAhead: UnsafeMutablePointer<Ahead>
+    private let rate: SampleRate
+
+    /// How many bytes they take, from a multiple of `Setup.alignment` on.
+    static var byteCount: Int { aheadOffset + E.partCount * MemoryLayout<Ahead>.stride }
+
+    private static var aheadOffset: Int {
+        (E.partCount * MemoryLayout<CoefficientRamp<E.Coefficients>>.stride).roundedUp(toMultipleOf: Setup.alignment)
+    }
+
+    /// The coefficients at rest for the parameters' values, in `byteCount` bytes of memory. Not inlined: one copy serves all
+    /// layouts of an effect.
     @inline(never)
-    init(for controls: Controls, at rate: SampleRate) {
+    init(for controls: Controls, at rate: SampleRate, in memory: UnsafeMutableRawPointer) {
         self.rate = rate
-        ahead = Self.points(of: controls.current, 1, every: 0, at: rate)
-        ramp = CoefficientRamp(restingAt: ahead[0])
+        first = memory.bindMemory(to: CoefficientRamp<E.Coefficients>.self, capacity: E.partCount)
+        firstAhead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: E.partCount)
+        for part in 0..<E.partCount {
+            let points = Self.points(of: controls.current, 1, every: 0, part: part, at: rate)
+            (firstAhead + part).initialize(to: Ahead(points: points))
+            (first + part).initialize(to: CoefficientRamp(restingAt: points[0]))
+        }
+    }
+
+    /// What the effect is given.
+    @inline(__always)
+    var ramps: CoefficientRamps<E.Coefficients> { CoefficientRamps(first, count: E.partCount) }
+
+    /// How many frames remain until the first ramp ends; where none moves, more than there will ever be.
+    @inline(__always)
+    var remaining: Int {
+        var remaining = Int.max
+        for part in 0..<E.partCount where !first[part].isResting { remaining = min(remaining, first[part].remaining) }
+        return remaining
+    }
+
+    /// Lets time pass without an effect that would move on.
+    func advance(by frames: Int) {
+        for part in 0..<E.partCount where !first[part].isResting { first[part].advance(by: frames) }
     }
 
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
     mutating func follow(_ controls: inout Controls, for count: Int) {
-        switch controls.takeChange() {
+        for part in 0..<E.partCount where !controls.isResting(part) { follow(part, &controls, for: count) }
+        controls.endChanges()
+    }
+
+    @inline(__always)
+    private func follow(_ part: Int, _ controls: inout Controls, for count: Int) {
+        let (ramp, ahead) = (first + part, firstAhead + part)
+        switch controls.takeChange(of: part) {
         case .none: break
         case .moved:
-            aheadCount = 0
-            ramp.stop()
+            ahead.pointee.count = 0
+            ramp.pointee.stop()
         case .jumped:
-            aheadCount = 0
-            ramp = CoefficientRamp(restingAt: Self.points(of: controls.current, 1, every: 0, at: rate)[0])
+            ahead.pointee.count = 0
+            let points = Self.points(of: controls.current, 1, every: 0, part: part, at: rate)
+            ramp.pointee = CoefficientRamp(restingAt: points[0])
         }
-        guard ramp.isResting else { return }
-        if aheadCount > 0 {
-            aheadCount -= 1
-            ramp.move(to: ahead[aheadCount], over: longestRamp)
+        guard ramp.pointee.isResting else { return }
+        if ahead.pointee.count > 0 {
+            ahead.pointee.count -= 1
+            ramp.pointee.move(to: ahead.pointee.points[ahead.pointee.count], over: longestRamp)
         } else {
-            lookAhead(at: controls.current, for: count, until: controls.frames(atMost: 4 * longestRamp))
+            lookAhead(part, at: controls.current, for: count, until: controls.frames(of: part, atMost: 4 * longestRamp))
         }
     }
 
-    /// Makes the next points, and leaves for the first of them: at the end of the first parameter's ramp, `longest` frames
-    /// on, at the latest.
-    private mutating func lookAhead(at ramps: UnsafeBufferPointer<ParameterRamp>, for count: Int, until longest: Int) {
+    /// Makes the next points of a part, and leaves for the first of them: at the end of the first parameter's ramp, `longest`
+    /// frames on, at the latest.
+    private func lookAhead(
+        _ part: Int, at ramps: UnsafeBufferPointer<ParameterRamp>, for count: Int, until longest: Int
+    ) {
         guard longest > 0 else { return }
         let length = min(longest, longestRamp)
         // Hardly further than `count`: then the parameters may turn elsewhere.
         let reach = min(longest, count + longestRamp - 1) / longestRamp
         let pointCount = max(1, min(reach, 4))
-        ahead = Self.points(of: ramps, pointCount, every: length, at: rate)
-        aheadCount = pointCount - 1
-        ramp.move(to: ahead[aheadCount], over: length)
+        let ahead = firstAhead + part
+        ahead.pointee.points = Self.points(of: ramps, pointCount, every: length, part: part, at: rate)
+        ahead.pointee.count = pointCount - 1
+        first[part].move(to: ahead.pointee.points[pointCount - 1], over: length)
     }
 
-    /// The coefficients at `count` moments `interval` frames apart, the nearest last.
+    /// The coefficients of a part at `count` moments `interval` frames apart, the nearest last.
     private static func points(
-        of ramps: UnsafeBufferPointer<ParameterRamp>, _ count: Int, every interval: Int, at rate: SampleRate
+        of ramps: UnsafeBufferPointer<ParameterRamp>, _ count: Int, every interval: Int, part: Int, at rate: SampleRate
     ) -> InlineArray<4, E.Coefficients> {
         let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
         // Lanes that are not wanted have the present.
         let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
-        let points = E.coefficients(for: ParameterValues(ramps, after: presentOrLater), at: rate)
+        let points = E.coefficients(for: ParameterValues(ramps, after: presentOrLater, part: part), at: rate)
         return InlineArray { E.Coefficients(points, at: $0) }
     }
 }

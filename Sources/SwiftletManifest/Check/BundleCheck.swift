@@ -37,7 +37,8 @@ extension Mistakes {
             "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
     }
 
-    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters.
+    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters: the same, or all but
+    /// some, as where there are no two channels to choose of.
     private mutating func checkURIs(of plugins: [Description]) {
         for (number, plugin) in plugins.enumerated() {
             let before = plugins[..<number]
@@ -48,8 +49,9 @@ extension Mistakes {
                         + "layouts(…) around the layouts of one effect, each of which needs a suffix of its own")
             } else if let first = before.first(where: { "\($0.about.uri)" == "\(plugin.about.uri)" }) {
                 let symbols = [first, plugin].map { $0.parameters.map { "\($0.symbol)" } }
+                let (fewer, more) = symbols[0].count <= symbols[1].count ? (symbols[0], symbols[1]) : (symbols[1], symbols[0])
                 expect(
-                    symbols[0] == symbols[1], name,
+                    more.filter(fewer.contains) == fewer && fewer.isEmpty == more.isEmpty, name,
                     "two effects have that URI, and other parameters: write another for one of them")
             }
         }

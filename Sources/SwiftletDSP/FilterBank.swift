@@ -1,0 +1,252 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Bands in series, each of up to four sections of the second order: what an equaliser is made of.
+///
+/// All is in double precision from the input to the output. A band that is off takes no time. When a band becomes another
+/// one (`BandForm`), it fades in a straight line from what it was, which goes on from where it is, to what it becomes, which
+/// begins anew; what changes meanwhile waits for the end of that. The coefficients of a band that stays what it is may rest,
+/// move and jump.
+public struct FilterBank<Channels: Frame>: BitwiseCopyable {
+    private let bands: Buffer<FilterBand<Channels>>
+    /// Room for the frames that are processed at once, three times.
+    private let frames: Buffer<Channels>
+    /// How many frames a fade takes.
+    private let fadeLength: Int
+    /// Whether nothing was heard yet.
+    private var isFresh = true
+
+    /// How many frames are processed at once.
+    private static var chunk: Int { 64 }
+
+    /// A bank that has heard nothing.
+    ///
+    /// - Parameters:
+    ///   - bandCount: how many bands there are.
+    ///   - fade: how long it takes a band to become another one, in seconds.
+    ///   - setup: where its memory comes from.
+    public init(bandCount: Int, fade: Double, _ setup: inout Setup) {
+        bands = setup.buffer(count: bandCount)
+        frames = setup.buffer(count: 3 * Self.chunk)
+        fadeLength = max(1, Int(fade * setup.sampleRate))
+    }
+
+    /// Processes a block.
+    ///
+    /// - Parameters:
+    ///   - block: what comes in and goes out.
+    ///   - coefficients: a ramp for each band, which rests, or moves for as many frames at least.
+    @inline(__always)
+    public mutating func render(
+        _ block: Block<Channels, Channels>, _ coefficients: CoefficientRamps<BandCoefficients<Double>>
+    ) {
+        guard let bands = bands.first, let frames = frames.first else { return }
+        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + 2 * Self.chunk)
+        if isFresh {
+            for band in 0..<self.bands.count { bands[band].begin(as: coefficients[band].value.form) }
+            isFresh = false
+        }
+        var start = 0
+        while start < block.count {
+            let count = min(block.count - start, Self.chunk)
+            for frame in 0..<count { frames[frame] = block.input[start + frame] }
+            for band in 0..<self.bands.count {
+                bands[band].process(frames, count, &coefficients[band], room, fadeLength)
+            }
+            for frame in 0..<count { block.output[start + frame] = frames[frame] }
+            start += count
+        }
+    }
+
+    /// Sets states to zero that have decayed below hearing.
+    public mutating func flushDenormals() {
+        guard let bands = bands.first else { return }
+        for band in 0..<self.bands.count { bands[band].flushDenormals() }
+    }
+}
+
+/// Room for the frames that a band processes at once.
+private struct FilterRoom<Channels: Frame> {
+    /// What is heard of the band that there was before.
+    let fading: UnsafeMutablePointer<Channels>
+    /// What a band that is not for all channels is for.
+    let picked: UnsafeMutablePointer<Channels>
+}
+
+/// One band, and what it was before while it fades.
+private struct FilterBand<Channels: Frame>: Zeroable {
+    private typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
+
+    private var filters = Filters(repeating: StateVariableFilter())
+    /// The coefficients at the last frame.
+    private var last = BandCoefficients<Double>.off
+    /// What it was before, as long as that is heard.
+    private var oldFilters = Filters(repeating: StateVariableFilter())
+    private var old = BandCoefficients<Double>.off
+    /// How many frames remain of a fade.
+    private var remaining = 0
+    /// Whether the band is to become another one, or to begin anew, when the fade has ended.
+    private var isLate = false
+
+    static var zero: Self { Self() }
+
+    /// Becomes such a band at once, which has heard nothing.
+    mutating func begin(as form: BandForm) { last = BandCoefficients(form) { _ in .through } }
+
+    /// Processes some frames in place, no more than remain of a ramp that moves.
+    ///
+    /// - Parameters:
+    ///   - frames: what comes in and goes out.
+    ///   - count: how many of them.
+    ///   - ramp: its coefficients.
+    ///   - room: room for as many frames.
+    ///   - fadeLength: how many frames a fade takes.
+    mutating func process(
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ ramp: inout CoefficientRamp<BandCoefficients<Double>>,
+        _ room: FilterRoom<Channels>, _ fadeLength: Int
+    ) {
+        var start = 0
+        while start < count {
+            if last.form != ramp.value.form { isLate = true }
+            if remaining == 0 && isLate {
+                (old, oldFilters) = (last, filters)
+                filters = Filters(repeating: StateVariableFilter())
+                last = ramp.value
+                remaining = fadeLength
+                isLate = false
+            }
+            guard remaining > 0 else { return follow(&ramp, frames + start, count - start, room) }
+            let length = min(count - start, remaining)
+            let fading = room.fading
+            for frame in 0..<length { fading[frame] = frames[start + frame] }
+            Self.process(&oldFilters, old, fading, length, room)
+            follow(&ramp, frames + start, length, room)
+            for frame in 0..<length {
+                let share = 1 - Double(remaining - 1 - frame) / Double(fadeLength)
+                frames[start + frame] = frames[start + frame] * share + fading[frame] * (1 - share)
+            }
+            remaining -= length
+            start += length
+        }
+    }
+
+    mutating func flushDenormals() {
+        for section in 0..<last.form.sectionCount { filters[section].flushDenormals() }
+        guard remaining > 0 else { return }
+        for section in 0..<old.form.sectionCount { oldFilters[section].flushDenormals() }
+    }
+
+    /// Processes frames with a ramp's coefficients, unless the band is late.
+    private mutating func follow(
+        _ ramp: inout CoefficientRamp<BandCoefficients<Double>>, _ frames: UnsafeMutablePointer<Channels>, _ count: Int,
+        _ room: FilterRoom<Channels>
+    ) {
+        if isLate {
+            if !ramp.isResting { ramp.forEach(count) { _, _ in } }
+            Self.process(&filters, last, frames, count, room)
+        } else if ramp.isResting {
+            last.take(ramp.value)
+            Self.process(&filters, last, frames, count, room)
+        } else {
+            Self.pick(ramp.value.form.channels, frames, count, room) { Self.process(&filters, &ramp, $0, count) }
+            last.take(ramp.value)
+        }
+    }
+
+    // MARK: - Channels
+
+    /// Has `process` process the signal that a band is for, where that is not all channels: one of two, their middle or their
+    /// difference. It is given that signal in both channels; what it changes is added to left and right.
+    @inline(__always)
+    private static func pick(
+        _ channels: BandChannels, _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ room: FilterRoom<Channels>,
+        _ process: (UnsafeMutablePointer<Channels>) -> Void
+    ) {
+        guard Channels.channelCount == 2 && channels != .all else { return process(frames) }
+        let (left, right) = channels.shares
+        let (toLeft, toRight) = channels.signs
+        func picked(_ frame: Channels) -> Double { frame[channel: 0] * left + frame[channel: 1] * right }
+        let signal = room.picked
+        for frame in 0..<count { signal[frame] = Channels(repeating: picked(frames[frame])) }
+        process(signal)
+        for frame in 0..<count {
+            let change = signal[frame][channel: 0] - picked(frames[frame])
+            frames[frame][channel: 0] += change * toLeft
+            frames[frame][channel: 1] += change * toRight
+        }
+    }
+
+    // MARK: - Filters
+
+    /// Processes frames in place, with coefficients that rest.
+    private static func process(
+        _ filters: inout Filters, _ coefficients: BandCoefficients<Double>, _ frames: UnsafeMutablePointer<Channels>,
+        _ count: Int, _ room: FilterRoom<Channels>
+    ) {
+        guard coefficients.form.sectionCount > 0 else { return }
+        pick(coefficients.form.channels, frames, count, room) { process(&filters, coefficients, $0, count) }
+    }
+
+    /// The same for all channels.
+    @inline(never)
+    private static func process(
+        _ filters: inout Filters, _ coefficients: BandCoefficients<Double>, _ frames: UnsafeMutablePointer<Channels>,
+        _ count: Int
+    ) {
+        if coefficients.form == .level {
+            let factor = coefficients.sections[0].firstTap
+            if factor != 1 { for frame in 0..<count { frames[frame] = frames[frame] * factor } }
+            return
+        }
+        for section in 0..<coefficients.form.sectionCount {
+            // On copies: the optimiser can keep them in registers, as no store to the frames can change them.
+            let resting = coefficients.sections[section]
+            var filter = filters[section]
+            for frame in 0..<count { frames[frame] = filter.process(frames[frame], resting) }
+            filters[section] = filter
+        }
+    }
+
+    /// The same with coefficients that move.
+    @inline(never)
+    private static func process(
+        _ filters: inout Filters, _ ramp: inout CoefficientRamp<BandCoefficients<Double>>,
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int
+    ) {
+        var value = ramp.value
+        for section in 0..<value.form.sectionCount {
+            let step = ramp.step.sections[section]
+            var moving = value.sections[section]
+            var filter = filters[section]
+            for frame in 0..<count {
+                moving = moving + step
+                frames[frame] = filter.process(frames[frame], moving)
+            }
+            filters[section] = filter
+            value.set(section, to: moving)
+        }
+        ramp.advance(by: count, to: value)
+    }
+}
+
+extension BandChannels {
+    /// How much the signal that a band is for has of left and right.
+    fileprivate var shares: (Double, Double) {
+        switch self {
+        case .all, .mid: (0.5, 0.5)
+        case .left: (1, 0)
+        case .right: (0, 1)
+        case .side: (0.5, -0.5)
+        }
+    }
+
+    /// How much left and right have of that signal.
+    fileprivate var signs: (Double, Double) {
+        switch self {
+        case .all, .mid: (1, 1)
+        case .left: (1, 0)
+        case .right: (0, 1)
+        case .side: (1, -1)
+        }
+    }
+}
