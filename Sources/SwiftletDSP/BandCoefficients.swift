@@ -85,32 +85,36 @@ extension FilterCoefficients {
 }
 
 extension BandCoefficients: CoefficientSet where Number == Double {
-    @inline(__always)
+    // Not inlined: done once in 32 frames, and long.
+
+    @inline(never)
     public init(_ four: BandCoefficients<Vector4>, at moment: Int) {
         self.init(four.form) { FilterCoefficients(four.sections[$0], at: moment) }
     }
 
-    @inline(__always)
+    @inline(never)
     public static func + (left: Self, right: Self) -> Self {
         Self(left.form) { left.sections[$0] + right.sections[$0] }
     }
     /// The way from one to the other; from one form to another there is none.
-    @inline(__always)
+    @inline(never)
     public static func - (left: Self, right: Self) -> Self {
         left.form == right.form ? Self(left.form) { left.sections[$0] - right.sections[$0] } : .off
     }
-    @inline(__always)
+    @inline(never)
     public static func * (left: Self, right: Double) -> Self { Self(left.form) { left.sections[$0] * right } }
 
-    @inline(__always)
+    @inline(never)
     public static func repeating(_ numbers: Self) -> BandCoefficients<Vector4> {
         BandCoefficients<Vector4>(numbers.form) { FilterCoefficients<Double>.repeating(numbers.sections[$0]) }
     }
-    @inline(__always)
+    @inline(never)
     public static func four(
         _ target: BandCoefficients<Vector4>, _ step: BandCoefficients<Vector4>, _ times: Vector4
     ) -> BandCoefficients<Vector4> {
-        BandCoefficients<Vector4>(target.form) { FilterCoefficients<Double>.four(target.sections[$0], step.sections[$0], times) }
+        BandCoefficients<Vector4>(target.form) {
+            FilterCoefficients<Double>.four(target.sections[$0], step.sections[$0], times)
+        }
     }
 }
 

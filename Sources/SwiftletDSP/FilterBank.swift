@@ -53,7 +53,11 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             for band in 0..<self.bands.count {
                 bands[band].process(frames, count, &coefficients[band], room, fadeLength)
             }
-            for frame in 0..<count { block.output[start + frame] = frames[frame] }
+            for frame in 0..<count {
+                // What is too quiet to be heard, too quiet even for a 32-bit sample, is silence.
+                let output = frames[frame]
+                block.output[start + frame] = output.replacing(with: 0, where: output.magnitudes .< silence)
+            }
             start += count
         }
     }
@@ -101,6 +105,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     ///   - ramp: its coefficients.
     ///   - room: room for as many frames.
     ///   - fadeLength: how many frames a fade takes.
+    @inline(never)
     mutating func process(
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ ramp: inout CoefficientRamp<BandCoefficients<Double>>,
         _ room: FilterRoom<Channels>, _ fadeLength: Int
@@ -137,6 +142,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     }
 
     /// Processes frames with a ramp's coefficients, unless the band is late.
+    @inline(never)
     private mutating func follow(
         _ ramp: inout CoefficientRamp<BandCoefficients<Double>>, _ frames: UnsafeMutablePointer<Channels>, _ count: Int,
         _ room: FilterRoom<Channels>

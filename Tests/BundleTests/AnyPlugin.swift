@@ -19,7 +19,10 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     /// What the settings have for switches: with antialiasing or without, an effect goes quite another way.
     private let switches: Float
 
-    var testDescription: String { switches > 0 ? uri : "\(uri), switches off" }
+    var testDescription: String { testDescription(of: uri) }
+
+    /// The name of another plug-in with the same switches.
+    func testDescription(of uri: String) -> String { switches > 0 ? uri : "\(uri), switches off" }
 
     /// All plug-ins of the bundle, and once more those that have switches, with all of them off.
     static let all: [AnyPlugin] =
@@ -55,6 +58,15 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     /// Noise for every input.
     func noise(_ count: Int, seed: UInt64 = 1) -> [[Float]] {
         (0..<inputs).map { BundleTests.noise(count, seed: seed + UInt64($0)) }
+    }
+
+    /// The settings for a plug-in with as many or more parameters than another one: those that it has alone are as if it had
+    /// them not.
+    func settings(as other: AnyPlugin) -> [String: Float] {
+        let shared = Set(other.parameters.map(\.symbol))
+        let standards = Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, $0.standard!) })
+        return Dictionary(
+            uniqueKeysWithValues: settings.map { ($0, shared.contains($0) ? $1 : standards[$0]!) })
     }
 
     /// Settings that change the sound of any effect: a third of the way up each scale.

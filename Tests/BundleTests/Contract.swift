@@ -21,6 +21,12 @@ struct Contract: Sendable, CustomTestStringConvertible {
         var unit: String?
         var isLogarithmic = false
         var isToggle = false
+        /// What the values 0, 1, … are called, of a choice.
+        var choices: [String] = []
+        /// What the name of the group is, of a parameter that belongs to one.
+        var group: String?
+        /// Whether the variant with two channels alone has it.
+        var isStereoOnly = false
     }
 
     struct Preset: Sendable {
@@ -37,7 +43,12 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { effect }
 
-    static let all = [lowPass, peakingEQ, symmetricClip, stereoToMono]
+    /// The controls of one variant.
+    func controls(of variant: Variant) -> [Control] {
+        controls.filter { !$0.isStereoOnly || variant.outputs.suffixes.count == 2 }
+    }
+
+    static let all = [lowPass, peakingEQ, equalizer, symmetricClip, stereoToMono]
 
     static let lowPass = Contract(
         effect: "low-pass",
@@ -94,6 +105,110 @@ struct Contract: Sendable, CustomTestStringConvertible {
             Preset(name: "presence", values: [4000, 0.8, 4]),
             Preset(name: "hum-notch", values: [50, 25, -50]),
         ])
+
+    static let equalizer = Contract(
+        effect: "equalizer",
+        pluginClass: "lv2:ParaEQPlugin",
+        variants: [
+            Variant(uri: "urn:swiftlet:equalizer", name: "Swiftlet Equalizer", inputs: .mono, outputs: .mono),
+            Variant(
+                uri: "urn:swiftlet:equalizer-stereo", name: "Swiftlet Equalizer (Stereo)",
+                inputs: .stereo, outputs: .stereo),
+            Variant(
+                uri: "urn:swiftlet:equalizer-quad", name: "Swiftlet Equalizer (Quad)", inputs: .quad, outputs: .quad),
+            Variant(
+                uri: "urn:swiftlet:equalizer-5-1", name: "Swiftlet Equalizer (5.1)",
+                inputs: .fivePointOne, outputs: .fivePointOne),
+            Variant(
+                uri: "urn:swiftlet:equalizer-surround", name: "Swiftlet Equalizer (7.1)",
+                inputs: .surround, outputs: .surround),
+        ],
+        controls: (1...16).flatMap { number in
+            [
+                Control(symbol: "band\(number)_on", range: 0...1, standard: 0, isToggle: true, group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_type", range: 0...7, standard: 0,
+                    choices: [
+                        "Bell", "Low Shelf", "High Shelf", "Low Cut", "High Cut", "Band Pass", "Notch", "Tilt",
+                    ], group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_frequency", range: 10...24_000, standard: 1000, unit: "units:hz",
+                    isLogarithmic: true, group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_gain", range: -30...30, standard: 0, unit: "units:db",
+                    group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_q", range: 0.1...40, standard: 0.7071, unit: "units:coef",
+                    isLogarithmic: true, group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_slope", range: 0...5, standard: 1,
+                    choices: [6, 12, 18, 24, 36, 48].map { "\($0) dB/oct" }, group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_channels", range: 0...4, standard: 0,
+                    choices: ["Stereo", "Left", "Right", "Mid", "Side"], group: "Band \(number)", isStereoOnly: true),
+            ]
+        } + [Control(symbol: "output", range: -24...24, standard: 0, unit: "units:db")],
+        presets: [
+            equalizerPreset("flat", []),
+            equalizerPreset(
+                "vocal-presence",
+                [
+                    [3, 80, 0, 0.7071, 2, 0], [0, 300, -2.5, 1.2, 1, 0], [0, 3200, 3, 0.9, 1, 0],
+                    [2, 10_000, 2, 0.7071, 1, 0],
+                ]
+            ),
+            equalizerPreset(
+                "de-mud",
+                [
+                    [3, 30, 0, 0.7071, 1, 0], [0, 280, -4, 0.9, 1, 0], [0, 480, -2, 1.4, 1, 0],
+                    [2, 8000, 1, 0.7071, 1, 0],
+                ]),
+            equalizerPreset("air", [[0, 6500, -1, 1.4, 1, 0], [2, 13_000, 4.5, 0.6, 1, 0]]),
+            equalizerPreset(
+                "kick",
+                [
+                    [3, 28, 0, 0.7071, 1, 0], [0, 60, 4, 1.1, 1, 0], [0, 350, -5, 1, 1, 0], [0, 4000, 3.5, 1.2, 1, 0],
+                    [4, 13_000, 0, 0.7071, 1, 0],
+                ]),
+            equalizerPreset(
+                "snare",
+                [
+                    [3, 90, 0, 0.7071, 2, 0], [0, 200, 3, 1.2, 1, 0], [0, 480, -3, 1.6, 1, 0],
+                    [0, 5000, 3.5, 0.9, 1, 0],
+                    [2, 10_000, 1.5, 0.7071, 1, 0],
+                ]),
+            equalizerPreset(
+                "bass-di",
+                [
+                    [3, 32, 0, 0.7071, 2, 0], [1, 90, 2, 0.7071, 1, 0], [0, 250, -3, 1, 1, 0], [0, 800, 2.5, 1, 1, 0],
+                    [0, 2500, 2, 1.2, 1, 0], [4, 8000, 0, 0.7071, 1, 0],
+                ]),
+            equalizerPreset(
+                "acoustic-guitar",
+                [
+                    [3, 80, 0, 0.7071, 2, 0], [0, 180, -3, 1.2, 1, 0], [0, 900, -1.5, 1.2, 1, 0],
+                    [0, 5000, 1.5, 0.8, 1, 0], [2, 9000, 2.5, 0.7071, 1, 0],
+                ]),
+            equalizerPreset(
+                "broadcast-voice",
+                [
+                    [3, 75, 0, 0.7071, 3, 0], [1, 140, 2.5, 0.7071, 1, 0], [0, 350, -3, 1, 1, 0],
+                    [0, 4000, 3, 0.8, 1, 0],
+                    [0, 7000, -2, 3, 1, 0], [4, 16_000, 0, 0.7071, 1, 0],
+                ]),
+            equalizerPreset(
+                "telephone",
+                [[3, 300, 0, 0.7071, 5, 0], [0, 1800, 4, 0.9, 1, 0], [4, 3400, 0, 0.7071, 5, 0]]),
+            equalizerPreset("loudness", [[1, 90, 6, 0.6, 1, 0], [2, 9000, 3.5, 0.6, 1, 0]]),
+            equalizerPreset("mid-side-width", [[2, 300, 2, 0.7071, 1, 4], [2, 300, -2, 0.7071, 1, 3]]),
+            equalizerPreset("mastering-tilt", [[3, 20, 0, 0.7071, 1, 0], [7, 700, 2, 0.7071, 1, 0]]),
+        ])
+
+    /// A preset with these bands on: type, frequency, gain, q, slope, channels. All others are off, with their defaults.
+    private static func equalizerPreset(_ name: String, _ bands: [[Float]]) -> Preset {
+        let off: [Float] = [0, 0, 1000, 0, 0.7071, 1, 0]
+        return Preset(name: name, values: (0..<16).flatMap { $0 < bands.count ? [1] + bands[$0] : off } + [0])
+    }
 
     static let symmetricClip = Contract(
         effect: "symmetric-clip",

@@ -68,7 +68,9 @@ import Testing
             let ports = try #require(reader.plugin(variant.uri)).ports
             let audio = variant.inputs.suffixes.map { "in" + $0 } + variant.outputs.suffixes.map { "out" + $0 }
             #expect(
-                ports.map(\.symbol) == audio + contract.controls.map(\.symbol) + ["enabled", "control", "notify"]
+                ports.map(\.symbol) == audio + contract.controls(of: variant).map(\.symbol) + [
+                    "enabled", "control", "notify",
+                ]
                     + (contract.hasLatency ? ["latency"] : []),
                 "\(variant.uri)")
         }
@@ -78,7 +80,7 @@ import Testing
     func controlsHaveTheContractsRangesAndUnits(contract: Contract) throws {
         for variant in contract.variants {
             let ports = try #require(reader.plugin(variant.uri)).ports
-            for control in contract.controls {
+            for control in contract.controls(of: variant) {
                 let port = try #require(ports.first { $0.symbol == control.symbol })
                 #expect(port.classes == ["lv2:InputPort", "lv2:ControlPort"])
                 #expect(port.range == [control.range.lowerBound, control.range.upperBound, control.standard])
@@ -86,7 +88,12 @@ import Testing
                 #expect(port.properties.contains("pprops:logarithmic") == control.isLogarithmic)
                 #expect(port.properties.contains("lv2:toggled") == control.isToggle)
                 #expect(port.values("urn:swiftlet:property") == ["urn:swiftlet:\(contract.effect)#\(control.symbol)"])
-                #expect(port.scalePoints == (control.isToggle ? [["0.0", "Off"], ["1.0", "On"]] : []))
+                let names = control.isToggle ? ["Off", "On"] : control.choices
+                #expect(port.scalePoints == Set(names.enumerated().map { ["\($0).0", $1] }))
+                #expect(port.properties.contains("lv2:enumeration") == !control.choices.isEmpty)
+                let groups = port.values("pg:group")
+                #expect(groups.flatMap { reader.values($0, "lv2:name") } == (control.group.map { [$0] } ?? []))
+                #expect(groups.allSatisfy { $0.hasPrefix(variant.uri + "#") })
             }
         }
     }

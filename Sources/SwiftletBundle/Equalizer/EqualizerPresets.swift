@@ -36,7 +36,8 @@ struct EqualizerPreset {
             EqualizerPreset(
                 "vocal-presence", "Vocal Presence", "Brings a voice forward, without rumble and without boxiness.",
                 [
-                    Band(.lowCut, 80, .eighteen), Band(.bell, 300, gain: -2.5, q: 1.2), Band(.bell, 3200, gain: 3, q: 0.9),
+                    Band(.lowCut, 80, .eighteen), Band(.bell, 300, gain: -2.5, q: 1.2),
+                    Band(.bell, 3200, gain: 3, q: 0.9),
                     Band(.highShelf, 10_000, gain: 2),
                 ]),
             EqualizerPreset(
@@ -69,7 +70,8 @@ struct EqualizerPreset {
             EqualizerPreset(
                 "acoustic-guitar", "Acoustic Guitar", "Strings instead of the box.",
                 [
-                    Band(.lowCut, 80, .eighteen), Band(.bell, 180, gain: -3, q: 1.2), Band(.bell, 900, gain: -1.5, q: 1.2),
+                    Band(.lowCut, 80, .eighteen), Band(.bell, 180, gain: -3, q: 1.2),
+                    Band(.bell, 900, gain: -1.5, q: 1.2),
                     Band(.bell, 5000, gain: 1.5, q: 0.8), Band(.highShelf, 9000, gain: 2.5),
                 ]),
             EqualizerPreset(

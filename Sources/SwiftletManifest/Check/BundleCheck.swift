@@ -49,7 +49,8 @@ extension Mistakes {
                         + "layouts(…) around the layouts of one effect, each of which needs a suffix of its own")
             } else if let first = before.first(where: { "\($0.about.uri)" == "\(plugin.about.uri)" }) {
                 let symbols = [first, plugin].map { $0.parameters.map { "\($0.symbol)" } }
-                let (fewer, more) = symbols[0].count <= symbols[1].count ? (symbols[0], symbols[1]) : (symbols[1], symbols[0])
+                let (fewer, more) =
+                    symbols[0].count <= symbols[1].count ? (symbols[0], symbols[1]) : (symbols[1], symbols[0])
                 expect(
                     more.filter(fewer.contains) == fewer && fewer.isEmpty == more.isEmpty, name,
                     "two effects have that URI, and other parameters: write another for one of them")
