@@ -50,9 +50,16 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         while start < block.count {
             let count = min(block.count - start, Self.chunk)
             for frame in 0..<count { frames[frame] = block.input[start + frame] }
+            var resting = RestingSections(of: bands)
             for band in 0..<self.bands.count {
-                bands[band].process(frames, count, &coefficients[band], room, fadeLength)
+                if bands[band].rests(&coefficients[band]) {
+                    for section in 0..<bands[band].sectionCount { resting.append(section, of: band, frames, count) }
+                } else {
+                    resting.process(frames, count)
+                    bands[band].process(frames, count, &coefficients[band], room, fadeLength)
+                }
             }
+            resting.process(frames, count)
             for frame in 0..<count {
                 // What is too quiet to be heard, too quiet even for a 32-bit sample, is silence.
                 let output = frames[frame]
@@ -69,6 +76,40 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     }
 }
 
+/// Sections of bands that rest, one after the other, until there are as many as are processed at once.
+private struct RestingSections<Channels: Frame> {
+    /// The bands that they are of.
+    let bands: UnsafeMutablePointer<FilterBand<Channels>>
+    private var places = InlineArray<4, (band: Int, section: Int)>(repeating: (0, 0))
+    private var count = 0
+
+    init(of bands: UnsafeMutablePointer<FilterBand<Channels>>) { self.bands = bands }
+
+    /// Adds a section of a band; it processes the frames with those before if these are as many as there can be.
+    @inline(__always)
+    mutating func append(_ section: Int, of band: Int, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
+        if count == 4 { process(frames, frameCount) }
+        places[count] = (band, section)
+        count += 1
+    }
+
+    /// Processes frames in place with the sections that there are, and forgets them.
+    @inline(never)
+    mutating func process(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
+        guard count > 0 else { return }
+        var filters = InlineArray<4, StateVariableFilter<Channels>>(repeating: StateVariableFilter())
+        var coefficients = InlineArray<4, FilterCoefficients<Double>>(repeating: .through)
+        for number in 0..<count {
+            let (band, section) = places[number]
+            filters[number] = bands[band].filters[section]
+            coefficients[number] = bands[band].last.sections[section]
+        }
+        SectionSeries<Channels>(coefficients).process(frames, frameCount, &filters)
+        for number in 0..<count { bands[places[number].band].filters[places[number].section] = filters[number] }
+        count = 0
+    }
+}
+
 /// Room for the frames that a band processes at once.
 private struct FilterRoom<Channels: Frame> {
     /// What is heard of the band that there was before.
@@ -79,11 +120,11 @@ private struct FilterRoom<Channels: Frame> {
 
 /// One band, and what it was before while it fades.
 private struct FilterBand<Channels: Frame>: Zeroable {
-    private typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
+    fileprivate typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
 
-    private var filters = Filters(repeating: StateVariableFilter())
+    fileprivate var filters = Filters(repeating: StateVariableFilter())
     /// The coefficients at the last frame.
-    private var last = BandCoefficients<Double>.off
+    fileprivate private(set) var last = BandCoefficients<Double>.off
     /// What it was before, as long as that is heard.
     private var oldFilters = Filters(repeating: StateVariableFilter())
     private var old = BandCoefficients<Double>.off
@@ -96,6 +137,19 @@ private struct FilterBand<Channels: Frame>: Zeroable {
 
     /// Becomes such a band at once, which has heard nothing.
     mutating func begin(as form: BandForm) { last = BandCoefficients(form) { _ in .through } }
+
+    /// Whether it is what it was, for all channels, with coefficients that rest; then it has them.
+    @inline(__always)
+    mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
+        let form = last.form
+        guard remaining == 0 && !isLate && ramp.isResting && form == ramp.value.form else { return false }
+        guard form.channels == .all && form != .level else { return false }
+        last.take(ramp.value)
+        return true
+    }
+
+    /// How many sections it has.
+    var sectionCount: Int { last.form.sectionCount }
 
     /// Processes some frames in place, no more than remain of a ramp that moves.
     ///
@@ -200,7 +254,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
         _ count: Int
     ) {
         if coefficients.form == .level {
-            let factor = coefficients.sections[0].firstTap
+            let factor = coefficients.sections[0].direct
             if factor != 1 { for frame in 0..<count { frames[frame] = frames[frame] * factor } }
             return
         }

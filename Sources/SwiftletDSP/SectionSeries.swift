@@ -28,34 +28,42 @@ public struct SectionSeries<Channels: Frame> {
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int,
         _ filters: inout InlineArray<4, StateVariableFilter<Channels>>
     ) {
-        // Two channels together: while one waits for itself, the other is computed.
-        let together = min(Channels.channelCount, 2)
-        for channel in stride(from: 0, to: Channels.channelCount, by: together) {
-            var first = SeriesOfOneChannel(filters, channel: channel)
-            var second = SeriesOfOneChannel(filters, channel: channel + together - 1)
-            func step(_ number: Int, _ valid: Vector4.Mask?) {
-                var (input, other) = (0.0, 0.0)
-                if number < count {
-                    input = frames[number][channel: channel]
-                    if together == 2 { other = frames[number][channel: channel + 1] }
-                }
-                let output = first.step(input, coefficients, valid)
-                if number >= 3 { frames[number - 3][channel: channel] = output }
-                guard together == 2 else { return }
-                let otherOutput = second.step(other, coefficients, valid)
-                if number >= 3 { frames[number - 3][channel: channel + 1] = otherOutput }
+        // With numbers known when it is compiled, the channels of one and two are in registers.
+        if Channels.channelCount <= 2 {
+            processPair(0, Channels.channelCount - 1, frames, count, &filters)
+        } else {
+            for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
+                processPair(channel, channel + 1, frames, count, &filters)
             }
-            // Which filters have a frame at a step: those whose place is from 0 to count − 1.
-            func valid(_ number: Int) -> Vector4.Mask {
-                let last = Double(count - 1)
-                return ((Double(number) - Vector4(0, 1, 2, 3)) * 2 - last).magnitudes .<= last
-            }
-            for number in 0..<3 { step(number, valid(number)) }
-            for number in 3..<max(3, count) { step(number, nil) }
-            for number in max(3, count)..<count + 3 { step(number, valid(number)) }
-            first.store(to: &filters, channel: channel)
-            if together == 2 { second.store(to: &filters, channel: channel + 1) }
         }
+    }
+
+    /// Two channels together, as while one waits for itself the other is computed; or one, where they are the same.
+    @inline(__always)
+    private func processPair(
+        _ left: Int, _ right: Int, _ frames: UnsafeMutablePointer<Channels>, _ count: Int,
+        _ filters: inout InlineArray<4, StateVariableFilter<Channels>>
+    ) {
+        let isPair = left != right
+        var first = SeriesOfOneChannel(filters, channel: left)
+        var second = SeriesOfOneChannel(filters, channel: right)
+        func step(_ number: Int, _ input: Channels, _ valid: Vector4.Mask?) {
+            let output = first.step(input[channel: left], coefficients, valid)
+            let other = isPair ? second.step(input[channel: right], coefficients, valid) : output
+            guard number >= 3 else { return }
+            frames[number - 3][channel: left] = output
+            if isPair { frames[number - 3][channel: right] = other }
+        }
+        // Which filters have a frame at a step: those whose place is from 0 to count − 1.
+        func valid(_ number: Int) -> Vector4.Mask {
+            let last = Double(count - 1)
+            return ((Double(number) - Vector4(0, 1, 2, 3)) * 2 - last).magnitudes .<= last
+        }
+        for number in 0..<3 { step(number, number < count ? frames[number] : .zero, valid(number)) }
+        for number in 3..<max(3, count) { step(number, frames[number], nil) }
+        for number in max(3, count)..<count + 3 { step(number, .zero, valid(number)) }
+        first.store(to: &filters, channel: left)
+        if isPair { second.store(to: &filters, channel: right) }
     }
 }
 
