@@ -14,10 +14,15 @@ import Testing
     @Test(arguments: plugins)
     func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
         let host = try HostProcess()
-        #expect(try host("open urn:swiftlet:\(name) 1") == ["resize 720 470", "opened"])
-        let lines = try host("move 200 120", "press", "release", "move 650 28", "click")
+        let opened = try host("open urn:swiftlet:\(name) 1")
+        let size = opened[0].split(separator: " ").compactMap { Int($0) }
+        // Sixteen bands are cards, more than the others have, without a handle on the graph.
+        let hasBands = name.hasPrefix("equalizer")
+        #expect(opened.count == 2 && opened[1] == "opened" && size.count == 2 && (hasBands || size == [720, 470]))
+        let lines = try host("move 200 120", "press", "release", "move \(size[0] - 70) 28", "click")
         #expect(lines.last == "write enabled 0")
-        #expect(lines.count == 3 && !lines.contains { $0.contains("?") || $0.contains("bad") }, "\(lines)")
+        #expect(
+            lines.count == (hasBands ? 1 : 3) && !lines.contains { $0.contains("?") || $0.contains("bad") }, "\(lines)")
         #expect(try host.finish() == 0)
     }
 
