@@ -51,8 +51,8 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     }
 
     /// The symbols of the parameters with their ranges.
-    var parameters: [(symbol: String, range: ClosedRange<Float>, isStep: Bool)] {
-        controls.map { ($0.symbol, $0.minimum!...$0.maximum!, $0.isToggled || $0.isInteger) }
+    var parameters: [(symbol: String, range: ClosedRange<Float>)] {
+        controls.map { ($0.symbol, $0.minimum!...$0.maximum!) }
     }
 
     /// Noise for every input.

@@ -44,11 +44,11 @@ import Testing
         let untouched = try Rig(plugin.uri, plugin.settings).run(input, block: 500)
         for (number, parameter) in plugin.parameters.enumerated() {
             let value = Double(parameter.range.lowerBound)
-            // With these settings, some are not heard: the slope of what is no cut. What fades begins with a 960th of the
-            // difference, which 32 bits may not show at once.
+            // With these settings, some are not heard in a channel: the slope of what is no cut.
             let changed = plugin.settings.merging([parameter.symbol: Float(value)]) { $1 }
-            let isHeard = try Rig(plugin.uri, changed).run(input, block: 500) != untouched
-            let patience = parameter.isStep ? 200 : 0
+            let settled = try Rig(plugin.uri, changed).run(input, block: 500)
+            // One of many bands changes little at once, and fades from what it was: 32 bits may not show the first frames.
+            let patience = plugin.parameters.count > 16 ? 200 : 0
             for frame in [0, 1, 499, 500, 777] {
                 for rampFrames in [nil, 100] {
                     let event = TimedMessage.set(
@@ -59,7 +59,8 @@ import Testing
                         // A curve that runs late needs the latency to show its first frame in full.
                         let heard = frame...frame + plugin.latency + patience
                         #expect(
-                            (output[channel][heard] != untouched[channel][heard]) == isHeard,
+                            (output[channel][heard] != untouched[channel][heard])
+                                == (settled[channel] != untouched[channel]),
                             "\(parameter.symbol) at \(frame), ramp \(String(describing: rampFrames))")
                     }
                 }
