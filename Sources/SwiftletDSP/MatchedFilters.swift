@@ -112,7 +112,7 @@ extension FilterCoefficients {
     }
 
     /// A shelf that rises by `decibels`, from `low` far below the frequency.
-    @inline(__always)
+    @inline(never)
     private static func shelf(tuning: Number, q: Number, decibels: Number, low: Number) -> Self {
         let tuning = held(tuning)
         let root = Number.amplitude(decibels: decibels * 0.25)
