@@ -7,8 +7,9 @@ import Testing
 
 /// The equaliser against the analog prototypes of the contract, and its bands that are switched.
 @Suite struct EqualizerTests {
-    /// How far, in decibels, a band may be from its prototype, 20 Hz to 20 kHz at 44.1 kHz: what the filters promise.
-    private static let tolerance = 0.24
+    /// How far, in decibels, a band may be from its prototype, 20 Hz to 20 kHz at 44.1 kHz: all but shelves of
+    /// a Q above 2 are within 0.24 (Documentation/Filters.md), those of these tests, of a Q of 3, within this.
+    private static let tolerance = 0.30
 
     /// A band as the contract has it.
     struct Band: Sendable, CustomTestStringConvertible {
