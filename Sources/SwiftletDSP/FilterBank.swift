@@ -123,6 +123,8 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     fileprivate typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
 
     fileprivate var filters = Filters(repeating: StateVariableFilter())
+    /// Whether `filters` has the states of direct forms: while it rests.
+    private var isDirect = false
     /// The coefficients at the last frame.
     fileprivate private(set) var last = BandCoefficients<Double>.off
     /// What it was before, as long as that is heard.
@@ -138,14 +140,48 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     /// Becomes such a band at once, which has heard nothing.
     mutating func begin(as form: BandForm) { last = BandCoefficients(form) { _ in .through } }
 
-    /// Whether it is what it was, for all channels, with coefficients that rest; then it has them.
+    /// Whether it is what it was, for all channels, with coefficients that rest; then it has them, and its filters are direct
+    /// forms.
     @inline(__always)
     mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         let form = last.form
         guard remaining == 0 && !isLate && ramp.isResting && form == ramp.value.form else { return false }
         guard form.channels == .all && form != .level else { return false }
+        var isSame = isDirect
+        for section in 0..<form.sectionCount where last.sections[section] != ramp.value.sections[section] {
+            isSame = false
+        }
+        return isSame || rest(at: &ramp)
+    }
+
+    /// Begins to rest at a ramp's coefficients; false where its filters have no direct forms.
+    @inline(never)
+    private mutating func rest(at ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
+        stopResting()
         last.take(ramp.value)
+        var direct = filters
+        for section in 0..<last.form.sectionCount {
+            for channel in 0..<Channels.channelCount {
+                let state = filters[section][stateOf: channel]
+                guard let states = DirectForm.states(of: state, last.sections[section]) else { return false }
+                direct[section][stateOf: channel] = states
+            }
+        }
+        filters = direct
+        isDirect = true
         return true
+    }
+
+    /// Makes state-variable filters of direct forms.
+    private mutating func stopResting() {
+        guard isDirect else { return }
+        isDirect = false
+        for section in 0..<last.form.sectionCount {
+            for channel in 0..<Channels.channelCount {
+                filters[section][stateOf: channel] = DirectForm.stateVariables(
+                    of: filters[section][stateOf: channel], last.sections[section])
+            }
+        }
     }
 
     /// How many sections it has.
@@ -164,6 +200,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ ramp: inout CoefficientRamp<BandCoefficients<Double>>,
         _ room: FilterRoom<Channels>, _ fadeLength: Int
     ) {
+        stopResting()
         var start = 0
         while start < count {
             if last.form != ramp.value.form { isLate = true }

@@ -36,28 +36,15 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
-        process(input, c) { $0 * $1 }
-    }
-
-    /// Filters one frame, each channel with coefficients of its own: those in its lane.
-    @inline(__always)
-    mutating func process(_ input: Channels, lanes c: FilterCoefficients<Channels.Lanes>) -> Channels {
-        process(input, c) { Channels(lanes: $0.lanes * $1) }
-    }
-
-    @inline(__always)
-    private mutating func process<Number>(
-        _ input: Channels, _ c: FilterCoefficients<Number>, _ times: (Channels, Number) -> Channels
-    ) -> Channels {
-        let front = input - times(before, c.decay)
-        let heard = front + (times(before, c.secondTap) + times(longBefore, c.thirdTap))
+        let front = input - before * c.decay
+        let heard = front + (before * c.secondTap + longBefore * c.thirdTap)
         longBefore = before
         before = front
         // In this order the states, which come late, are added last.
-        let output = times(heard, c.direct) + times(s1, c.fromFirst) + times(s2, c.fromSecond)
+        let output = heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond
         let away = s2 - heard
-        let next = times(s1, c.firstDecay) - times(away, c.crossing)
-        s2 = (times(away, c.secondDecay) + heard) + times(s1, c.crossing)
+        let next = s1 * c.firstDecay - away * c.crossing
+        s2 = (away * c.secondDecay + heard) + s1 * c.crossing
         s1 = next
         return output
     }

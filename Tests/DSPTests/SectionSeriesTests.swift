@@ -4,41 +4,70 @@
 import SwiftletDSP
 import Testing
 
-/// Four filters at once against the same one after the other.
+/// Four filters at once, and direct forms, against state-variable filters one after the other.
 @Suite struct SectionSeriesTests {
+    private let sections: InlineArray<4, FilterCoefficients<Double>> = [
+        .highPass(tuning: 0.001, q: 0.8), .peak(tuning: 0.02, q: 2, decibels: 12),
+        .peak(tuning: 0.3, q: 1, decibels: -20), .highShelf(tuning: 0.2, q: 0.7, decibels: 9),
+    ]
+
+    private func noise<Channels: Frame>(_ count: Int) -> [Channels] {
+        (0..<count).map { _ in
+            var frame = Channels.zero
+            for channel in 0..<Channels.channelCount { frame[channel: channel] = .random(in: -1...1) }
+            return frame
+        }
+    }
+
     private func check<Channels: Frame>(_: Channels.Type) {
-        var random = SystemRandomNumberGenerator()
-        let sections: InlineArray<4, FilterCoefficients<Double>> = [
-            .highPass(tuning: 0.001, q: 0.8), .peak(tuning: 0.02, q: 2, decibels: 12),
-            .peak(tuning: 0.3, q: 1, decibels: -20), .highShelf(tuning: 0.2, q: 0.7, decibels: 9),
-        ]
         let series = SectionSeries<Channels>(sections)
-        var filters = InlineArray<4, StateVariableFilter<Channels>>(repeating: StateVariableFilter())
-        var references = filters
+        var states = SectionSeries<Channels>.States(repeating: StateVariableFilter())
+        var references = states
+        let input: [Channels] = noise(3000)
+        var (output, start) = ([Channels](), 0)
         // Blocks shorter and longer than there are filters, one after the other.
-        for count in [1, 2, 3, 4, 5, 64, 1, 1, 7, 33] {
-            var frames = (0..<count).map { _ in
-                var frame = Channels.zero
-                for channel in 0..<Channels.channelCount {
-                    frame[channel: channel] = .random(in: -1...1, using: &random)
-                }
-                return frame
-            }
-            let expected = frames.map { frame in
-                var frame = frame
-                for section in 0..<4 { frame = references[section].process(frame, sections[section]) }
-                return frame
-            }
-            frames.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, count, &filters) }
-            for (frame, other) in zip(frames, expected) {
-                for channel in 0..<Channels.channelCount { #expect(frame[channel: channel] == other[channel: channel]) }
+        while start < input.count {
+            let count = min([1, 2, 3, 4, 5, 64, 33].randomElement()!, input.count - start)
+            var frames = [Channels](input[start..<start + count])
+            frames.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, count, &states) }
+            output += frames
+            start += count
+        }
+        var whole = input
+        var wholeStates = SectionSeries<Channels>.States(repeating: StateVariableFilter())
+        whole.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, input.count, &wholeStates) }
+        for (number, frame) in input.enumerated() {
+            var expected = frame
+            for section in 0..<4 { expected = references[section].process(expected, sections[section]) }
+            for channel in 0..<Channels.channelCount {
+                #expect(abs(output[number][channel: channel] - expected[channel: channel]) < 1e-9)
+                #expect(output[number][channel: channel] == whole[number][channel: channel], "blocks")
             }
         }
     }
 
-    @Test func fourAtOnceAreTheSameToTheBit() {
+    @Test func fourAtOnceAreThoseInSeriesHoweverBlocksAreCut() {
         check(Mono.self)
         check(Stereo.self)
         check(SevenPointOne.self)
+    }
+
+    @Test func statesGoFromOneFormToTheOtherAndBack() throws {
+        for tuning in [2e-5, 1e-3, 0.05, 0.3, 0.45] {
+            for coefficients in [
+                FilterCoefficients<Double>.peak(tuning: tuning, q: 2, decibels: 0),
+                .peak(tuning: tuning, q: 10, decibels: 30), .peak(tuning: tuning, q: 0.3, decibels: -30),
+                .highPass(tuning: tuning, q: 1), .lowShelf(tuning: tuning, q: 0.7, decibels: 12),
+                .notch(tuning: tuning, q: 5), .tilt(tuning: tuning, decibels: 6),
+                .firstOrderHighPass(tuning: tuning), .firstOrderLowPass(tuning: tuning),
+            ] {
+                var filter = StateVariableFilter<Mono>()
+                for frame in noise(1000) as [Mono] { _ = filter.process(frame, coefficients) }
+                let state = filter[stateOf: 0]
+                let states = try #require(DirectForm.states(of: state, coefficients))
+                let back = DirectForm.stateVariables(of: states, coefficients)
+                for lane in 0..<4 { #expect(abs(back[lane] - state[lane]) < 1e-8, "\(tuning)") }
+            }
+        }
     }
 }

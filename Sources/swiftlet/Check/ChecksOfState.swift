@@ -16,7 +16,7 @@ extension Check {
             context.step("the preset \(preset.label)")
             let rig = try CheckRig(context.plugin)
             let instance = rig.instance
-            let unknown = try instance.unknownSymbols(of: preset)
+            let unknown = context.unknown(try instance.unknownSymbols(of: preset), in: preset)
             if !unknown.isEmpty {
                 findings.append(.fail("\(preset.label) sets \(unknown.joined(separator: ", ")), which there is not"))
             }
@@ -94,4 +94,17 @@ private final class TemporaryFolder {
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
     func path(_ name: String) -> String { "\(directory)/\(name)" }
+}
+
+extension CheckContext {
+    /// Those of a preset's symbols that no plug-in of the bundle knows for which the preset is: layouts of an effect share
+    /// presets, and not each has all its controls.
+    fileprivate func unknown(_ symbols: [String], in preset: PresetReference) -> [String] {
+        guard !symbols.isEmpty else { return [] }
+        let sharing = plugin.world.plugins.filter {
+            $0.bundlePath == plugin.bundlePath && $0.presets.contains { $0.uri == preset.uri }
+        }
+        let known = Set(sharing.flatMap { $0.ports.map(\.symbol) })
+        return symbols.filter { !known.contains($0) }
+    }
 }
