@@ -21,7 +21,7 @@ static double take_rate(Bytes *bytes)
     if (choice < 128) return rates[choice % 10];
     take(bytes, &rate, sizeof(rate));
     // From there to the 1 GHz that are refused, an effect with seconds of memory would have gigabytes to clear.
-    return rate > 1e7 && rate < 1e9 ? 1e7 : rate;
+    return rate > 1e6 && rate < 1e9 ? 1e6 : rate;
 }
 
 /// Moves one control, a half of the times to any bits, else to somewhere in its range.
