@@ -38,6 +38,46 @@ extension Block {
     }
 }
 
+// MARK: - Frames in memory
+
+extension Block {
+    /// Reads some of the input's frames.
+    ///
+    /// - Parameters:
+    ///   - frames: where they go.
+    ///   - start: the first of them.
+    ///   - count: how many there are.
+    @inline(__always)
+    func read(_ frames: UnsafeMutablePointer<Input>, from start: Int, _ count: Int) {
+        SwiftletDSP.forEachFour(to: count) { frame, count in
+            for channel in 0..<Input.channelCount {
+                let samples = input.four(from: start &+ frame, channel: channel, count: count)
+                for number in 0..<count { frames[frame &+ number][channel: channel] = samples[number] }
+            }
+        }
+    }
+
+    /// Writes some of the output's frames: what a 32-bit sample cannot hold is held to the largest that it can, and what
+    /// nobody can hear is silence.
+    ///
+    /// - Parameters:
+    ///   - frames: where they come from.
+    ///   - start: the first of them.
+    ///   - count: how many there are.
+    @inline(__always)
+    func write(_ frames: UnsafeMutablePointer<Output>, from start: Int, _ count: Int) {
+        let limit = Double(Float.greatestFiniteMagnitude)
+        SwiftletDSP.forEachFour(to: count) { frame, count in
+            for channel in 0..<Output.channelCount {
+                var samples = Vector4.zero
+                for number in 0..<count { samples[number] = frames[frame &+ number][channel: channel] }
+                samples = samples.replacing(with: 0, where: samples.magnitudes .< silence).limited(to: limit)
+                output.set(samples, from: start &+ frame, channel: channel, count: count)
+            }
+        }
+    }
+}
+
 // MARK: - Render closures
 
 extension Block {

@@ -1,24 +1,28 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A filter at rest as polynomials in 1/z, (b0 + b1/z + b2/z² + b3/z³ + b4/z⁴)/(1 + a1/z + a2/z² + a3/z³): a quarter fewer
+/// A filter at rest as polynomials in 1/z, gain·(1 + b1/z + b2/z² + b3/z³ + b4/z⁴)/(1 + a1/z + a2/z² + a3/z³): a third fewer
 /// multiplications than `StateVariableFilter`, for coefficients that do not move. One, or one for each lane of a vector.
 ///
-/// With the input x it is w ← x − a1 w₁ − a2 w₂ − a3 w₃ and y = b0 w + b1 w₁ + … + b4 w₄ (direct form II), where w₁ … w₄ are
+/// With the input x it is w ← x − a1 w₁ − a2 w₂ − a3 w₃ and y = w + b1 w₁ + … + b4 w₄ (direct form II), where w₁ … w₄ are
 /// the states, of one frame before to four frames before. They depend on the input by the poles alone, as those of the
 /// state-variable filter do, so that each can be had of the other (`states(of:_:)`, `stateVariables(of:_:)`).
 public struct DirectForm<Number: Vector> {
-    let b0, b1, b2, b3, b4: Number
+    /// Filters in series have one for all.
+    let gain: Number
+    let b1, b2, b3, b4: Number
     let a1, a2, a3: Number
 
     /// The polynomials of a filter.
     @inline(__always)
     public init(_ c: FilterCoefficients<Number>) {
         let loop = LoopPolynomials(c)
-        let n1 = c.direct * loop.d1 + c.fromFirst * c.crossing + c.fromSecond * loop.input2
-        let n2 = c.direct * loop.d2 + c.fromFirst * loop.first2 + c.fromSecond * loop.second2
-        (b0, b1) = (c.direct, n1 + c.direct * c.secondTap)
-        b2 = n2 + n1 * c.secondTap + c.direct * c.thirdTap
+        let (first, second) = (c.fromFirst / c.direct, c.fromSecond / c.direct)
+        let n1 = loop.d1 + first * c.crossing + second * loop.input2
+        let n2 = loop.d2 + first * loop.first2 + second * loop.second2
+        gain = c.direct
+        b1 = n1 + c.secondTap
+        b2 = n2 + n1 * c.secondTap + c.thirdTap
         (b3, b4) = (n2 * c.secondTap + n1 * c.thirdTap, n2 * c.thirdTap)
         (a1, a2, a3) = (loop.d1 + c.decay, loop.d2 + loop.d1 * c.decay, loop.d2 * c.decay)
     }
@@ -53,7 +57,7 @@ extension DirectForm<Double> {
     }
 
     /// The states w₁ … w₄ that go with those of the state-variable filter; none where the taps take away one of the poles,
-    /// so that they do not follow.
+    /// so that they do not follow, or where the filter has no gain to take out.
     public static func states(of state: Vector4, _ c: FilterCoefficients<Double>) -> Vector4? {
         let loop = LoopPolynomials(c)
         let determinant = c.crossing * loop.second2 - loop.first2 * loop.input2
@@ -61,7 +65,7 @@ extension DirectForm<Double> {
         // The equations of `stateVariables`, their difference first, by Cramer's rule.
         let (p, r) = (loop.d1 - t1, loop.d2 - t2)
         let resultant = p * p * t2 - p * r * t1 + r * r
-        guard resultant.magnitude > 1e-15 && determinant != 0 else { return nil }
+        guard resultant.magnitude > 1e-15 && determinant != 0 && c.direct.magnitude > 1e-30 else { return nil }
         let g1 = (loop.second2 * state[2] - loop.first2 * state[3]) / determinant
         let g2 = (c.crossing * state[3] - loop.input2 * state[2]) / determinant
         let (e1, e2) = (state[1] - g1, state[0] - g2)

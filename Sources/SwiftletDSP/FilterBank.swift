@@ -17,7 +17,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private var isFresh = true
 
     /// How many frames are processed at once.
-    private static var chunk: Int { 64 }
+    private static var chunk: Int { 128 }
 
     /// A bank that has heard nothing.
     ///
@@ -49,7 +49,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         var start = 0
         while start < block.count {
             let count = min(block.count - start, Self.chunk)
-            for frame in 0..<count { frames[frame] = block.input[start + frame] }
+            block.read(frames, from: start, count)
             var resting = RestingSections(of: bands)
             for band in 0..<self.bands.count {
                 if bands[band].rests(&coefficients[band]) {
@@ -60,11 +60,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
                 }
             }
             resting.process(frames, count)
-            for frame in 0..<count {
-                // What is too quiet to be heard, too quiet even for a 32-bit sample, is silence.
-                let output = frames[frame]
-                block.output[start + frame] = output.replacing(with: 0, where: output.magnitudes .< silence)
-            }
+            block.write(frames, from: start, count)
             start += count
         }
     }
@@ -78,17 +74,26 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
 
 /// Sections of bands that rest, one after the other, until there are as many as are processed at once.
 private struct RestingSections<Channels: Frame> {
+    private typealias Series = SectionSeries<Channels>
+
     /// The bands that they are of.
     let bands: UnsafeMutablePointer<FilterBand<Channels>>
-    private var places = InlineArray<4, (band: Int, section: Int)>(repeating: (0, 0))
+    private var places = InlineArray<8, (band: Int, section: Int)>(repeating: (0, 0))
     private var count = 0
+    /// Whether they are for left and right, or for mid and side; none where all are for all channels.
+    private var pair: ChannelPair?
 
     init(of bands: UnsafeMutablePointer<FilterBand<Channels>>) { self.bands = bands }
 
-    /// Adds a section of a band; it processes the frames with those before if these are as many as there can be.
+    /// Adds a section of a band; it processes the frames with those before if these are as many as there can be, or are for
+    /// other signals.
     @inline(__always)
     mutating func append(_ section: Int, of band: Int, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
-        if count == 4 { process(frames, frameCount) }
+        let pair = Channels.channelCount == 2 ? bands[band].last.form.channels.pair : nil
+        if count == Series.sectionCount || (pair != nil && self.pair != nil && pair != self.pair) {
+            process(frames, frameCount)
+        }
+        self.pair = self.pair ?? pair
         places[count] = (band, section)
         count += 1
     }
@@ -97,17 +102,72 @@ private struct RestingSections<Channels: Frame> {
     @inline(never)
     mutating func process(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
         guard count > 0 else { return }
-        var filters = InlineArray<4, StateVariableFilter<Channels>>(repeating: StateVariableFilter())
-        var coefficients = InlineArray<4, FilterCoefficients<Double>>(repeating: .through)
+        var filters = Series.States(repeating: StateVariableFilter())
+        var coefficients = InlineArray<8, FilterCoefficients<Double>>(repeating: .through)
+        var isHeard = InlineArray<8, (Bool, Bool)>(repeating: (true, true))
+        var gains = Vector2(1, 1)
         for number in 0..<count {
             let (band, section) = places[number]
-            filters[number] = bands[band].filters[section]
             coefficients[number] = bands[band].last.sections[section]
+            if pair != nil { isHeard[number] = bands[band].last.form.channels.isHeard }
+            bands[band].scale(section, to: gains)
+            filters[number] = bands[band].filters[section]
+            let gain = coefficients[number].direct
+            gains *= Vector2(isHeard[number].0 ? gain : 1, isHeard[number].1 ? gain : 1)
         }
-        SectionSeries<Channels>(coefficients).process(frames, frameCount, &filters)
-        for number in 0..<count { bands[places[number].band].filters[places[number].section] = filters[number] }
-        count = 0
+        let series = Series { number, channel in
+            (channel == 0 ? isHeard[number].0 : isHeard[number].1) ? coefficients[number] : .through
+        }
+        if pair == .midAndSide { ChannelPair.encode(frames, frameCount) }
+        series.process(frames, frameCount, &filters)
+        if pair == .midAndSide { ChannelPair.decode(frames, frameCount) }
+        for number in 0..<count {
+            let (band, section) = places[number]
+            // Where a band is for one channel of the pair, both have the states of that.
+            if !isHeard[number].0 { filters[number][stateOf: 0] = filters[number][stateOf: 1] }
+            if !isHeard[number].1 { filters[number][stateOf: 1] = filters[number][stateOf: 0] }
+            bands[band].filters[section] = filters[number]
+        }
+        (self.count, pair) = (0, nil)
     }
+}
+
+/// What the two channels of a stereo signal may be.
+private enum ChannelPair {
+    case leftAndRight
+    case midAndSide
+
+    /// Makes mid and side, (left ± right)/2, of left and right.
+    static func encode<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ count: Int) {
+        for frame in 0..<count {
+            let (left, right) = (frames[frame][channel: 0] * 0.5, frames[frame][channel: 1] * 0.5)
+            frames[frame][channel: 0] = left + right
+            frames[frame][channel: 1] = left - right
+        }
+    }
+
+    /// Makes left and right of mid and side.
+    static func decode<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ count: Int) {
+        for frame in 0..<count {
+            let (mid, side) = (frames[frame][channel: 0], frames[frame][channel: 1])
+            frames[frame][channel: 0] = mid + side
+            frames[frame][channel: 1] = mid - side
+        }
+    }
+}
+
+extension BandChannels {
+    /// The pair that these channels are of; none of all.
+    fileprivate var pair: ChannelPair? {
+        switch self {
+        case .all: nil
+        case .left, .right: .leftAndRight
+        case .mid, .side: .midAndSide
+        }
+    }
+
+    /// Whether the first of that pair is meant, and whether the second.
+    fileprivate var isHeard: (Bool, Bool) { (self != .right && self != .side, self != .left && self != .mid) }
 }
 
 /// Room for the frames that a band processes at once.
@@ -125,6 +185,9 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     fileprivate var filters = Filters(repeating: StateVariableFilter())
     /// Whether `filters` has the states of direct forms: while it rests.
     private var isDirect = false
+    /// What direct forms have to be multiplied by to be those of filters by themselves, for each of two channels: the gains of
+    /// filters that they are in series with, which are multiplied behind them.
+    private var scales = InlineArray<4, Vector2>(repeating: Vector2(1, 1))
     /// The coefficients at the last frame.
     fileprivate private(set) var last = BandCoefficients<Double>.off
     /// What it was before, as long as that is heard.
@@ -146,7 +209,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         let form = last.form
         guard remaining == 0 && !isLate && ramp.isResting && form == ramp.value.form else { return false }
-        guard form.channels == .all && form != .level else { return false }
+        guard form != .level else { return false }
         var isSame = isDirect
         for section in 0..<form.sectionCount where last.sections[section] != ramp.value.sections[section] {
             isSame = false
@@ -166,6 +229,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
                 guard let states = DirectForm.states(of: state, last.sections[section]) else { return false }
                 direct[section][stateOf: channel] = states
             }
+            scales[section] = Vector2(1, 1)
         }
         filters = direct
         isDirect = true
@@ -177,11 +241,26 @@ private struct FilterBand<Channels: Frame>: Zeroable {
         guard isDirect else { return }
         isDirect = false
         for section in 0..<last.form.sectionCount {
+            scale(section, to: Vector2(1, 1))
             for channel in 0..<Channels.channelCount {
                 filters[section][stateOf: channel] = DirectForm.stateVariables(
                     of: filters[section][stateOf: channel], last.sections[section])
             }
         }
+    }
+
+    /// Makes the direct forms of a section those of one behind filters with such gains, which are multiplied behind it.
+    @inline(__always)
+    mutating func scale(_ section: Int, to gains: Vector2) {
+        let scale = scales[section]
+        guard gains[0] != scale[0] || gains[1] != scale[1] else { return }
+        let factors = scale / gains
+        let isHeard = last.form.channels.isHeard
+        for channel in 0..<Channels.channelCount {
+            let isFirst = Channels.channelCount == 2 ? isHeard.0 && (channel == 0 || !isHeard.1) : channel % 2 == 0
+            filters[section][stateOf: channel] *= factors[isFirst ? 0 : 1]
+        }
+        scales[section] = gains
     }
 
     /// How many sections it has.

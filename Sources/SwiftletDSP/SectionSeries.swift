@@ -1,23 +1,44 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Four second-order filters in series, in the lanes of a vector: each hears the one before it two steps late.
+/// Second-order filters in series, in the lanes of two vectors: eight for one channel, four for two.
 ///
-/// A filter waits for itself, and in a series for the one before it. Here all four are computed at once, the second two
-/// frames behind the first, and so on, so that no step waits for what the step before has just made; six steps more than
-/// there are frames bring all to the same frame.
+/// A filter waits for itself, and in a series for the one before it. Here all of a vector are computed at once, each a frame
+/// behind the one before; a few steps more than there are frames bring all to the same frame. While the first vector waits
+/// for itself, the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would hear by itself over the gains of those
+/// before it, and so are its states.
 public struct SectionSeries<Channels: Frame> {
-    private let form: DirectForm<Vector4>
+    /// How many filters there are.
+    public static var sectionCount: Int { 8 / channelCount }
+    /// How many channels are computed at once.
+    private static var channelCount: Int { Channels.channelCount == 1 ? 1 : 2 }
 
-    /// The states w₁ … w₄ of four filters (`DirectForm`), for each channel.
-    public typealias States = InlineArray<4, StateVariableFilter<Channels>>
+    /// The coefficients of both vectors.
+    private let forms: InlineArray<2, DirectForm<Vector4>>
+    /// The gains of all filters together, for each channel that is computed at once.
+    private let gains: Vector2
 
-    /// Filters with these coefficients, in their order.
+    /// The states w₁ … w₄ of the filters (`DirectForm`), for each channel; those from `sectionCount` on are nothing.
+    public typealias States = InlineArray<8, StateVariableFilter<Channels>>
+
+    /// Filters in series.
+    ///
+    /// - Parameter coefficients: those of a filter for a channel, 0 or 1: of more than two channels, the second of each pair
+    ///   has those of 1.
     @inline(__always)
-    public init(_ sections: InlineArray<4, FilterCoefficients<Double>>) {
-        let lower = FilterCoefficients<Vector2>(sections[0], sections[1]) { Vector2($0, $1) }
-        let upper = FilterCoefficients<Vector2>(sections[2], sections[3]) { Vector2($0, $1) }
-        form = DirectForm(FilterCoefficients(lower, upper) { Vector4($0[0], $0[1], $1[0], $1[1]) })
+    public init(_ coefficients: (_ section: Int, _ channel: Int) -> FilterCoefficients<Double>) {
+        forms = InlineArray { vector in
+            func lane(_ lane: Int) -> FilterCoefficients<Double> {
+                let place = 4 * vector + lane
+                return coefficients(place / Self.channelCount, place % Self.channelCount)
+            }
+            let lower = FilterCoefficients<Vector2>(lane(0), lane(1)) { Vector2($0, $1) }
+            let upper = FilterCoefficients<Vector2>(lane(2), lane(3)) { Vector2($0, $1) }
+            return DirectForm(FilterCoefficients(lower, upper) { Vector4($0[0], $0[1], $1[0], $1[1]) })
+        }
+        let product = forms[0].gain * forms[1].gain
+        let (even, odd) = (product[0] * product[2], product[1] * product[3])
+        gains = Self.channelCount == 1 ? Vector2(even * odd, 1) : Vector2(even, odd)
     }
 
     /// Processes frames in place.
@@ -25,59 +46,96 @@ public struct SectionSeries<Channels: Frame> {
     /// - Parameters:
     ///   - frames: what comes in and goes out.
     ///   - count: how many frames.
-    ///   - states: those of the four filters, w₁ … w₄ as the `stateOf` each channel; they are left as they are after the last
+    ///   - states: those of the filters, w₁ … w₄ as the `stateOf` each channel; they are left as they are after the last
     ///     frame.
     @inline(__always)
     public func process(_ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ states: inout States) {
-        // With numbers known when it is compiled, the channels of one and two are in registers.
-        if Channels.channelCount <= 2 {
-            processPair(0, Channels.channelCount - 1, frames, count, &states)
-        } else {
+        var room = InlineArray<18, Vector4>(repeating: .zero)
+        withUnsafeMutablePointer(to: &room) { room in
+            // Where loads of vectors do not need two lines of the cache.
+            let forms = UnsafeMutableRawPointer(room).alignedUp(toMultipleOf: 64)
+            forms.storeBytes(of: self.forms, as: InlineArray<2, DirectForm<Vector4>>.self)
             for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
-                processPair(channel, channel + 1, frames, count, &states)
+                var first = SeriesLanes(states, 0, of: channel)
+                var second = SeriesLanes(states, 1, of: channel)
+                Self.process(UnsafeRawPointer(forms), gains, &first, &second, frames, count, channel)
+                first.store(to: &states, 0, of: channel)
+                second.store(to: &states, 1, of: channel)
             }
         }
     }
 
-    /// Two channels together, as while one waits for itself the other is computed; or one, where they are the same.
-    @inline(__always)
-    private func processPair(
-        _ left: Int, _ right: Int, _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ states: inout States
+    /// How many frames the filter in a lane is behind the first: the first of the second vector is as far as the last of the
+    /// first.
+    private static func lags(_ vector: Int) -> Vector4 {
+        channelCount == 1
+            ? Vector4(0, 1, 2, 3) + Double(3 * vector) : Vector4(0, 0, 1, 1) + Double(vector)
+    }
+    private static var lag: Int { channelCount == 1 ? 6 : 2 }
+
+    /// The coefficients are behind a pointer, so that the optimiser takes them from memory where they are needed and keeps
+    /// the states in registers: there is no room for both.
+    @inline(never)
+    private static func process(
+        _ forms: UnsafeRawPointer, _ gains: Vector2, _ first: inout SeriesLanes<Channels>,
+        _ second: inout SeriesLanes<Channels>, _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ channel: Int
     ) {
-        let isPair = left != right
-        var first = SeriesOfOneChannel(states, channel: left)
-        var second = SeriesOfOneChannel(states, channel: right)
-        func step(_ number: Int, _ input: Channels, _ valid: Vector4.Mask?) {
-            let output = first.step(input[channel: left], form, valid)
-            let other = isPair ? second.step(input[channel: right], form, valid) : output
-            guard number >= 6 else { return }
-            frames[number - 6][channel: left] = output
-            if isPair { frames[number - 6][channel: right] = other }
+        // A number known when it is compiled where there is but one.
+        let channel = Channels.channelCount <= 2 ? 0 : channel
+        let forms = forms.assumingMemoryBound(to: DirectForm<Vector4>.self)
+        var (one, two) = (first, second)
+        @inline(__always)
+        func step(_ number: Int, _ isHeard: Bool, _ isMasked: Bool) {
+            let input = isHeard ? SeriesInput(frames[number], channel) : .zero
+            let (place, last) = (Double(number), Double(count - 1))
+            // Which filters have a frame at a step: those whose place is from 0 to count − 1.
+            func valid(_ vector: Int) -> Vector4.Mask? {
+                isMasked ? ((place - lags(vector)) * 2 - last).magnitudes .<= last : nil
+            }
+            one.step(input.left, input.right, forms[0], valid(0))
+            two.step(one.output[channelCount == 1 ? 3 : 2], one.output[3], forms[1], valid(1))
+            guard number >= lag else { return }
+            let (left, right) = (two.output[channelCount == 1 ? 3 : 2], two.output[3])
+            frames[number - lag][channel: channel] = left * gains[0]
+            if channelCount == 2 { frames[number - lag][channel: channel + 1] = right * gains[1] }
         }
-        // Which filters have a frame at a step: those whose place is from 0 to count − 1.
-        func valid(_ number: Int) -> Vector4.Mask {
-            let last = Double(count - 1)
-            return ((Double(number) - Vector4(0, 2, 4, 6)) * 2 - last).magnitudes .<= last
-        }
-        for number in 0..<6 { step(number, number < count ? frames[number] : .zero, valid(number)) }
-        for number in 6..<max(6, count) { step(number, frames[number], nil) }
-        for number in max(6, count)..<count + 6 { step(number, .zero, valid(number)) }
-        first.store(to: &states, channel: left)
-        if isPair { second.store(to: &states, channel: right) }
+        for number in 0..<lag { step(number, number < count, true) }
+        for number in lag..<max(lag, count) { step(number, true, false) }
+        for number in max(lag, count)..<count + lag { step(number, false, true) }
+        (first, second) = (one, two)
     }
 }
 
-/// One channel of four filters in series: the states of all, one frame before, two, three and four.
-private struct SeriesOfOneChannel {
-    private var w1, w2, w3, w4: Vector4
-    /// The outputs of the last two steps.
-    private var output = Vector4.zero
-    private var before = Vector4.zero
+/// What comes into a series: one channel, or a pair.
+private struct SeriesInput {
+    let left, right: Double
 
+    static var zero: Self { Self(left: 0, right: 0) }
+}
+
+extension SeriesInput {
     @inline(__always)
-    init<Channels>(_ states: InlineArray<4, StateVariableFilter<Channels>>, channel: Int) {
-        let (a, b) = (states[0][stateOf: channel], states[1][stateOf: channel])
-        let (c, d) = (states[2][stateOf: channel], states[3][stateOf: channel])
+    init<Channels: Frame>(_ frame: Channels, _ channel: Int) {
+        self.init(
+            left: frame[channel: channel], right: Channels.channelCount == 1 ? 0 : frame[channel: channel + 1])
+    }
+}
+
+/// Filters in the lanes of a vector: four in series for one channel, or two for two.
+private struct SeriesLanes<Channels: Frame> {
+    /// The states of all, one frame before, two, three and four.
+    private var w1, w2, w3, w4: Vector4
+    /// The outputs of the last step.
+    private(set) var output = Vector4.zero
+
+    /// Those of a vector, 0 or 1.
+    @inline(__always)
+    init(_ states: SectionSeries<Channels>.States, _ vector: Int, of channel: Int) {
+        func lane(_ lane: Int) -> Vector4 {
+            let place = Self.place(lane, of: vector, channel)
+            return states[place.section][stateOf: place.channel]
+        }
+        let (a, b, c, d) = (lane(0), lane(1), lane(2), lane(3))
         w1 = Vector4(a[0], b[0], c[0], d[0])
         w2 = Vector4(a[1], b[1], c[1], d[1])
         w3 = Vector4(a[2], b[2], c[2], d[2])
@@ -85,20 +143,29 @@ private struct SeriesOfOneChannel {
     }
 
     @inline(__always)
-    func store<Channels>(to states: inout InlineArray<4, StateVariableFilter<Channels>>, channel: Int) {
-        for section in 0..<4 {
-            states[section][stateOf: channel] = Vector4(w1[section], w2[section], w3[section], w4[section])
+    func store(to states: inout SectionSeries<Channels>.States, _ vector: Int, of channel: Int) {
+        for lane in 0..<4 {
+            let place = Self.place(lane, of: vector, channel)
+            states[place.section][stateOf: place.channel] = Vector4(w1[lane], w2[lane], w3[lane], w4[lane])
         }
     }
 
-    /// The input of the first filter and the output of the last; those that have no frame stay as they are.
+    /// The filter that is in a lane, and its channel.
     @inline(__always)
-    mutating func step(_ input: Double, _ form: DirectForm<Vector4>, _ valid: Vector4.Mask?) -> Double {
-        let x = Vector4(input, before[0], before[1], before[2])
-        before = output
-        // The state that comes last is added last.
-        let w = (x - (form.a3 * w3 + form.a2 * w2)) - form.a1 * w1
-        output = ((form.b4 * w4 + form.b3 * w3) + (form.b2 * w2 + form.b1 * w1)) + form.b0 * w
+    private static func place(_ lane: Int, of vector: Int, _ channel: Int) -> (section: Int, channel: Int) {
+        let place = 4 * vector + lane
+        return Channels.channelCount == 1 ? (place, channel) : (place / 2, channel + place % 2)
+    }
+
+    /// Takes the input of the first filter; those that have no frame stay as they are.
+    @inline(__always)
+    mutating func step(_ left: Double, _ right: Double, _ form: DirectForm<Vector4>, _ valid: Vector4.Mask?) {
+        let x =
+            Channels.channelCount == 1
+            ? Vector4(left, output[0], output[1], output[2]) : Vector4(left, right, output[0], output[1])
+        // What comes last is added last.
+        let w = x - ((form.a3 * w3 + form.a2 * w2) + form.a1 * w1)
+        output = ((form.b4 * w4 + form.b3 * w3) + (form.b2 * w2 + form.b1 * w1)) + w
         if let valid {
             w4 = w4.replacing(with: w3, where: valid)
             w3 = w3.replacing(with: w2, where: valid)
@@ -107,6 +174,5 @@ private struct SeriesOfOneChannel {
         } else {
             (w1, w2, w3, w4) = (w, w1, w2, w3)
         }
-        return output[3]
     }
 }

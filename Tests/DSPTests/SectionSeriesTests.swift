@@ -4,12 +4,19 @@
 import SwiftletDSP
 import Testing
 
-/// Four filters at once, and direct forms, against state-variable filters one after the other.
+/// Filters at once, and direct forms, against state-variable filters one after the other.
 @Suite struct SectionSeriesTests {
-    private let sections: InlineArray<4, FilterCoefficients<Double>> = [
+    private let sections: InlineArray<8, FilterCoefficients<Double>> = [
         .highPass(tuning: 0.001, q: 0.8), .peak(tuning: 0.02, q: 2, decibels: 12),
         .peak(tuning: 0.3, q: 1, decibels: -20), .highShelf(tuning: 0.2, q: 0.7, decibels: 9),
+        .notch(tuning: 0.05, q: 3), .lowShelf(tuning: 0.01, q: 0.7, decibels: -6), .tilt(tuning: 0.03, decibels: 5),
+        .peak(tuning: 0.004, q: 5, decibels: -9),
     ]
+
+    /// Those of a filter for a channel: the second of each pair has the filters in another order.
+    private func coefficients(_ section: Int, _ channel: Int) -> FilterCoefficients<Double> {
+        sections[channel % 2 == 0 ? section : 3 - section]
+    }
 
     private func noise<Channels: Frame>(_ count: Int) -> [Channels] {
         (0..<count).map { _ in
@@ -20,9 +27,9 @@ import Testing
     }
 
     private func check<Channels: Frame>(_: Channels.Type) {
-        let series = SectionSeries<Channels>(sections)
+        let series = SectionSeries<Channels> { coefficients($0, $1) }
         var states = SectionSeries<Channels>.States(repeating: StateVariableFilter())
-        var references = states
+        var references = [StateVariableFilter<Mono>](repeating: StateVariableFilter(), count: 64)
         let input: [Channels] = noise(3000)
         var (output, start) = ([Channels](), 0)
         // Blocks shorter and longer than there are filters, one after the other.
@@ -37,16 +44,20 @@ import Testing
         var wholeStates = SectionSeries<Channels>.States(repeating: StateVariableFilter())
         whole.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, input.count, &wholeStates) }
         for (number, frame) in input.enumerated() {
-            var expected = frame
-            for section in 0..<4 { expected = references[section].process(expected, sections[section]) }
             for channel in 0..<Channels.channelCount {
-                #expect(abs(output[number][channel: channel] - expected[channel: channel]) < 1e-9)
+                var expected = frame[channel: channel]
+                for section in 0..<SectionSeries<Channels>.sectionCount {
+                    var filter = references[8 * channel + section]
+                    expected = filter.process(Mono(expected), coefficients(section, channel))[channel: 0]
+                    references[8 * channel + section] = filter
+                }
+                #expect(abs(output[number][channel: channel] - expected) < 1e-9)
                 #expect(output[number][channel: channel] == whole[number][channel: channel], "blocks")
             }
         }
     }
 
-    @Test func fourAtOnceAreThoseInSeriesHoweverBlocksAreCut() {
+    @Test func allAtOnceAreThoseInSeriesHoweverBlocksAreCut() {
         check(Mono.self)
         check(Stereo.self)
         check(SevenPointOne.self)
