@@ -16,8 +16,10 @@ final class Canvas: DrawingSurface {
     /// - Parameters:
     ///   - width: in pixels.
     ///   - height: in pixels.
-    init(width: Int, height: Int, scale: Double) {
-        surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
+    ///   - isClear: whether it is transparent where nothing is drawn.
+    init(width: Int, height: Int, scale: Double, isClear: Bool = false) {
+        surface = cairo_image_surface_create(
+            isClear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
         context = cairo_create(surface)
         self.scale = scale
         clip = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
@@ -75,6 +77,23 @@ final class Canvas: DrawingSurface {
         cairo_scale(context, 1 / scale, 1 / scale)
         cairo_set_source_surface(context, other.surface, 0, 0)
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        cairo_paint(context)
+        cairo_restore(context)
+    }
+
+    /// Makes all of it transparent.
+    func clear() {
+        cairo_save(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(context)
+        cairo_restore(context)
+    }
+
+    /// Lays a picture of the same scale over this one, with its upper left corner at a place that is a whole pixel.
+    func lay(_ other: Canvas, at place: Point) {
+        cairo_save(context)
+        cairo_scale(context, 1 / scale, 1 / scale)
+        cairo_set_source_surface(context, other.surface, (place.x * scale).rounded(), (place.y * scale).rounded())
         cairo_paint(context)
         cairo_restore(context)
     }

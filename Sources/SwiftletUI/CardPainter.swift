@@ -22,13 +22,13 @@ struct CardPainter {
     }
 
     /// Between a card's left and right edges and what is on it.
-    static func padding(of card: Rect) -> Double { card.width < 130 ? 10 : 16 }
-    private var padding: Double { Self.padding(of: panel.layout.cards[0]) }
+    static func padding(ofWidth width: Double) -> Double { width < 130 ? 10 : 16 }
+    private var padding: Double { Self.padding(ofWidth: panel.layout.cardSize.width) }
     /// The size of a value that has the room.
     private static var largest: Double { 27 }
 
     /// How much smaller all is where there are many cards.
-    private static func shrinkage(_ panel: Panel) -> Double { panel.layout.cards.count > ViewLayout.many ? 0.68 : 1 }
+    private static func shrinkage(_ panel: Panel) -> Double { panel.layout.hasSmallCards ? 0.68 : 1 }
     private var shrinkage: Double { Self.shrinkage(panel) }
     /// How far below a card's upper edge values stand.
     private var valueBaseline: Double { shrinkage < 1 ? 40 : 56 }
@@ -46,6 +46,7 @@ struct CardPainter {
         let parameter = panel.parameters[number]
         canvas.fill(frame, panel.hovered == part ? theme.cardHovered : theme.card, radius: 8)
         paintName(number, frame)
+        let isIdle = panel.isIdle(number)
         if parameter.range.scale == .toggle {
             paintSwitch(number, frame)
         } else if let entry = panel.entry, entry.parameter == number {
@@ -58,6 +59,7 @@ struct CardPainter {
         if panel.hasKeyboard && panel.focused == part {
             canvas.stroke(frame.inset(by: -2.5), theme.text, radius: 10, width: 1.5)
         }
+        if isIdle { canvas.fill(frame, theme.card, radius: 8, alpha: 0.7) }
     }
 
     /// How the values on all cards of a panel are written. It measures two texts for each card, and so is for once in each
@@ -67,11 +69,15 @@ struct CardPainter {
         let largest = Self.largest * shrinkage
         let largestName = 13 * max(shrinkage, 0.85)
         var style = ValueStyle(size: largest, isUnitBeside: true, nameSize: largestName)
-        guard let card = panel.layout.cards.first else { return style }
-        let width = card.width - 2 * padding(of: card)
+        let cardWidth = panel.layout.cardSize.width
+        guard cardWidth > 0 else { return style }
+        let width = cardWidth - 2 * padding(ofWidth: cardWidth)
+        let measured = panel.measuredCards
         var withUnit = largest
-        for number in 0..<panel.parameters.count
-        where panel.parameters[number].range.scale != .toggle && panel.parameters[number].choices.isEmpty {
+        for number in measured
+        where number < panel.parameters.count && panel.parameters[number].range.scale != .toggle
+            && panel.parameters[number].choices.isEmpty
+        {
             let (parameter, format) = (panel.parameters[number], panel.formats[number])
             let unit = 6 + canvas.width(of: UTF8Text(format.unit), size: 14 * shrinkage)
             for text in [format.text(parameter.range.minimum), format.text(parameter.range.maximum)] {
@@ -83,7 +89,7 @@ struct CardPainter {
         style.isUnitBeside = withUnit >= 20 * shrinkage
         if style.isUnitBeside { style.size = withUnit }
         // Names are alike, but where one is much too long, which is smaller by itself then.
-        for number in 0..<panel.parameters.count + panel.meters.count {
+        for number in measured {
             let name = name(number, panel, style)
             style.nameSize = min(style.nameSize, canvas.size(of: name, upTo: largestName, width: width))
         }
@@ -96,7 +102,7 @@ struct CardPainter {
         guard number < panel.parameters.count else {
             return UTF8Text(of: panel.meters[number - panel.parameters.count].name)
         }
-        let name = UTF8Text(of: panel.parameters[number].name)
+        let name = panel.name(ofCard: number)
         let unit = UTF8Text(panel.formats[number].unit)
         return unit.isEmpty || style.isUnitBeside ? name : name + " (" + unit + ")"
     }
@@ -154,11 +160,14 @@ struct CardPainter {
 
     /// The value as far as it is typed.
     private func paint(_ entry: TypedValue, _ frame: Rect) {
-        let field = Rect(x: frame.x + 10, y: frame.y + 31, width: frame.width - 20, height: 36)
+        let isSmall = shrinkage < 1
+        let field = Rect(
+            x: frame.x + padding - 6, y: frame.y + (isSmall ? 23 : 31), width: frame.width - 2 * padding + 12,
+            height: isSmall ? 26 : 36)
         canvas.fill(field, theme.plot, radius: 5)
         canvas.stroke(field, theme.accent, radius: 5, width: 1.5)
-        let start = Point(x: frame.x + 16, y: frame.y + 57)
-        let size = canvas.size(of: entry.text, upTo: 24, width: field.right - 8 - start.x)
+        let start = Point(x: field.x + 6, y: field.y + (isSmall ? 19 : 26))
+        let size = canvas.size(of: entry.text, upTo: isSmall ? 17 : 24, width: field.right - 8 - start.x)
         let width = canvas.width(of: entry.text, size: size)
         if entry.isFresh {
             let selection = Rect(x: start.x - 2, y: field.y + 5, width: width + 4, height: field.height - 10)
@@ -171,12 +180,16 @@ struct CardPainter {
 
     private func paintSwitch(_ number: Int, _ frame: Rect) {
         let isOn = panel.values[number] > 0
-        let track = Rect(x: frame.x + padding, y: frame.y + 38, width: 42, height: 22)
-        canvas.fill(track, isOn && panel.isEnabled ? theme.accent : theme.gridMajor, radius: 11)
-        let x = isOn ? track.right - 11 : track.x + 11
-        canvas.fill(circleAt: Point(x: x, y: track.center.y), radius: 8, isOn ? theme.plot : theme.text)
+        let (height, top) = shrinkage < 1 ? (16.0, 29.0) : (22, 38)
+        let track = Rect(x: frame.x + padding, y: frame.y + top, width: 42 / 22 * height, height: height)
+        let radius = height / 2
+        canvas.fill(track, isOn && panel.isEnabled ? theme.accent : theme.gridMajor, radius: radius)
+        let x = isOn ? track.right - radius : track.x + radius
+        canvas.fill(circleAt: Point(x: x, y: track.center.y), radius: radius - 3, isOn ? theme.plot : theme.text)
+        let space = padding < 16 ? 8.0 : 12
         canvas.draw(
-            isOn ? "On" : "Off", at: Point(x: track.right + 12, y: frame.y + 54), size: 16,
-            isOn ? theme.text : theme.label, maximum: frame.right - 6 - track.right - 12)
+            isOn ? "On" : "Off", at: Point(x: track.right + space, y: track.center.y + 5),
+            size: shrinkage < 1 ? 13 : 16, isOn ? theme.text : theme.label,
+            maximum: frame.right - 6 - track.right - space)
     }
 }

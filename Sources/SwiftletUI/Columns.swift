@@ -25,7 +25,9 @@ extension Canvas {
             let column = UnsafeMutableRawPointer(pixels) + 4 * x
             let lineEnd = max(top + thickness, before)
             draw(stroke, column, rows.clamped(to: min(top, before)..<lineEnd))
-            draw(fill, column, rows.clamped(to: min(lineEnd, rows.upperBound)..<max(lineEnd, rows.upperBound)))
+            if alpha > 0 {
+                draw(fill, column, rows.clamped(to: min(lineEnd, rows.upperBound)..<max(lineEnd, rows.upperBound)))
+            }
         }
         pixelsHaveChanged()
     }

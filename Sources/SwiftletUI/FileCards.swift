@@ -129,7 +129,7 @@ private final class FileShelf {
             typing = nil
             load(number, from: text, over: link)
         case .escape: typing = nil
-        case .up, .down, .left, .right, .foreignCharacter: break
+        case .up, .down, .left, .right, .foreignCharacter, .page, .menu: break
         }
     }
 

@@ -15,7 +15,7 @@ struct GraphPainter {
 
     /// None where the view has no graph.
     init?(_ panel: Panel, _ canvas: Canvas) {
-        guard let graph = panel.view.graph else { return nil }
+        guard let graph = panel.graph else { return nil }
         self.graph = graph
         self.panel = panel
         self.canvas = canvas
@@ -31,6 +31,7 @@ struct GraphPainter {
         painter.draw(drawUprightLines())
         painter.draw(drawLevelLines())
         if graph.live == .meters { LivePainter(panel, canvas).paintMeterBackdrop(&painter) }
+        if graph.live == .analyser { LivePainter(panel, canvas).paintAnalyserBackdrop(&painter) }
     }
 
     /// Draws the upright lines, and returns their labels.
@@ -68,18 +69,23 @@ struct GraphPainter {
     func paint() {
         canvas.clipped(to: plot.inset(by: -1)) {
             switch graph.live {
-            case .spectrum: LivePainter(panel, canvas).paintSpectra()
+            case .spectrum, .analyser: LivePainter(panel, canvas).paintSpectra()
             case .range, .level: LivePainter(panel, canvas).paintRange()
             case .meters, .nothing: break
             }
-            for curve in (0..<graph.curveCount).reversed() { paint(curve: curve) }
+            if panel.parted == nil { for curve in (0..<graph.curveCount).reversed() { paint(curve: curve) } }
             if let artist = panel.artist {
                 canvas.moved(to: Point(x: plot.x, y: plot.y)) { artist.paint(on: canvas) }
             }
-            paintGuides()
+            if panel.parted == nil { paintGuides() }
         }
         if graph.live == .meters { LivePainter(panel, canvas).paintMeters() }
-        for number in 0..<view.handles.count { paintHandle(number) }
+        if let curves = panel.curves {
+            curves.paint(panel, on: canvas)
+        } else {
+            for number in 0..<view.handles.count { paintHandle(number) }
+        }
+        paintTools(of: panel, on: canvas)
         if panel.hasKeyboard && panel.focused == .graph {
             canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
         }

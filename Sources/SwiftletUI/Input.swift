@@ -9,6 +9,8 @@ enum Input {
     /// The main button goes down; the time is in milliseconds from some beginning.
     case pressed(Point, fine: Bool, time: UInt)
     case released(Point)
+    /// The button for menus goes down.
+    case menu(Point)
     /// The wheel is turned by a notch, up (1) or down (−1).
     case wheel(Point, Double, fine: Bool)
     /// The pointer leaves the window.

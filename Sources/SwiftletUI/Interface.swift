@@ -25,11 +25,14 @@ final class Interface {
 
     /// Opens the view of a plug-in; none without a connection to an X server.
     init?(content: ViewContent, ports: PortMap, features: HostFeatures, link: Link) {
-        let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: content.view.graph)
+        let hasStrip = content.view.parted != nil
+        let size = ViewLayout.standardSize(
+            cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip)
         guard
             let window = XWindow(
                 parent: features.parent, scale: features.scale, size: size,
-                minimum: ViewLayout.minimumSize(cardCount: content.cardCount, graph: content.view.graph))
+                minimum: ViewLayout.minimumSize(
+                    cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip))
         else { return nil }
         self.window = window
         self.ports = ports
@@ -106,6 +109,8 @@ final class Interface {
             window.show(painter.canvas, area)
         }
         window.flush()
+        let end = Self.now
+        panel.live.pace(now: end, cost: end - now)
         return true
     }
 

@@ -116,6 +116,9 @@ final class Keyboard {
         case XK_BackSpace, XK_Delete: return .backspace
         case XK_Tab: return .tab(backwards: false)
         case XK_ISO_Left_Tab: return .tab(backwards: true)
+        case XK_Page_Up, XK_KP_Page_Up: return .page(backwards: true)
+        case XK_Page_Down, XK_KP_Page_Down: return .page(backwards: false)
+        case XK_Menu: return .menu
         default: break
         }
         if count == 1 && character >= 32 && character < 127 { return .character(UInt8(character)) }

@@ -16,7 +16,10 @@ final class LiveAudio {
     private static let patience = 0.25
 
     let kind: Graph.Live
-    let spectrum = Spectrum()
+    let spectrum: Spectrum
+    /// Whether the picture stays as it is.
+    var isFrozen = false
+    private var isSpectrum: Bool { kind == .spectrum || kind == .analyser }
     /// The levels of all channels in decibels, the input's first; none before anything was heard.
     private(set) var levels: [Double] = []
     private var peaks: [Double] = []
@@ -27,11 +30,21 @@ final class LiveAudio {
     private var hasNews = false
     private var isSilent = true
 
-    init(kind: Graph.Live) { self.kind = kind }
+    init(kind: Graph.Live) {
+        self.kind = kind
+        spectrum = Spectrum(isSmoothed: kind == .analyser)
+    }
+
+    /// Keeps large pictures from taking more than a quarter of a core.
+    ///
+    /// - Parameters:
+    ///   - now: in seconds, when a picture was drawn.
+    ///   - cost: how long that took.
+    func pace(now: Double, cost: Double) { due = max(due, now + 3 * cost) }
 
     /// Takes what the plug-in sends; `now` is in seconds.
     func take(_ audio: AudioNotice, now: Double) {
-        if kind == .spectrum { spectrum.take(audio) }
+        if isSpectrum { spectrum.take(audio) }
         if peaks.count != audio.peakCount {
             peaks = [Double](repeating: 0, count: audio.peakCount)
             levels = [Double](repeating: Self.floor, count: audio.peakCount)
@@ -43,7 +56,7 @@ final class LiveAudio {
 
     /// Whether it is time for another picture, and something in it has changed.
     func update(now: Double) -> Bool {
-        guard lastHeard >= 0, now >= due, hasNews || !isSilent else { return false }
+        guard !isFrozen, lastHeard >= 0, now >= due, hasNews || !isSilent else { return false }
         // Counted from when it was due: pictures keep their pace whenever the host lets the view work.
         due = max(due + Self.frameTime, now)
         let elapsed = min(now - lastUpdate, 0.1)
@@ -51,7 +64,7 @@ final class LiveAudio {
         if !hasNews && now - lastHeard >= Self.patience { spectrum.takeSilence() }
         hasNews = false
         let wasSilent = isSilent
-        isSilent = !(kind == .spectrum ? spectrum.update(after: elapsed) : followPeaks(after: elapsed))
+        isSilent = !(isSpectrum ? spectrum.update(after: elapsed) : followPeaks(after: elapsed))
         return !(isSilent && wasSilent)
     }
 

@@ -28,6 +28,24 @@ struct LivePainter {
         let color = panel.isEnabled ? theme.accent : theme.label
         canvas.fill(columns: tops(of: spectrum.input), in: plot, theme.text, alpha: 0.1, line: 0.22)
         canvas.fill(columns: tops(of: spectrum.output), in: plot, color, alpha: 0.17, line: 0.45)
+        guard panel.live.kind == .analyser else { return }
+        canvas.fill(columns: tops(of: spectrum.peaks), in: plot, theme.text, alpha: 0, line: 0.35)
+    }
+
+    /// The scale of the spectra, for the backdrop.
+    func paintAnalyserBackdrop(_ painter: inout Labels) {
+        let start = plot.right + 8
+        var labels = [
+            Label(
+                text: "dBFS", place: Point(x: start, y: max(plot.y - 9, panel.layout.graph.y + 14)), alignment: .left,
+                size: 11)
+        ]
+        for tick in Axis.even(Spectrum.floor...0, step: 12).ticks {
+            let y = canvas.sharp(plot.y + plot.height * tick.value / Spectrum.floor)
+            let place = Point(x: start, y: y + 4)
+            labels.append(Label(text: tick.label, place: place, alignment: .left, level: tick.level, size: 11))
+        }
+        painter.draw(labels)
     }
 
     private func tops(of levels: [Double]) -> [Double] {
@@ -50,7 +68,7 @@ struct LivePainter {
         // Levels begin where the graph does.
         let isLevel = panel.live.kind == .level
         let end = isLevel ? Double.decibels(peak) : peak
-        let start = isLevel ? panel.view.graph?.horizontal.range.minimum ?? 0 : -peak
+        let start = isLevel ? panel.graph?.horizontal.range.minimum ?? 0 : -peak
         guard end > start else { return }
         func place(at x: Double) -> Point { panel.place(of: Point(x: x, y: panel.view.height(of: 0, at: x))) }
         let (highest, lowest) = (place(at: end), place(at: start))

@@ -19,7 +19,7 @@ struct MeterPainter {
     func paint(_ number: Int, _ card: CardPainter) {
         let frame = panel.layout.cards[panel.parameters.count + number]
         let meter = panel.meters[number]
-        let padding = CardPainter.padding(of: frame)
+        let padding = CardPainter.padding(ofWidth: frame.width)
         let room = frame.width - 2 * padding
         canvas.stroke(frame.inset(by: 0.5), theme.card, radius: 8, width: 1)
         card.paintName(panel.parameters.count + number, frame)

@@ -36,6 +36,8 @@ final class Painter {
 
     /// Draws what lies in an area.
     func paint(_ area: Rect) {
+        if panel.isBackdropOld { paintBackdrop() }
+        panel.isBackdropOld = false
         canvas.clipped(to: area) {
             canvas.draw(backdrop)
             if area.intersects(panel.layout.graph) { GraphPainter(panel, canvas)?.paint() }
@@ -44,7 +46,8 @@ final class Painter {
                 paintBypass()
             }
             let cards = CardPainter(panel, canvas, valueStyle)
-            for number in 0..<panel.layout.cards.count where area.intersects(panel.layout.cards[number]) {
+            for number in 0..<panel.layout.cards.count
+            where !panel.layout.cards[number].isEmpty && area.intersects(panel.layout.cards[number]) {
                 let parameterCount = panel.parameters.count
                 if number < parameterCount {
                     cards.paint(number)
@@ -55,6 +58,7 @@ final class Painter {
                 }
             }
             if panel.tip != nil { paintTip() }
+            panel.menu?.paint(panel, canvas)
         }
     }
 
@@ -157,9 +161,10 @@ final class Painter {
 
     private func explanation(of part: Part) -> UTF8Text {
         switch part {
-        case .graph: UTF8Text(panel.view.graph?.hint ?? "")
+        case .graph: UTF8Text(panel.graph?.hint ?? "")
         case .card(let number): UTF8Text(of: panel.parameters[number].comment)
         case .file(let number): panel.files.map { UTF8Text(of: $0.comment(number)) } ?? ""
+        case .tool(let tool): UTF8Text(tool.comment)
         case .presets: "Factory presets: the one before, or the next."
         case .bypass: "Switches the effect on and off. Off, the sound passes unprocessed."
         }

@@ -28,6 +28,7 @@ enum Part: Equatable {
     case graph
     case card(Int)
     case file(Int)
+    case tool(GraphTool)
     case presets
     case bypass
 }
@@ -44,6 +45,8 @@ final class Panel {
     private(set) var meterValues: [Double] = []
     let presets: [ViewPreset]
     let view: any EffectView
+    /// The same, where it has parts.
+    let parted: (any PartedView)?
     let files: FileCards?
     let theme: Theme
     /// What draws for the view, if something does.
@@ -55,7 +58,14 @@ final class Panel {
     /// How many pixels a logical unit is.
     private let scale: Double
     let live: LiveAudio
-    private(set) var layout: ViewLayout
+    var layout: ViewLayout
+    /// The curves of the parts, where there are some.
+    let curves: PartCurves?
+    /// The number of the graph's vertical axis.
+    var verticalNumber = 0
+    /// Whether the grid has to be drawn anew, and whether what lies over the spectra of a graph with parts has to.
+    var isBackdropOld = false
+    var isLayerOld = true
     private(set) var values: [Double]
     private(set) var isEnabled = true
     /// The number of the preset whose values are shown; none where they are others.
@@ -71,14 +81,20 @@ final class Panel {
     var hasKeyboard = false {
         didSet { if hasKeyboard != oldValue { invalidate(focused) } }
     }
-    /// The number of the handle that is, or was last, in use.
+    /// The number of the handle that is, or was last, in use; with parts, of the part that is chosen.
     var handleNumber = 0
+    /// The handles that are chosen along with it.
+    var companions: [Int] = []
+    /// Whether a person has chosen the part, which otherwise is the first that is on.
+    var isPartChosen = false
+    /// The menu that is open.
+    var menu: PopupMenu?
     /// The drag that is going on.
     var drag: Drag?
     /// The value that is being typed.
     var entry: TypedValue?
     /// Whether keys are to come here, wherever the pointer is.
-    var wantsKeyboard: Bool { hasKeyboard || entry != nil || files?.typing() != nil }
+    var wantsKeyboard: Bool { hasKeyboard || entry != nil || menu != nil || files?.typing() != nil }
     /// The last time that the main button went down.
     var lastPress: (point: Point, time: UInt)?
     /// The explanation that is shown.
@@ -105,6 +121,7 @@ final class Panel {
         for meter in meters { meterValues.append(meter.defaultValue) }
         presets = content.presets
         view = content.view
+        parted = view.parted
         files = content.files
         self.link = link
         self.sampleRate = sampleRate
@@ -117,31 +134,48 @@ final class Panel {
         self.formats = formats
         told = [Double?](repeating: nil, count: values.count)
         view.follow(values, sampleRate: sampleRate)
+        curves = parted.map { PartCurves(partCount: $0.parts.count) }
         let graph = view.graph
+        verticalNumber = graph?.verticalNumber ?? 0
         live = LiveAudio(kind: graph?.live ?? .nothing)
+        let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: graph, hasStrip: parted != nil)
         layout = ViewLayout(
-            ViewLayout.standardSize(cardCount: content.cardCount, graph: graph), cardCount: content.cardCount,
-            graph: graph,
-            hasPresets: !presets.isEmpty)
-        if graphStops == 0 { focused = values.isEmpty ? .bypass : .card(0) }
+            size, cardCount: content.cardCount, graph: graph, hasPresets: !presets.isEmpty, strip: nil)
+        if parted != nil { lay(out: size) }
+        if graphStops.isEmpty { focused = values.isEmpty ? .bypass : .card(0) }
         setBands()
         followPreset()
     }
 
     /// A band of the spectrum for every column of the plot's pixels.
     private func setBands() {
-        guard let graph = view.graph, graph.live == .spectrum else { return }
+        guard let graph, graph.live == .spectrum || graph.live == .analyser else { return }
         live.spectrum.setBands(
             max(8, Int((layout.plot.width * scale).rounded())), of: graph.horizontal, sampleRate: sampleRate)
     }
 
     /// Takes a new size, in logical units.
     func resize(to size: (width: Double, height: Double)) {
-        layout = ViewLayout(size, cardCount: layout.cards.count, graph: view.graph, hasPresets: !presets.isEmpty)
+        lay(out: size)
         damage = [layout.all]
+        isLayerOld = true
         tip = nil
+        menu = nil
         artist?.isOld = true
         setBands()
+    }
+
+    /// Gives all parts their places.
+    func lay(out size: (width: Double, height: Double)) {
+        layout = ViewLayout(
+            size, cardCount: layout.cards.count, graph: graph, hasPresets: !presets.isEmpty, strip: strip)
+    }
+
+    /// The graph with the vertical axis that was chosen.
+    var graph: Graph? {
+        var graph = view.graph
+        graph?.verticalNumber = verticalNumber
+        return graph
     }
 
     // MARK: - Values
@@ -153,7 +187,8 @@ final class Panel {
         }
         values[parameter] = accepted
         view.follow(values, sampleRate: sampleRate)
-        if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate(.graph) }
+        if parted != nil || !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate(.graph) }
+        followParts(parameter)
         artist?.isOld = true
         invalidate(.card(parameter))
         followPreset()
@@ -172,9 +207,9 @@ final class Panel {
     private func isHeld(_ parameter: Int) -> Bool {
         switch drag?.part {
         case .graph where drag?.isDrawing == true: artist?.isHolding(parameter) == true
-        case .graph: parameter == handle?.horizontal || parameter == handle?.vertical
+        case .graph: drag?.held.contains(parameter) == true
         case .card(let number): parameter == number
-        case .presets, .bypass, .file, nil: false
+        case .presets, .bypass, .file, .tool, nil: false
         }
     }
 
@@ -202,6 +237,7 @@ final class Panel {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
         artist?.isOld = true
+        isLayerOld = true
         damage = [layout.all]
     }
 
@@ -253,6 +289,7 @@ final class Panel {
         case .graph: layout.graph
         case .card(let number): layout.cards[number]
         case .file(let number): layout.cards[parameters.count + meters.count + number]
+        case .tool(let tool): layout.tools[tool.rawValue]
         case .presets: layout.presets
         case .bypass: layout.bypass
         }
@@ -261,6 +298,9 @@ final class Panel {
     func part(at point: Point) -> Part? {
         if layout.bypass.contains(point) { return .bypass }
         if layout.presets.contains(point) { return .presets }
+        for number in 0..<layout.tools.count where layout.tools[number].contains(point) {
+            return GraphTool(rawValue: number).map { .tool($0) }
+        }
         if layout.graph.contains(point) { return .graph }
         for number in 0..<layout.cards.count where layout.cards[number].contains(point) {
             if number < parameters.count { return .card(number) }
@@ -282,21 +322,31 @@ final class Panel {
         hasKeyboard = true
         let graphStops = graphStops
         var parts: [Part] = []
-        for _ in 0..<graphStops { parts.append(.graph) }
-        for number in 0..<parameters.count { parts.append(.card(number)) }
+        for _ in graphStops { parts.append(.graph) }
+        for number in 0..<parameters.count where !layout.cards[number].isEmpty { parts.append(.card(number)) }
         for number in 0..<(files?.count ?? 0) { parts.append(.file(number)) }
+        for number in 0..<layout.tools.count where !layout.tools[number].isEmpty {
+            if let tool = GraphTool(rawValue: number) { parts.append(.tool(tool)) }
+        }
         if !presets.isEmpty { parts.append(.presets) }
         parts.append(.bypass)
-        var place = handleNumber
-        for index in graphStops..<parts.count where parts[index] == focused { place = index }
+        // From a part that is off, on to the cards.
+        var place = max(0, graphStops.count - 1)
+        for index in 0..<graphStops.count where graphStops[index] == handleNumber { place = index }
+        for index in graphStops.count..<parts.count where parts[index] == focused { place = index }
         let next = (place + (backwards ? parts.count - 1 : 1)) % parts.count
-        if next < graphStops { select(handle: next) }
+        if next < graphStops.count { select(handle: graphStops[next]) }
         focus(parts[next])
     }
 
     // MARK: - Damage
 
-    func invalidate(_ part: Part) { invalidate(frame(of: part).inset(by: -3)) }
+    func invalidate(_ part: Part) {
+        if part == .graph { isLayerOld = true }
+        let frame = frame(of: part)
+        // There are cards that are not shown.
+        if !frame.isEmpty { invalidate(frame.inset(by: -3)) }
+    }
 
     func invalidate(_ area: Rect) {
         for index in 0..<damage.count where damage[index].intersects(area) {
@@ -319,12 +369,19 @@ final class Panel {
     /// The handle that is, or was last, in use.
     var handle: Handle? {
         let handles = view.handles
-        return handleNumber < handles.count ? handles[handleNumber] : nil
+        return handleNumber < handles.count && isThere(handleNumber) ? handles[handleNumber] : nil
     }
 
     func select(handle number: Int) {
+        isPartChosen = true
+        if !isChosen(number) {
+            companions = []
+            invalidate(.graph)
+        }
         guard number != handleNumber else { return }
+        for index in 0..<companions.count where companions[index] == number { companions[index] = handleNumber }
         handleNumber = number
+        showChosenPart()
         invalidate(.graph)
     }
 
@@ -339,7 +396,7 @@ final class Panel {
     /// The place on the view of one on the graph.
     func place(of value: Point) -> Point {
         let plot = layout.plot
-        guard let graph = view.graph else { return plot.center }
+        guard let graph else { return plot.center }
         return Point(
             x: plot.x + plot.width * graph.horizontal.fraction(of: value.x),
             y: plot.bottom - plot.height * graph.vertical.fraction(of: value.y))
@@ -347,13 +404,13 @@ final class Panel {
 
     /// Moves the handle in use to a place on the view.
     func moveHandle(to place: Point) {
-        guard let graph = view.graph, let handle else { return }
+        guard let graph, let handle else { return }
         let plot = layout.plot
         let x = graph.horizontal.value(at: (place.x - plot.x) / plot.width)
         let y = graph.vertical.value(at: (plot.bottom - place.y) / plot.height)
         // In this order: what a height means may depend on where the handle is.
         set(handle.horizontal, to: x)
-        set(handle.vertical, to: view.value(ofHandle: handleNumber, at: y))
+        if let vertical = handle.vertical { set(vertical, to: view.value(ofHandle: handleNumber, at: y)) }
     }
 }
 
@@ -369,6 +426,13 @@ struct Drag {
     var hasMoved = false
     /// Whether it is the drawing's, and `place` how far it has come since the press.
     var isDrawing = false
+    /// The parameters that are held by handles.
+    var held: [Int] = []
+    /// Where the handles of parts were when they were taken hold of, as fractions of the axes; `place` is how far the pointer
+    /// has come.
+    var starts: [(handle: Handle, place: Point)] = []
+    /// Where the pointer was when it began to draw a frame around handles.
+    var corner: Point?
 }
 
 /// A value that is being typed on a card.

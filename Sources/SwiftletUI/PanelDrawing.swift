@@ -17,8 +17,13 @@ extension Panel: DrawingHost {
 
     func hold(_ parameter: Int) { link.touch(parameter, true) }
 
-    /// How often the keyboard's focus comes to the graph: once for each handle, or for what is drawn there.
-    var graphStops: Int { max(view.handles.count, artist?.takesKeys == true ? 1 : 0) }
+    /// The handles that the keyboard's focus comes to, or one stop for what is drawn there.
+    var graphStops: [Int] {
+        var stops: [Int] = []
+        for number in 0..<view.handles.count where isThere(number) { stops.append(number) }
+        if stops.isEmpty && (parted != nil || artist?.takesKeys == true) { stops.append(handleNumber) }
+        return stops
+    }
 
     /// Hands a gesture to the drawing; false where it means nothing there. Places are the view's.
     @inline(never)
@@ -35,7 +40,7 @@ extension Panel: DrawingHost {
         switch key {
         case .up, .down, .left, .right: break
         case .tab, .escape: return false
-        case .character, .foreignCharacter, .enter, .backspace: guard hasKeyboard else { return false }
+        case .character, .foreignCharacter, .enter, .backspace, .page, .menu: guard hasKeyboard else { return false }
         }
         return follow(.key(key), at: tipPlace, fine: fine)
     }

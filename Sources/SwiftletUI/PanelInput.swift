@@ -14,7 +14,10 @@ private let tipDelay = 0.8
 extension Panel {
     /// Follows what happens to the window; `now` is in seconds.
     func handle(_ input: Input, now: Double) {
+        if let menu, menu.follow(input, self) { return }
         switch input {
+        case .menu(let point):
+            openMenu(at: point)
         case .moved(let point, let fine):
             pointAt(point, now: now)
             if drag != nil { drag(to: point, fine: fine) }
@@ -34,6 +37,7 @@ extension Panel {
             commitEntry()
             endTypingPath()
             hasKeyboard = false
+            closeMenu()
         case .dropped(let list, let point):
             drop(list, at: point)
         case .exposed(let area):
@@ -45,7 +49,7 @@ extension Panel {
 
     // MARK: - Pointer
 
-    private func pointAt(_ point: Point, now: Double) {
+    func pointAt(_ point: Point, now: Double) {
         let part = part(at: point)
         if drag == nil { hover(part) }
         if let tip, !tip.place.isWithin(12, of: point) { hideTip() }
@@ -53,7 +57,7 @@ extension Panel {
         tipPlace = point
     }
 
-    private func hover(_ part: Part?) {
+    func hover(_ part: Part?) {
         guard part != hovered else { return }
         if let hovered { invalidate(hovered) }
         hovered = part
@@ -75,11 +79,14 @@ extension Panel {
         case .presets:
             stepPreset(by: point.x < layout.presets.center.x ? -1 : 1)
         case .graph where isSecond:
+            if parted != nil { return doubleClickParts(at: point) }
             if follow(.doubleClick, at: point, fine: fine) { return }
             guard let handle else { return }
-            for parameter in [handle.horizontal, handle.vertical] { reset(parameter) }
+            reset(handle.horizontal)
+            if let vertical = handle.vertical { reset(vertical) }
         case .graph:
             guard layout.plot.inset(by: -grip).contains(point) else { return }
+            if parted != nil { return pressParts(at: point) }
             if !selectHandle(near: point) && layout.plot.contains(point) && follow(.press, at: point, fine: fine) {
                 drag = Drag(part: part, pointer: point, place: Point(x: 0, y: 0), isDrawing: true)
             } else {
@@ -87,6 +94,8 @@ extension Panel {
             }
         case .file(let number):
             beginTypingPath(number)
+        case .tool(let tool):
+            use(tool)
         case .card(let number):
             // A choice takes clicks in quick succession, each for the next.
             if isSecond && parameters[number].choices.isEmpty {
@@ -108,19 +117,27 @@ extension Panel {
         let isNear = selectHandle(near: point)
         guard handleNumber < handles.count, isNear || handles.count == 1 else { return }
         let handle = handles[handleNumber]
-        link.touch(handle.horizontal, true)
-        link.touch(handle.vertical, true)
         drag = Drag(part: .graph, pointer: point, place: isNear ? place(of: handle) : point)
+        hold(handle)
         if !isNear { moveHandle(to: point) }
         invalidate(.graph)
     }
 
+    /// Has the drag hold what a handle moves.
+    func hold(_ handle: Handle) {
+        drag?.held.append(handle.horizontal)
+        link.touch(handle.horizontal, true)
+        guard let vertical = handle.vertical else { return }
+        drag?.held.append(vertical)
+        link.touch(vertical, true)
+    }
+
     /// Chooses the handle nearest to a point; false where none is near.
-    private func selectHandle(near point: Point) -> Bool {
+    func selectHandle(near point: Point) -> Bool {
         var nearest = grip * grip
         var found: Int?
         let handles = view.handles
-        for number in 0..<handles.count {
+        for number in 0..<handles.count where isThere(number) {
             let place = place(of: handles[number])
             let (dx, dy) = (place.x - point.x, place.y - point.y)
             guard dx * dx + dy * dy <= nearest else { continue }
@@ -142,6 +159,11 @@ extension Panel {
         case .graph where drag.isDrawing:
             drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
             _ = follow(.drag, at: point, movement: drag.place, fine: fine)
+        case .graph where drag.corner != nil:
+            chooseHandles(within: drag)
+        case .graph where !drag.starts.isEmpty:
+            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
+            move(drag.starts, by: drag.place)
         case .graph:
             drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
             moveHandle(to: drag.place)
@@ -149,7 +171,7 @@ extension Panel {
             // The whole range is 240 units long.
             drag.place.y -= dy / 240
             set(number, to: parameters[number].range.value(at: drag.place.y))
-        case .presets, .bypass, .file:
+        case .presets, .bypass, .file, .tool:
             break
         }
         self.drag = drag
@@ -162,14 +184,12 @@ extension Panel {
         case .graph where ended.isDrawing:
             _ = follow(.release, at: point, movement: ended.place)
         case .graph:
-            guard let handle else { return }
-            letGo(handle.horizontal)
-            letGo(handle.vertical)
+            for parameter in ended.held { letGo(parameter) }
             invalidate(.graph)
         case .card(let number):
             letGo(number)
             if !ended.hasMoved { act(onCard: number) }
-        case .presets, .bypass, .file:
+        case .presets, .bypass, .file, .tool:
             break
         }
         hover(part(at: point))
@@ -180,11 +200,14 @@ extension Panel {
         case .graph:
             // That under the pointer, else that which was last in use.
             if !selectHandle(near: point) && follow(.wheel(notches), at: point, fine: fine) { return }
-            if let handle { step(handle.wheel, by: notches, fine: fine) }
+            guard handle != nil else { return }
+            let handles = view.handles
+            for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) }
         case .card(let number):
             if entry?.parameter == number { entry = nil }
             step(number, by: notches, fine: fine)
         case .presets: stepPreset(by: notches > 0 ? -1 : 1)
+        case .tool(let tool): turn(tool, by: notches > 0 ? -1 : 1)
         case .bypass, .file, nil: break
         }
     }
@@ -214,10 +237,13 @@ extension Panel {
         if live.kind != .nothing && live.update(now: now) {
             invalidate(live.kind == .meters ? layout.meters.inset(by: -2) : layout.plot)
         }
-        guard let due = tipDue, now >= due, drag == nil, entry == nil, files?.typing() == nil, let hovered else {
+        guard let due = tipDue, now >= due, drag == nil, entry == nil, menu == nil, files?.typing() == nil, let hovered
+        else {
             return
         }
         tipDue = nil
+        // Who has chosen a part knows, and wants to see it.
+        if hovered == .graph && isPartChosen { return }
         tip = Tip(part: hovered, place: tipPlace)
         invalidate(layout.all)
     }

@@ -9,8 +9,8 @@ extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
         let isUsed =
-            typePath(key) || type(key) || follow(key, fine: fine) || move(key, fine: fine)
-            || (hasKeyboard && act(on: key))
+            menu?.press(key, self) ?? false || typePath(key) || type(key) || follow(key, fine: fine)
+            || move(key, fine: fine) || pressParts(key) || (hasKeyboard && act(on: key))
         if isUsed {
             hideTip()
             // A click before a key and one after it are no double click.
@@ -23,10 +23,12 @@ extension Panel {
     private func move(_ key: Key, fine: Bool) -> Bool {
         switch (key, focused) {
         case (.tab(let backwards), _): moveFocus(backwards: backwards)
-        case (.up, .graph): step(handle?.vertical, by: 1, fine: fine)
-        case (.down, .graph): step(handle?.vertical, by: -1, fine: fine)
-        case (.right, .graph): step(handle?.horizontal, by: 1, fine: fine)
-        case (.left, .graph): step(handle?.horizontal, by: -1, fine: fine)
+        case (.up, .graph): stepHandles(x: 0, y: 1, fine: fine)
+        case (.down, .graph): stepHandles(x: 0, y: -1, fine: fine)
+        case (.right, .graph): stepHandles(x: 1, y: 0, fine: fine)
+        case (.left, .graph): stepHandles(x: -1, y: 0, fine: fine)
+        case (.right, .tool(let tool)), (.up, .tool(let tool)): turn(tool, by: 1)
+        case (.left, .tool(let tool)), (.down, .tool(let tool)): turn(tool, by: -1)
         case (.right, .presets), (.down, .presets): stepPreset(by: 1)
         case (.left, .presets), (.up, .presets): stepPreset(by: -1)
         case (.up, .card(let number)), (.right, .card(let number)): step(number, by: 1, fine: fine)
@@ -43,6 +45,8 @@ extension Panel {
         case (.backspace, .card(let number)): reset(number)
         case (.enter, .presets), (.character(UInt8(ascii: " ")), .presets): stepPreset(by: 1)
         case (.enter, .bypass), (.character(UInt8(ascii: " ")), .bypass): toggleBypass()
+        case (.enter, .tool(let tool)), (.character(UInt8(ascii: " ")), .tool(let tool)): use(tool)
+        case (.menu, .card), (.character(UInt8(ascii: "m")), .card): return openMenuByKey()
         case (.enter, .file(let number)), (.character(UInt8(ascii: " ")), .file(let number)): beginTypingPath(number)
         case (.enter, .card(let number)), (.character, .card(let number)): return start(key, on: number)
         default: return false
@@ -98,7 +102,7 @@ extension Panel {
             commitEntry()
             moveFocus(backwards: backwards)
             return true
-        case .up, .down, .left, .right, .foreignCharacter:
+        case .up, .down, .left, .right, .foreignCharacter, .page, .menu:
             return true
         }
         entry.isFresh = false

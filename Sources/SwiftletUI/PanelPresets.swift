@@ -30,6 +30,8 @@ extension Panel {
         guard !presets.isEmpty else { return }
         let end = step > 0 ? 0 : presets.count - 1
         let number = presetNumber.map { ($0 + presets.count + step) % presets.count } ?? end
+        isPartChosen = false
+        companions = []
         for parameter in 0..<values.count { setOnce(parameter, to: presets[number].values[parameter]) }
     }
 }

@@ -6,12 +6,16 @@ import SwiftletEffects
 
 /// The spectra of what goes into an effect and of what comes out, as they are now.
 ///
-/// A full-scale sine has a level of 0 dB. Levels rise at once and fall slowly.
+/// A full-scale sine has a level of 0 dB. Levels rise at once and fall slowly. Smoothed ones are the power within a sixth of
+/// an octave, so that pink noise is level, and fall more slowly.
 final class Spectrum {
     /// The lowest level that is told from silence.
     static let floor = -96.0
     /// How fast levels fall, in decibels a second.
-    private static let fall = 36.0
+    private let fall: Double
+    /// How long peaks are held, in seconds, and how fast they fall then, in decibels a second.
+    private static let hold = 2.0
+    private static let peakFall = 12.0
     private static let bits = 12
     private static let length = 1 << bits
 
@@ -29,8 +33,16 @@ final class Spectrum {
     /// The level of each band.
     private(set) var input: [Double] = []
     private(set) var output: [Double] = []
+    /// The highest level of the output in each band in the last seconds, and how long that is ago; none unless smoothed.
+    private(set) var peaks: [Double] = []
+    private var ages: [Double] = []
+    private let isSmoothed: Bool
+    /// The sums of the powers of all numbers before each.
+    private var sums: [(input: Double, output: Double)] = []
 
-    init() {
+    init(isSmoothed: Bool) {
+        self.isSmoothed = isSmoothed
+        fall = isSmoothed ? 20 : 36
         for index in 0..<Self.length {
             // Hann's window, of which a sine's peak is a quarter of the length.
             let (sine, _) = circle(0.5 * Double(index) / Double(Self.length))
@@ -47,6 +59,9 @@ final class Spectrum {
         }
         input = [Double](repeating: Self.floor, count: count)
         output = input
+        guard isSmoothed else { return }
+        peaks = input
+        ages = [Double](repeating: 0, count: count)
     }
 
     /// Takes what has gone in and come out since the last time.
@@ -75,20 +90,61 @@ final class Spectrum {
             imaginary[index] = Double(outputs[place]) * window[index]
         }
         transform.transform(&real, &imaginary)
+        if isSmoothed { sumPowers() }
         var isHeard = false
         for band in 0..<input.count {
-            let (inPower, outPower) = powers(from: edges[band], to: edges[band + 1])
+            let (inPower, outPower) =
+                isSmoothed
+                ? smoothedPowers(around: 0.5 * (edges[band] + edges[band + 1]))
+                : powers(from: edges[band], to: edges[band + 1])
             let before = max(input[band], output[band])
             input[band] = follow(input[band], inPower, time)
             output[band] = follow(output[band], outPower, time)
             if max(before, input[band], output[band]) > Self.floor { isHeard = true }
+            if isSmoothed && holdPeak(band, time) { isHeard = true }
         }
         return isHeard
     }
 
+    /// Follows the highest level of a band; false where that is silence.
+    private func holdPeak(_ band: Int, _ time: Double) -> Bool {
+        ages[band] += time
+        if output[band] >= peaks[band] {
+            (peaks[band], ages[band]) = (output[band], 0)
+        } else if ages[band] > Self.hold {
+            peaks[band] = max(peaks[band] - Self.peakFall * time, output[band])
+        }
+        return peaks[band] > Self.floor
+    }
+
+    private func sumPowers() {
+        if sums.isEmpty { sums = [(input: Double, output: Double)](repeating: (0, 0), count: Self.length / 2 + 1) }
+        for number in 0..<Self.length / 2 {
+            let power = power(number)
+            sums[number + 1] = (sums[number].input + power.0, sums[number].output + power.1)
+        }
+    }
+
+    /// The powers within a sixth of an octave around a fractional number, but three numbers at least: the window spreads a
+    /// sine over so many, to one and a half times its power.
+    private func smoothedPowers(around center: Double) -> (Double, Double) {
+        let reach = max(1.5, 0.0578 * center)
+        if center >= Double(Self.length / 2) { return (0, 0) }
+        let (start, end) = (sum(before: center + 0.5 - reach), sum(before: center + 0.5 + reach))
+        return ((end.input - start.input) / 1.5, (end.output - start.output) / 1.5)
+    }
+
+    private func sum(before place: Double) -> (input: Double, output: Double) {
+        let place = max(0, min(Double(Self.length / 2), place))
+        let number = min(Int(place), Self.length / 2 - 1)
+        let share = place - Double(number)
+        let (low, high) = (sums[number], sums[number + 1])
+        return (low.input + (high.input - low.input) * share, low.output + (high.output - low.output) * share)
+    }
+
     private func follow(_ level: Double, _ power: Double, _ time: Double) -> Double {
         let now = power > 1e-12 ? 3.010_299_956_639_812 * .log2(power) : Self.floor
-        return max(now, level - Self.fall * time, Self.floor)
+        return max(now, level - fall * time, Self.floor)
     }
 
     /// The highest powers between two fractional numbers; between its neighbours where no whole number lies there.

@@ -6,14 +6,16 @@ import SwiftletEffects
 /// Where the parts of a view are: a header, the graph, and a row of cards.
 struct ViewLayout {
     /// The size that a view opens with, in logical units.
-    static func standardSize(cardCount: Int, graph: Graph?) -> (width: Double, height: Double) {
+    static func standardSize(cardCount: Int, graph: Graph?, hasStrip: Bool) -> (width: Double, height: Double) {
+        if hasStrip { return (900, 500) }
         let cards = cardsHeight(cardCount)
         let between = graph == nil || cardCount == 0 ? 0 : gap
         return (cardCount > many ? 1100 : 720, headerHeight + (graph == nil ? 0 : 304) + between + cards + margin)
     }
     /// The smallest size in which everything has its place.
-    static func minimumSize(cardCount: Int, graph: Graph?) -> (width: Double, height: Double) {
-        let standard = standardSize(cardCount: cardCount, graph: graph)
+    static func minimumSize(cardCount: Int, graph: Graph?, hasStrip: Bool) -> (width: Double, height: Double) {
+        if hasStrip { return (480, 320) }
+        let standard = standardSize(cardCount: cardCount, graph: graph, hasStrip: false)
         return (max(480, standard.width * 2 / 3), standard.height - (graph == nil ? 0 : 150))
     }
 
@@ -23,9 +25,11 @@ struct ViewLayout {
     private static func rowCount(_ count: Int) -> Int { (count + columns(count) - 1) / columns(count) }
     /// The height of all rows of cards.
     private static func cardsHeight(_ count: Int) -> Double {
-        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count) + gap) - gap
+        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count > many) + gap) - gap
     }
-    private static func cardHeight(_ count: Int) -> Double { count > many ? 58 : 82 }
+    private static func cardHeight(_ isSmall: Bool) -> Double { isSmall ? 58 : 82 }
+    /// The narrowest that a card in a strip is before the strip has two rows.
+    private static let narrowest = 84.0
 
     static let margin = 16.0
     private static let headerHeight = 56.0
@@ -42,13 +46,23 @@ struct ViewLayout {
     let plot: Rect
     /// The area of the meters; empty where there are none.
     let meters: Rect
+    /// The cards; of those that are not shown, empty.
     let cards: [Rect]
+    /// The size of those that are shown.
+    let cardSize: (width: Double, height: Double)
+    /// Whether what is on the cards is small.
+    let hasSmallCards: Bool
+    /// The buttons at the graph's upper edge; empty where the graph does not have one.
+    let tools: [Rect]
 
     /// - Parameters:
     ///   - size: of the whole.
     ///   - content: what is on the graph; none for cards alone.
+    ///   - strip: the numbers of the cards that are shown, where these are not all.
     @inline(never)
-    init(_ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool) {
+    init(
+        _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?
+    ) {
         let (width, height) = size
         let margin = Self.margin
         all = Rect(x: 0, y: 0, width: width, height: height)
@@ -57,8 +71,16 @@ struct ViewLayout {
         let presetWidth = hasPresets ? (width >= 600 ? 170.0 : 130) : 0
         presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
         let hasGraph = content != nil
-        let cardTop = hasGraph ? height - margin - Self.cardsHeight(cardCount) : Self.headerHeight
-        let graphBottom = cardCount == 0 ? cardTop : cardTop - Self.gap
+        let shownCount = strip?.count ?? cardCount
+        let isNarrow = width - 2 * margin < Double(shownCount) * (Self.narrowest + Self.gap)
+        let rowCount = strip == nil ? Self.rowCount(cardCount) : (isNarrow ? 2 : 1)
+        hasSmallCards = strip == nil ? cardCount > Self.many : isNarrow
+        let rowHeight = Self.cardHeight(hasSmallCards)
+        // In two rows, small ones are closer.
+        let gap = strip != nil && isNarrow ? 6 : Self.gap
+        let cardsHeight = shownCount == 0 ? 0 : Double(rowCount) * (rowHeight + gap) - gap
+        let cardTop = hasGraph ? height - margin - cardsHeight : Self.headerHeight
+        let graphBottom = cardCount == 0 ? cardTop : cardTop - gap
         graph = Rect(
             x: margin, y: Self.headerHeight, width: hasGraph ? width - 2 * margin : 0,
             height: hasGraph ? graphBottom - Self.headerHeight : 0)
@@ -66,20 +88,47 @@ struct ViewLayout {
         let metersWidth = hasMeters ? 132.0 : 0
         // Beside the plot is room for labels, if there are any.
         let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (46, 30)
+        // And a scale at the right, and buttons above, if there are some; on the plot where that were too low.
+        let hasScale = content?.live == .analyser
+        let hasTools = hasScale || (content?.verticals.count ?? 0) > 1
+        let (right, above) = (hasScale ? 42.0 : 14, hasTools && height >= 400 ? 36.0 : 12)
         plot = Rect(
-            x: graph.x + left, y: graph.y + 12, width: graph.width - left - 14 - metersWidth,
-            height: graph.height - 12 - below)
+            x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
+            height: graph.height - above - below)
+        tools = Self.tools(of: content, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)))
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
-        cards = Self.cards(cardCount, in: area, rowCount: Self.rowCount(cardCount))
+        let shown = Self.cards(shownCount, in: area, rowCount: rowCount, height: rowHeight, gap: gap)
+        cardSize = (shown.first?.width ?? 0, shown.first?.height ?? 0)
+        guard let strip else {
+            cards = shown
+            return
+        }
+        var cards = [Rect](repeating: .none, count: cardCount)
+        for place in 0..<strip.count { cards[strip[place]] = shown[place] }
+        self.cards = cards
+    }
+
+    /// The buttons of a graph, from the right.
+    private static func tools(of graph: Graph?, endingAt end: Point) -> [Rect] {
+        var tools = [Rect](repeating: .none, count: GraphTool.count)
+        var right = end.x
+        for number in 0..<tools.count where GraphTool(rawValue: number)?.isOn(graph) == true {
+            let width = GraphTool.width
+            tools[number] = Rect(x: right - width, y: end.y, width: width, height: 22)
+            right -= width + 8
+        }
+        return tools
     }
 
     /// Cards in rows of as many each as there can be alike.
-    private static func cards(_ count: Int, in area: Rect, rowCount: Int) -> [Rect] {
+    private static func cards(_ count: Int, in area: Rect, rowCount: Int, height cardHeight: Double, gap: Double)
+        -> [Rect]
+    {
         guard count > 0 else { return [] }
         let columnCount = (count + rowCount - 1) / rowCount
         let width = (area.width - gap * Double(columnCount - 1)) / Double(columnCount)
-        let height = min(cardHeight(count), (area.height - gap * Double(rowCount - 1)) / Double(rowCount))
+        let height = min(cardHeight, (area.height - gap * Double(rowCount - 1)) / Double(rowCount))
         var cards: [Rect] = []
         for number in 0..<count {
             let (row, column) = (Double(number / columnCount), Double(number % columnCount))

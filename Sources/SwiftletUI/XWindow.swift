@@ -194,6 +194,7 @@ final class XWindow {
         keyboard.time = event.time
         switch Int32(event.button) {
         case Button1: return .pressed(point, fine: fine, time: UInt(event.time))
+        case Button3: return .menu(point)
         case Button4: return .wheel(point, 1, fine: fine)
         case Button5: return .wheel(point, -1, fine: fine)
         default: return nil

@@ -104,6 +104,8 @@ static bool act(Host* host, const char* command, const char* arguments)
         screen_button(screen, 1, *command == 'p');
     } else if (!strcmp(command, "click")) {
         click(host, 1);
+    } else if (!strcmp(command, "menu")) {
+        click(host, 3);
     } else if (!strcmp(command, "double")) {
         click(host, 1);
         click(host, 1);

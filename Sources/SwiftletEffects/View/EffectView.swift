@@ -26,10 +26,13 @@ public protocol EffectView: AnyObject {
     func value(ofHandle number: Int, at height: Double) -> Double
     /// What draws for it: a view that draws something itself is a `DrawnView`, and has this of that.
     var artist: Artist? { get }
+    /// The same view where it is a `PartedView`, and has this of that.
+    var parted: (any PartedView)? { get }
 }
 
 extension EffectView {
     public var artist: Artist? { nil }
+    public var parted: (any PartedView)? { nil }
     public func format(of parameter: Int) -> NumberFormat? { nil }
     public func value(ofHandle number: Int, at height: Double) -> Double { height }
 }
@@ -41,7 +44,11 @@ public struct Graph {
     /// The axis from left to right.
     public let horizontal: Axis
     /// The axis from the bottom to the top.
-    public let vertical: Axis
+    public var vertical: Axis { verticals[verticalNumber] }
+    /// The axes from the bottom to the top that a person may choose from; most graphs have one.
+    public let verticals: [Axis]
+    /// The number of the one chosen.
+    package var verticalNumber = 0
     /// What the vertical axis is measured in.
     public let unit: StaticString
     /// How many curves there are, up to two.
@@ -57,6 +64,9 @@ public struct Graph {
         case nothing
         /// The spectra of input and output.
         case spectrum
+        /// The same to work with: smoothed to a sixth of an octave, falling slowly, with a scale in dBFS and held peaks, and
+        /// frozen at will.
+        case analyser
         /// The part of the curve that the input reaches, with the axes as factors of the full scale.
         case range
         /// The part of the curve up to the level of the input, with the axes in decibels.
@@ -70,9 +80,20 @@ public struct Graph {
         hint: StaticString, horizontal: Axis, vertical: Axis, unit: StaticString, curveCount: Int = 1,
         base: Double? = nil, live: Live = .nothing
     ) {
+        self.init(
+            hint: hint, horizontal: horizontal, verticals: [vertical], unit: unit, curveCount: curveCount, base: base,
+            live: live)
+    }
+
+    /// A graph with several vertical axes, at least one, that a person may choose from; it begins with that of a number.
+    public init(
+        hint: StaticString, horizontal: Axis, verticals: [Axis], first: Int = 0, unit: StaticString,
+        curveCount: Int = 1, base: Double? = nil, live: Live = .nothing
+    ) {
         self.hint = hint
         self.horizontal = horizontal
-        self.vertical = vertical
+        self.verticals = verticals
+        self.verticalNumber = first
         self.unit = unit
         self.curveCount = curveCount
         self.base = base
@@ -94,8 +115,8 @@ public struct Handle {
     public let place: Point
     /// The number of the parameter that it moves from left to right.
     public let horizontal: Int
-    /// The number of the parameter that it moves up and down.
-    public let vertical: Int
+    /// The number of the parameter that it moves up and down, if it does.
+    public let vertical: Int?
     /// The number of the parameter that the wheel over the graph moves.
     public let wheel: Int
 
@@ -105,6 +126,14 @@ public struct Handle {
         self.horizontal = horizontal.rawValue
         self.vertical = vertical.rawValue
         self.wheel = wheel.rawValue
+    }
+
+    /// A handle for parameters with these numbers.
+    public init(at place: Point, horizontal: Int, vertical: Int?, wheel: Int) {
+        self.place = place
+        self.horizontal = horizontal
+        self.vertical = vertical
+        self.wheel = wheel
     }
 }
 

@@ -51,4 +51,8 @@ public enum Key: Sendable {
     case escape
     case backspace
     case tab(backwards: Bool)
+    /// Page Up or Page Down.
+    case page(backwards: Bool)
+    /// The key for a menu.
+    case menu
 }

@@ -1,0 +1,121 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletKit
+
+extension Equalizer {
+    /// The bands on one graph, and the cards of one of them.
+    public static func makeView() -> (any EffectView)? {
+        EqualizerView(parameterCount: Control.output.rawValue / EqualizerBand.count, output: Control.output.rawValue)
+    }
+}
+
+/// The view of the equaliser, whatever the layout.
+final class EqualizerView: PartedView {
+    private typealias Parameter = EqualizerBand.Parameter
+
+    let accent = Color(0x6fd6b0)
+    let invitation: StaticString = "Double-click to add a band: cuts at the edges, shelves next to them, bells between."
+    let graph: Graph? = Graph(
+        hint: """
+            Double click adds a band, a drag moves it, the wheel sets Q, a right click opens its menu. Drag around several to \
+            move them together. Shift or Ctrl: fine.
+            """,
+        horizontal: .frequencies(10...24_000),
+        verticals: [
+            .even(-6...6, step: 1, plus: true), .even(-12...12, step: 3, plus: true),
+            .even(-18...18, step: 3, plus: true),
+            .even(-30...30, step: 6, plus: true),
+        ], first: 2, unit: "dB", curveCount: 2, base: 0, live: .analyser)
+    private(set) var parts: [GraphPart] = []
+
+    private let parameterCount, output: Int
+    private var bands: [BandCoefficients<Double>] = []
+    private var outputLevel = 0.0
+    private var sampleRate = 0.0
+    /// Whether some bands are for one of two channels, which then have curves of their own.
+    private var isDivided = false
+
+    /// - Parameters:
+    ///   - parameterCount: how many parameters each band has.
+    ///   - output: the number of the output's.
+    init(parameterCount: Int, output: Int) {
+        self.parameterCount = parameterCount
+        self.output = output
+    }
+
+    func follow(_ values: [Double], sampleRate: Double) {
+        self.sampleRate = sampleRate
+        outputLevel = values[output]
+        parts = []
+        bands = []
+        isDivided = false
+        for band in 0..<EqualizerBand.count { append(band, values) }
+    }
+
+    private func append(_ band: Int, _ values: [Double]) {
+        func number(_ parameter: Parameter) -> Int { band * parameterCount + parameter.rawValue }
+        let kind = EqualizerBand.Kind(values[number(.type)])
+        let channels =
+            parameterCount > Parameter.channels.rawValue ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
+        let isOn = values[number(.on)] > 0
+        let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
+        bands.append(
+            EqualizerBand.coefficients(
+                kind, EqualizerBand.Slope(values[number(.slope)]), channels, tuning: frequency / sampleRate, q: q,
+                decibels: gain))
+        if isOn && channels != .stereo { isDivided = true }
+        var order: [Parameter] = [.on, .type, .slope, .frequency, .gain, .q]
+        if parameterCount > Parameter.channels.rawValue { order.insert(.channels, at: 3) }
+        var idle = kind.isCut ? [] : [number(.slope)]
+        if !kind.hasGain { idle.append(number(.gain)) }
+        if kind == .tilt { idle.append(number(.q)) }
+        parts.append(
+            GraphPart(
+                handle: Handle(
+                    at: Point(x: frequency, y: kind.hasGain ? gain : 0), horizontal: number(.frequency),
+                    vertical: kind.hasGain ? number(.gain) : nil, wheel: number(.q)),
+                on: number(.on), isOn: isOn, parameters: order.map { number($0) }, idle: idle))
+    }
+
+    /// The output's level; a second curve only where bands differ by channel.
+    func height(of curve: Int, at x: Double) -> Double {
+        x < 0.5 * sampleRate && (curve == 0 || isDivided) ? outputLevel : .nan
+    }
+
+    func height(ofPart number: Int, at x: Double) -> Double {
+        x < 0.5 * sampleRate ? .decibels(bands[number].magnitude(at: x / sampleRate)) : .nan
+    }
+
+    /// The first curve is that of the left or the middle, the second that of the right or the sides.
+    func isPart(_ number: Int, in curve: Int) -> Bool {
+        switch bands[number].form.channels {
+        case .all: true
+        case .left, .mid: curve == 0
+        case .right, .side: curve == 1
+        }
+    }
+
+    func values(ofNewPart number: Int, at place: Point) -> [(parameter: Int, value: Double)] {
+        let kind: EqualizerBand.Kind =
+            switch place.x {
+            case ..<30: .lowCut
+            case ..<90: .lowShelf
+            case ..<8000: .bell
+            case ..<16_000: .highShelf
+            default: .highCut
+            }
+        func at(_ parameter: Parameter) -> Int { number * parameterCount + parameter.rawValue }
+        return [
+            (at(.type), kind.value), (at(.frequency), place.x), (at(.gain), kind.hasGain ? place.y : 0),
+        ]
+    }
+}
+
+extension EqualizerBand.Kind {
+    /// Whether slopes mean something to it.
+    fileprivate var isCut: Bool { self == .lowCut || self == .highCut }
+
+    /// Whether gains do.
+    fileprivate var hasGain: Bool { self == .bell || self == .lowShelf || self == .highShelf || self == .tilt }
+}

@@ -1,0 +1,80 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// A button at the upper edge of a graph.
+enum GraphTool: Int {
+    /// Chooses the vertical axis.
+    case range
+    /// Stops the spectra, and lets them go on.
+    case freeze
+
+    static let count = 2
+    static let width = 74.0
+
+    /// Whether a graph has it.
+    func isOn(_ graph: Graph?) -> Bool {
+        guard let graph else { return false }
+        return self == .range ? graph.verticals.count > 1 : graph.live == .analyser
+    }
+
+    var comment: StaticString {
+        switch self {
+        case .range: "What the graph shows from its middle up and down. By keyboard: r."
+        case .freeze: "Keeps the spectra as they are. By keyboard: f."
+        }
+    }
+}
+
+extension Panel {
+    /// What a click or the Enter key does to a button of the graph.
+    func use(_ tool: GraphTool) {
+        switch tool {
+        case .range: choose(vertical: (verticalNumber + 1) % max(1, view.graph?.verticals.count ?? 1))
+        case .freeze: turn(tool, by: live.isFrozen ? -1 : 1)
+        }
+    }
+
+    /// What the wheel or an arrow key does to it.
+    func turn(_ tool: GraphTool, by step: Int) {
+        switch tool {
+        case .range: choose(vertical: verticalNumber + step)
+        case .freeze: live.isFrozen = step > 0
+        }
+        invalidate(.tool(tool))
+    }
+
+    private func choose(vertical number: Int) {
+        guard let graph = view.graph, number >= 0, number < graph.verticals.count, number != verticalNumber else {
+            return
+        }
+        verticalNumber = number
+        isBackdropOld = true
+        artist?.isOld = true
+        invalidate(.graph)
+    }
+}
+
+/// Paints the buttons of a panel's graph.
+func paintTools(of panel: Panel, on canvas: Canvas) {
+    let theme = panel.theme
+    for number in 0..<panel.layout.tools.count {
+        let frame = panel.layout.tools[number]
+        guard !frame.isEmpty, let tool = GraphTool(rawValue: number) else { continue }
+        let part = Part.tool(tool)
+        let isActive = tool == .freeze && panel.live.isFrozen
+        canvas.fill(frame, panel.hovered == part ? theme.cardHovered : theme.card, radius: 11)
+        canvas.stroke(frame, isActive ? theme.accent : theme.gridMajor, radius: 11)
+        var word: UTF8Text = isActive ? "Frozen" : "Freeze"
+        if tool == .range, let graph = panel.graph {
+            word = "±" + UTF8Text(graph.vertical.range.maximum, decimals: 0) + " " + UTF8Text(graph.unit)
+        }
+        canvas.draw(
+            word, at: Point(x: frame.center.x, y: frame.center.y + 4), size: 12, isActive ? theme.text : theme.label,
+            .center)
+        guard panel.hasKeyboard, panel.focused == part else { continue }
+        canvas.stroke(frame.inset(by: -2.5), theme.text, radius: 13, width: 1.5)
+    }
+}
