@@ -1,0 +1,217 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import Testing
+
+/// What pointer and keys do in the view of an effect with parts, the equaliser: bands are added, chosen, moved and removed.
+///
+/// Places are those of `ViewLayout` at its standard size of 900 x 500: the plot is 780 wide from x = 62 on, and 268 high from
+/// y = 92 down to y = 360. It goes from 10 Hz to 24 kHz, and from 18 dB down to -18 dB.
+@Suite(.serialized) struct PartedViewTests {
+    private let host: HostProcess
+
+    init() throws {
+        host = try HostProcess()
+        try host("open urn:swiftlet:equalizer-stereo 1")
+    }
+
+    /// The values written, by symbol, each the last one.
+    private func values(_ lines: [String]) -> [String: Double] {
+        var values: [String: Double] = [:]
+        for line in lines {
+            let words = line.split(separator: " ")
+            if words.count == 3 && words[0] == "write" { values[String(words[1])] = Double(words[2]) }
+        }
+        return values
+    }
+
+    private func expect(_ value: Double?, _ expected: Double) {
+        let difference = value.map { abs($0 - expected) } ?? .infinity
+        #expect(difference <= 1e-5 * max(1, abs(expected)), "\(value ?? .nan), \(expected)")
+    }
+
+    private func frequency(at x: Double) -> Double { 10 * pow(2400, (x - 62) / 780) }
+    private func gain(at y: Double) -> Double { 18 - 36 * (y - 92) / 268 }
+
+    /// Where a handle is, to a pixel.
+    private func place(_ frequency: Double, _ gain: Double) -> String {
+        let x = 62 + 780 * log(frequency / 10) / log(2400.0)
+        return "\(x.rounded()) \((92 + 268 * (18 - gain) / 36).rounded())"
+    }
+
+    /// Switches on a bell of 1 kHz, the second band with 4 kHz and a low cut of 50 Hz.
+    private func tellThreeBands() throws {
+        try host(
+            "tell band1_on 1", "tell band1_gain 6", "tell band2_on 1", "tell band2_frequency 4000",
+            "tell band2_gain -6",
+            "tell band3_on 1", "tell band3_type 3", "tell band3_frequency 50")
+    }
+
+    @Test func aDoubleClickAddsABandAsOneGesture() throws {
+        try host("move 452 150")
+        let lines = try host.perform("double")
+        #expect(
+            lines.map { $0.split(separator: " ").dropLast($0.hasPrefix("write") ? 1 : 0).joined(separator: " ") } == [
+                "touch band1_frequency 1", "touch band1_gain 1", "touch band1_on 1", "write band1_frequency",
+                "write band1_gain", "write band1_on", "touch band1_frequency 0", "touch band1_gain 0",
+                "touch band1_on 0",
+            ])
+        expect(values(lines)["band1_frequency"], frequency(at: 452))
+        expect(values(lines)["band1_gain"], gain(at: 150))
+    }
+
+    @Test(arguments: [(80.0, 3.0, false), (180, 1, true), (452, 0, true), (750, 2, true), (830, 4, false)])
+    func whereABandIsAddedSaysItsType(x: Double, type: Double, hasGain: Bool) throws {
+        let written = values(try host("move \(x) 150", "double"))
+        #expect(written["band1_type"] ?? 0 == type)
+        expect(written["band1_frequency"], frequency(at: x))
+        expect(written["band1_gain"] ?? 0, hasGain ? gain(at: 150) : 0)
+    }
+
+    @Test func aBandThatIsOffButSetIsKeptWhileThereAreOthers() throws {
+        try host("tell band1_gain 3")
+        #expect(values(try host("move 452 150", "double"))["band2_on"] == 1)
+    }
+
+    @Test func aDragMovesFrequencyAndGainAndTheWheelQ() throws {
+        try tellThreeBands()
+        try host("move \(place(1000, 6))")
+        #expect(try host.perform("press") == ["touch band1_frequency 1", "touch band1_gain 1"])
+        let x = 62 + 780 * log(100.0) / log(2400.0)
+        let y = 92 + 268 * 12.0 / 36
+        let written = values(try host("move \(x.rounded() + 40) \(y.rounded() + 20)"))
+        expect(written["band1_frequency"], 1000 * pow(2400, 40.0 / 780))
+        expect(written["band1_gain"], 6 - 36 * 20.0 / 268)
+        #expect(try host.perform("release") == ["touch band1_frequency 0", "touch band1_gain 0"])
+        expect(values(try host("wheel 1"))["band1_q"], 0.7071 * pow(2, 1.0 / 12))
+    }
+
+    @Test func aBandWithoutGainMovesAlongItsFrequencyAlone() throws {
+        try tellThreeBands()
+        try host("move \(place(50, 0))")
+        #expect(try host.perform("press") == ["touch band3_frequency 1"])
+        let x = (62 + 780 * log(5.0) / log(2400.0)).rounded()
+        let written = values(try host("move \(x + 30) 300", "release"))
+        expect(written["band3_frequency"], 50 * pow(2400, 30.0 / 780))
+        #expect(written.count == 1)
+    }
+
+    @Test func aDoubleClickOnAHandleResetsItsGainAndDeleteRemovesIt() throws {
+        try tellThreeBands()
+        #expect(try host("move \(place(4000, -6))", "double") == ["write band2_gain 0"])
+        #expect(try host("key Delete") == ["write band2_on 0", "write band2_frequency 1000"])
+        #expect(try host("key Delete") == [], "it is gone")
+    }
+
+    @Test func aFrameChoosesSeveralThatMoveTogetherAsFarAsAllCan() throws {
+        try tellThreeBands()
+        // Around the two bells, from between the cut and them.
+        try host("move 300 110", "press", "move 800 340")
+        #expect(try host.perform("release") == [])
+        try host("move \(place(1000, 6))")
+        #expect(
+            try host.perform("press") == [
+                "touch band1_frequency 1", "touch band1_gain 1", "touch band2_frequency 1", "touch band2_gain 1",
+            ])
+        let (x, y) = (62 + 780 * log(100.0) / log(2400.0), 92 + 268 * 12.0 / 36)
+        let moved = values(try host("move \(x.rounded() + 20) \(y.rounded() - 10)"))
+        expect(moved["band1_frequency"], 1000 * pow(2400, 20.0 / 780))
+        expect(moved["band2_frequency"], 4000 * pow(2400, 20.0 / 780))
+        expect(moved["band1_gain"], 6 + 36 * 10.0 / 268)
+        expect(moved["band2_gain"], -6 + 36 * 10.0 / 268)
+        // At 24 kHz the upper one stops both, at two octaves from each other.
+        let stopped = values(try host("move 890 \(y.rounded())", "release"))
+        expect(stopped["band2_frequency"], 24_000)
+        expect(stopped["band1_frequency"], 6000)
+        #expect(values(try host("key Delete")).filter { $0.key.hasSuffix("_on") } == ["band1_on": 0, "band2_on": 0])
+    }
+
+    @Test func theMenuOfAHandleSetsTypeSlopeAndChannels() throws {
+        try tellThreeBands()
+        // At the pointer, 14 to its right and 8 below it; columns are 108 wide and rows 22 high, below a heading, 6 within.
+        let x = (62 + 780 * log(5.0) / log(2400.0)).rounded()
+        let menu = (x: x + 14 + 6, y: 226.0 + 8 + 6)
+        func row(_ column: Double, _ row: Double) -> String {
+            "move \(menu.x + 108 * column + 50) \(menu.y + 22 * row + 33)"
+        }
+        // It stays within the window, whose lower edge is at 500: 9 rows and the margins are 210 high.
+        #expect(menu.y - 6 + 210 < 494)
+        #expect(try host("move \(x) 226", "menu", row(1, 3), "click") == ["write band3_slope 3"])
+        #expect(try host("move \(x) 226", "menu", row(2, 4), "click") == ["write band3_channels 4"])
+        try host("move \(x) 226", "menu", row(0, 4))
+        #expect(try host.perform("press") == ["touch band3_type 1", "write band3_type 4", "touch band3_type 0"])
+        try host("release")
+        #expect(try host("move \(x) 226", "menu", "move 10 10", "click") == [], "a click elsewhere closes it")
+    }
+
+    @Test func theMenuIsOperatedByKeys() throws {
+        try tellThreeBands()
+        // Tab goes from the first band to the second, whose type is the first row.
+        try host("move \(place(1000, 6))", "click", "key Tab", "key m", "key Down", "key Down")
+        #expect(try host("key Return") == ["write band2_type 2"])
+        #expect(
+            try host("key m", "key Left", "key Up", "key Return").first == "write band2_gain 0",
+            "the last column: reset")
+        #expect(try host("key m", "key Escape", "key Up") == ["write band2_gain 0.5"])
+    }
+
+    @Test func keysChooseAddSwitchAndMoveBands() throws {
+        try tellThreeBands()
+        try host("move \(place(1000, 6))", "click", "key Tab")
+        #expect(try host("key Page_Down", "key space") == ["write band3_on 0"])
+        #expect(try host("key Page_Down", "key Up") == ["write band1_gain 6.5"])
+        #expect(try host("key 2", "key Down") == ["write band2_gain -6.5"])
+        #expect(try host("key 7", "key space") == ["write band7_on 1"])
+        // In the middle of the graph.
+        expect(values(try host("key a"))["band4_frequency"], 10 * pow(2400, 0.5))
+    }
+
+    @Test func theRangeOfTheGraphIsSwitched() throws {
+        try tellThreeBands()
+        // From 18 to 30 dB: 5 dB to the 268/12 pixels; the button is at the right, above the plot.
+        try host("move 805 73", "click", "move \(place(1000, 6 * 18.0 / 30))", "press")
+        let (x, y) = (62 + 780 * log(100.0) / log(2400.0), 92 + 268 * (30 - 6) / 60.0)
+        let written = values(try host("move \(x.rounded()) \(y.rounded() + 10)", "release"))
+        expect(written["band1_gain"], 6 - 60 * 10.0 / 268)
+    }
+
+    @Test func theStripShowsTheChosenBand() throws {
+        try tellThreeBands()
+        // The sixth of eight cards, each 98 wide and 12 apart, is the gain.
+        try host("move \(place(4000, -6))", "click", "move 610 440")
+        #expect(try host("wheel 1") == ["write band2_gain -5.5"])
+        try host("move 280 450")
+        #expect(try host("wheel 1") == ["write band2_slope 2"])
+        // The menu of a choice opens at the pointer.
+        #expect(try host("move 170 440", "menu", "key Down", "key Return") == ["write band2_type 1"])
+    }
+
+    @Test func frozenTheSpectraStay() throws {
+        try host("run 0.1", "pass 300", "move 723 73", "click", "move 360 5", "pass 100", "drawn", "pass 500")
+        #expect(try host("drawn") == ["drawn 0"])
+        try host("move 723 73", "click", "move 360 5", "drawn", "pass 500")
+        #expect(try host("drawn") != ["drawn 0"])
+    }
+
+    @Test(arguments: [(480, 320), (900, 500), (2300, 1500)])
+    func everyCardHasItsPlaceAtAnySize(width: Int, height: Int) throws {
+        try tellThreeBands()
+        try host("size \(width) \(height)", "move 3 3", "pass 100")
+        let picture = try host.picture()
+        #expect(picture.width == width && picture.height == height)
+        let ground = picture[2, height - 2]
+        // Cards and graph reach to the margins of 16 at both sides, and the last row of cards to that below.
+        #expect(picture[20, height - 24] != ground && picture[width - 20, height - 24] != ground)
+        #expect(picture[14, height - 24] == ground && picture[width - 10, height - 24] == ground)
+        #expect(picture[width / 2, height - 8] == ground)
+        #expect(picture[18, 100] != ground && picture[width - 18, 100] != ground)
+        // The sum curve, whose colour nothing else on the graph has at full strength, goes from side to side.
+        let accent: UInt32 = 0x6fd6b0
+        let isSeen = [0.3, 0.5, 0.7, 0.95].map { share in
+            let x = 62 + Int(Double(width - 120) * share)
+            return (56..<height - 100).contains { picture[x, $0] == accent }
+        }
+        #expect(isSeen == [true, true, true, true])
+    }
+}
