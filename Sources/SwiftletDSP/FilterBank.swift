@@ -80,8 +80,8 @@ private struct RestingSections<Channels: Frame> {
     let bands: UnsafeMutablePointer<FilterBand<Channels>>
     private var places = InlineArray<8, (band: Int, section: Int)>(repeating: (0, 0))
     private var count = 0
-    /// Whether they are for left and right, or for mid and side; none where all are for all channels.
-    private var pair: ChannelPair?
+    /// The signals that they are for.
+    private var pair = ChannelPair.leftAndRight
 
     init(of bands: UnsafeMutablePointer<FilterBand<Channels>>) { self.bands = bands }
 
@@ -89,11 +89,9 @@ private struct RestingSections<Channels: Frame> {
     /// other signals.
     @inline(__always)
     mutating func append(_ section: Int, of band: Int, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
-        let pair = Channels.channelCount == 2 ? bands[band].last.form.channels.pair : nil
-        if count == Series.sectionCount || (pair != nil && self.pair != nil && pair != self.pair) {
-            process(frames, frameCount)
-        }
-        self.pair = self.pair ?? pair
+        let pair = Channels.channelCount == 2 ? bands[band].last.form.channels.pair : .leftAndRight
+        if count == Series.sectionCount || pair != self.pair { process(frames, frameCount) }
+        self.pair = pair
         places[count] = (band, section)
         count += 1
     }
@@ -109,7 +107,7 @@ private struct RestingSections<Channels: Frame> {
         for number in 0..<count {
             let (band, section) = places[number]
             coefficients[number] = bands[band].last.sections[section]
-            if pair != nil { isHeard[number] = bands[band].last.form.channels.isHeard }
+            if Channels.channelCount == 2 { isHeard[number] = bands[band].last.form.channels.isHeard }
             bands[band].scale(section, to: gains)
             filters[number] = bands[band].filters[section]
             let gain = coefficients[number].direct
@@ -128,12 +126,13 @@ private struct RestingSections<Channels: Frame> {
             if !isHeard[number].1 { filters[number][stateOf: 1] = filters[number][stateOf: 0] }
             bands[band].filters[section] = filters[number]
         }
-        (self.count, pair) = (0, nil)
+        self.count = 0
     }
 }
 
 /// What the two channels of a stereo signal may be.
 private enum ChannelPair {
+    /// Left and right; or the channels of another layout.
     case leftAndRight
     case midAndSide
 
@@ -157,14 +156,8 @@ private enum ChannelPair {
 }
 
 extension BandChannels {
-    /// The pair that these channels are of; none of all.
-    fileprivate var pair: ChannelPair? {
-        switch self {
-        case .all: nil
-        case .left, .right: .leftAndRight
-        case .mid, .side: .midAndSide
-        }
-    }
+    /// The pair that these channels are of.
+    fileprivate var pair: ChannelPair { self == .mid || self == .side ? .midAndSide : .leftAndRight }
 
     /// Whether the first of that pair is meant, and whether the second.
     fileprivate var isHeard: (Bool, Bool) { (self != .right && self != .side, self != .left && self != .mid) }

@@ -35,7 +35,7 @@ import Testing
     // for presets, choices, meters and any effect's parameters, and 53 KB for the equaliser's; 114 KB for its
     // view, with the curves of all types and what it needs of parts, menus and the analyser.
     @Test(arguments: [
-        ("swiftlet.so", "lv2_descriptor", ["libc.so.6"], 417_000),
+        ("swiftlet.so", "lv2_descriptor", ["libc.so.6"], 437_000),
         ("swiftlet-ui.so", "lv2ui_descriptor", ["libX11.so.6", "libcairo.so.2", "libc.so.6", "libm.so.6"], 416_000),
     ])
     func theBinariesNeedFewLibrariesAndExportOneFunctionEach(
@@ -142,7 +142,9 @@ import Testing
         #if arch(x86_64)
         let calls = Self.mathematics.map { "        if \($0.0) > 2 { return input }\n" }.joined()
         try inserting(calls).write(to: file, atomically: true, encoding: .utf8)
-        let (unlinked, complaints) = try build(for: "x86-64")
+        let (unlinked, mixed) = try build(for: "x86-64")
+        // What the command says itself may come in the midst of a line of the build's.
+        let complaints = mixed.replacing("error: swiftlet.so could not be built: see above\n", with: "")
         #expect(unlinked != 0)
         for (_, function, instead) in Self.mathematics {
             let complaint = complaints.split(separator: "\n").first {

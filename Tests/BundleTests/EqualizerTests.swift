@@ -323,6 +323,30 @@ import Testing
         #expect(output.allSatisfy { $0.contains { $0 != 0 } })
     }
 
+    @Test func aBandGoesOnWhereItIsWhenItBeginsToMove() throws {
+        // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a change of f by itself, here less than 8, so
+        // that a change by 10⁻⁵ is below −80 dB of what is heard, if the band's states are what they would be.
+        let bands = (0..<5).map { Band(type: 0, frequency: 200 * pow(2, Double($0)), gain: 9, channels: $0) }
+        var settings: [String: Float] = [:]
+        for (number, band) in bands.enumerated() {
+            settings.merge(band.controls(number + 1, inStereo: true)) { $1 }
+        }
+        func output(_ moving: Int?) throws -> [[Float]] {
+            let rig = try Rig("urn:swiftlet:equalizer-stereo", settings)
+            return rig.run([noise(24_000, seed: 3), noise(24_000, seed: 4)], block: 160) { block, _ in
+                guard let moving, block > 50 else { return }
+                rig.instance["band\(moving)_frequency"] =
+                    Float(bands[moving - 1].frequency) * (block % 40 < 20 ? 1.00001 : 1)
+            }
+        }
+        let straight = try output(nil)
+        let peak = straight.joined().map(abs).max()!
+        for moving in 1...5 {
+            let difference = zip(straight.joined(), try output(moving).joined()).map { abs($0 - $1) }.max()!
+            #expect(difference > 0 && difference < 1e-4 * peak, "band \(moving)")
+        }
+    }
+
     @Test func aBandIsTheSameWhateverTheOthersDo() throws {
         // Others that are bells of 0 dB, and move: what they leave of the sound is the sound.
         let input = noise(24_000)
