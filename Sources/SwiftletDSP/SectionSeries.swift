@@ -56,53 +56,97 @@ public struct SectionSeries<Channels: Frame> {
             let forms = UnsafeMutableRawPointer(room).alignedUp(toMultipleOf: 64)
             forms.storeBytes(of: self.forms, as: InlineArray<2, DirectForm<Vector4>>.self)
             for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
-                var first = SeriesLanes(states, 0, of: channel)
-                var second = SeriesLanes(states, 1, of: channel)
-                Self.process(UnsafeRawPointer(forms), gains, &first, &second, frames, count, channel)
-                first.store(to: &states, 0, of: channel)
-                second.store(to: &states, 1, of: channel)
+                var pair = SeriesPair(states, channel)
+                Self.process(forms, gains, &pair, frames, count)
+                pair.store(to: &states)
             }
         }
     }
-
-    /// How many frames the filter in a lane is behind the first: the first of the second vector is as far as the last of the
-    /// first.
-    private static func lags(_ vector: Int) -> Vector4 {
-        channelCount == 1
-            ? Vector4(0, 1, 2, 3) + Double(3 * vector) : Vector4(0, 0, 1, 1) + Double(vector)
-    }
-    private static var lag: Int { channelCount == 1 ? 6 : 2 }
 
     /// The coefficients are behind a pointer, so that the optimiser takes them from memory where they are needed and keeps
     /// the states in registers: there is no room for both.
     @inline(never)
     private static func process(
-        _ forms: UnsafeRawPointer, _ gains: Vector2, _ first: inout SeriesLanes<Channels>,
-        _ second: inout SeriesLanes<Channels>, _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ channel: Int
+        _ forms: UnsafeRawPointer, _ gains: Vector2, _ pair: inout SeriesPair<Channels>,
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int
     ) {
-        // A number known when it is compiled where there is but one.
-        let channel = Channels.channelCount <= 2 ? 0 : channel
         let forms = forms.assumingMemoryBound(to: DirectForm<Vector4>.self)
-        var (one, two) = (first, second)
-        @inline(__always)
-        func step(_ number: Int, _ isHeard: Bool, _ isMasked: Bool) {
-            let input = isHeard ? SeriesInput(frames[number], channel) : .zero
-            let (place, last) = (Double(number), Double(count - 1))
-            // Which filters have a frame at a step: those whose place is from 0 to count − 1.
-            func valid(_ vector: Int) -> Vector4.Mask? {
-                isMasked ? ((place - lags(vector)) * 2 - last).magnitudes .<= last : nil
-            }
-            one.step(input.left, input.right, forms[0], valid(0))
-            two.step(one.output[channelCount == 1 ? 3 : 2], one.output[3], forms[1], valid(1))
-            guard number >= lag else { return }
-            let (left, right) = (two.output[channelCount == 1 ? 3 : 2], two.output[3])
-            frames[number - lag][channel: channel] = left * gains[0]
-            if channelCount == 2 { frames[number - lag][channel: channel + 1] = right * gains[1] }
+        let lag = SeriesPair<Channels>.lag
+        var local = pair
+        for number in 0..<lag {
+            local.step(number, forms, gains, frames, count, isHeard: number < count, isMasked: true)
         }
-        for number in 0..<lag { step(number, number < count, true) }
-        for number in lag..<max(lag, count) { step(number, true, false) }
-        for number in max(lag, count)..<count + lag { step(number, false, true) }
-        (first, second) = (one, two)
+        for number in lag..<max(lag, count) {
+            local.step(number, forms, gains, frames, count, isHeard: true, isMasked: false)
+        }
+        for number in max(lag, count)..<count + lag {
+            local.step(number, forms, gains, frames, count, isHeard: false, isMasked: true)
+        }
+        pair = local
+    }
+}
+
+/// Both vectors of a series.
+private struct SeriesPair<Channels: Frame> {
+    private var first, second: SeriesLanes<Channels>
+    private let ownChannel: Int
+
+    @inline(__always)
+    init(_ states: SectionSeries<Channels>.States, _ channel: Int) {
+        (first, second) = (SeriesLanes(states, 0, of: channel), SeriesLanes(states, 1, of: channel))
+        ownChannel = channel
+    }
+
+    @inline(__always)
+    func store(to states: inout SectionSeries<Channels>.States) {
+        first.store(to: &states, 0, of: channel)
+        second.store(to: &states, 1, of: channel)
+    }
+
+    /// The channel, or the first of a pair of them: a number known when it is compiled where there is but one.
+    private var channel: Int {
+        @inline(__always) get { Channels.channelCount <= 2 ? 0 : ownChannel }
+    }
+
+    private static var isMono: Bool {
+        @inline(__always) get { Channels.channelCount == 1 }
+    }
+
+    /// How many frames the last filter is behind the first: the first of the second vector is as far as the last of the first.
+    static var lag: Int {
+        @inline(__always) get { isMono ? 6 : 2 }
+    }
+
+    /// The filters of a vector that have a frame at a step: those whose place is from 0 to count − 1.
+    @inline(__always)
+    private static func valid(_ vector: Int, _ number: Int, _ count: Int) -> Vector4.Mask {
+        let lags = isMono ? Vector4(0, 1, 2, 3) + Double(3 * vector) : Vector4(0, 0, 1, 1) + Double(vector)
+        let last = Double(count - 1)
+        return ((Double(number) - lags) * 2 - last).magnitudes .<= last
+    }
+
+    /// - Parameters:
+    ///   - number: the frame that goes in.
+    ///   - forms: the coefficients of both vectors.
+    ///   - gains: what the last filter's output is multiplied by, for each channel.
+    ///   - frames: what comes in and goes out.
+    ///   - count: how many frames.
+    ///   - isHeard: whether there is a frame that goes in.
+    ///   - isMasked: whether there are filters that have no frame.
+    @inline(__always)
+    mutating func step(
+        _ number: Int, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, isHeard: Bool, isMasked: Bool
+    ) {
+        let input = isHeard ? SeriesInput(frames[number], channel) : .zero
+        first.step(input.left, input.right, forms[0], isMasked ? Self.valid(0, number, count) : nil)
+        second.step(
+            first.output[Self.isMono ? 3 : 2], first.output[3], forms[1],
+            isMasked ? Self.valid(1, number, count) : nil)
+        guard number >= Self.lag else { return }
+        let (left, right) = (second.output[Self.isMono ? 3 : 2], second.output[3])
+        frames[number - Self.lag][channel: channel] = left * gains[0]
+        if !Self.isMono { frames[number - Self.lag][channel: channel + 1] = right * gains[1] }
     }
 }
 
