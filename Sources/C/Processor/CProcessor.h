@@ -3,6 +3,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <dlfcn.h>
 #include <stddef.h>
 #include <string.h>
@@ -12,9 +15,20 @@ int posix_memalign(void **memory, size_t alignment, size_t size);
 void free(void *memory);
 
 /// Whether code for the x86-64-v3 level (AVX2, FMA and what came with them) runs here.
+///
+/// It asks CPUID itself: `__builtin_cpu_supports` brings the names of all processors with it.
 static inline int processor_has_avx2(void) {
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+    const unsigned int first = bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C;
+    const unsigned int seventh = bit_BMI | bit_AVX2 | bit_BMI2;
+    const unsigned int extended = bit_LZCNT;
+    unsigned int a, b, c, d, states, high;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & first) != first) return 0;
+    // The operating system must save the upper halves of the registers, too.
+    __asm__("xgetbv" : "=a"(states), "=d"(high) : "c"(0));
+    if ((states & 6) != 6) return 0;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & seventh) != seventh) return 0;
+    return __get_cpuid(0x80000001, &a, &b, &c, &d) && (c & extended) == extended;
 #else
     return 0;
 #endif
