@@ -9,15 +9,17 @@
 /// move and jump.
 public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private let bands: Buffer<FilterBand<Channels>>
-    /// Room for the frames that are processed at once, three times.
+    /// Room for the frames that are processed at once, and twice for those of a part.
     private let frames: Buffer<Channels>
     /// How many frames a fade takes.
     private let fadeLength: Int
     /// Whether nothing was heard yet.
     private var isFresh = true
 
-    /// How many frames are processed at once.
-    private static var chunk: Int { 128 }
+    /// How many frames are processed at once: bands that rest cost a little for each time.
+    private static var chunk: Int { 256 }
+    /// How many of them a band processes at once that does not rest. Coefficients move in shorter stretches anyway.
+    private static var part: Int { 64 }
 
     /// A bank that has heard nothing.
     ///
@@ -27,7 +29,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     ///   - setup: where its memory comes from.
     public init(bandCount: Int, fade: Double, _ setup: inout Setup) {
         bands = setup.buffer(count: bandCount)
-        frames = setup.buffer(count: 3 * Self.chunk)
+        frames = setup.buffer(count: Self.chunk + 2 * Self.part)
         fadeLength = max(1, Int(fade * setup.sampleRate))
     }
 
@@ -41,7 +43,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) {
         guard let bands = bands.first, let frames = frames.first else { return }
-        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + 2 * Self.chunk)
+        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + Self.chunk + Self.part)
         if isFresh {
             for band in 0..<self.bands.count { bands[band].begin(as: coefficients[band].value.form) }
             isFresh = false
@@ -56,7 +58,10 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
                     for section in 0..<bands[band].sectionCount { resting.append(section, of: band, frames, count) }
                 } else {
                     resting.process(frames, count)
-                    bands[band].process(frames, count, &coefficients[band], room, fadeLength)
+                    for first in stride(from: 0, to: count, by: Self.part) {
+                        let length = min(count - first, Self.part)
+                        bands[band].process(frames + first, length, &coefficients[band], room, fadeLength)
+                    }
                 }
             }
             resting.process(frames, count)
