@@ -11,13 +11,18 @@ public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopy
     private let frames: Moments
     /// The part of the effect whose coefficients are asked for, counted from 0: see `PartedEffect`.
     public let part: Int
+    /// The part that a person wants to hear alone, such as a band of an equaliser; none where all are heard, as mostly.
+    public let listening: Int?
 
     /// The values of ramps, one for each parameter, so many frames on.
     @inline(__always)
-    package init(_ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments, part: Int = 0) {
+    package init(
+        _ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments, part: Int = 0, listening: Int? = nil
+    ) {
         self.ramps = ramps
         self.frames = frames
         self.part = part
+        self.listening = listening
     }
 
     /// How many parameters there are.
@@ -35,11 +40,13 @@ public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopy
 
 extension Effect {
     /// The coefficients for values in the order of the parameters, each in its range: for views and tests.
-    public static func coefficients(of values: [Double], part: Int = 0, at rate: SampleRate) -> Coefficients {
+    public static func coefficients(
+        of values: [Double], part: Int = 0, listening: Int? = nil, at rate: SampleRate
+    ) -> Coefficients {
         var ramps: [ParameterRamp] = []
         for value in values { ramps.append(ParameterRamp(restingAt: value)) }
         return ramps.withUnsafeBufferPointer {
-            coefficients(for: ParameterValues($0, after: 0.0, part: part), at: rate)
+            coefficients(for: ParameterValues($0, after: 0.0, part: part, listening: listening), at: rate)
         }
     }
 }

@@ -187,7 +187,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Has what passes be as late as the parameters say, and returns that.
     @inline(__always)
     private mutating func delay() -> Int {
-        E.delayDry(of: &effect, by: E.delay(for: controls.current, at: SampleRate(sampleRate)))
+        E.delayDry(of: &effect, by: E.delay(for: controls.current.ramps, at: SampleRate(sampleRate)))
     }
 
     // MARK: - Audio
@@ -224,7 +224,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     @inline(__always)
     private mutating func follow(_ message: Message) {
-        if case .watch = message { monitor.watch(for: Int(2 * sampleRate)) }
+        if case .watch(let part) = message {
+            monitor.watch(for: Int(2 * sampleRate))
+            if E.partCount > 1 { controls.listen(to: part) }
+        }
         controls.follow(message)
     }
 
@@ -267,6 +270,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             monitor.begin(
                 &notify, blockLength: count, at: E.sendsMIDI ? 0 : count - 1,
                 reserve: controls.count * SequenceWriter.setLength + (E.sendsMIDI ? midiReserve : 0))
+            // A view that is gone listens no more.
+            if E.partCount > 1 && !monitor.isWatched { controls.listen(to: nil) }
         }
         var position = start
         while position < end {

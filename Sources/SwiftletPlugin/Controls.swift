@@ -21,6 +21,8 @@ struct Controls: BitwiseCopyable {
     /// Whether a part has a change that was not taken, and how many frames remain until the last ramp of all has ended.
     private var hasChanged = false
     private var remaining = 0
+    /// The part that is heard alone; none where all are heard.
+    private var listenedPart: Int?
     /// Whether the host may not know a value.
     private(set) var hasNews = false
 
@@ -160,6 +162,15 @@ struct Controls: BitwiseCopyable {
         }
     }
 
+    /// Has a part be heard alone, or all again. What there is not is not heard alone.
+    mutating func listen(to part: Int?) {
+        let listened = part.flatMap { $0 < partCount ? $0 : nil }
+        guard listened != listenedPart else { return }
+        listenedPart = listened
+        for part in 0..<partCount { motions[part].change = .jumped }
+        hasChanged = true
+    }
+
     /// Sends a parameter on its way to a value in its range.
     private mutating func move(_ index: Int, to value: Double, over length: Int) {
         let frames = first[index].hasSteps ? 0 : length
@@ -198,10 +209,12 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// What all parameters do. Given out in place of these `Controls`, of which a copy would wait for what has just been
-    /// stored in them.
+    /// What all parameters do, and which part is heard alone. Given out in place of these `Controls`, of which a copy would wait
+    /// for what has just been stored in them.
     @inline(__always)
-    var current: UnsafeBufferPointer<ParameterRamp> { UnsafeBufferPointer(start: ramps, count: count) }
+    var current: Current { (UnsafeBufferPointer(start: ramps, count: count), listenedPart) }
+
+    typealias Current = (ramps: UnsafeBufferPointer<ParameterRamp>, listening: Int?)
 
     /// How many frames remain until the first ramp of a part ends, at most `limit`; 0 where none runs.
     func frames(of part: Int, atMost limit: Int) -> Int {

@@ -9,8 +9,9 @@ enum Message {
     case set(property: LV2_URID, value: Double, rampFrames: Int)
     /// A MIDI controller, with values 0…127.
     case controller(UInt8, value: UInt8)
-    /// A view wants to be sent the audio: an object of the type `urn:swiftlet:watch`.
-    case watch
+    /// A view wants to be sent the audio, and perhaps to hear a part alone: an object of the type `urn:swiftlet:watch`, with
+    /// the part's number, counted from 0, as its `urn:swiftlet:listenedPart`.
+    case watch(listeningTo: Int?)
 
     /// What an event's atom asks for; none where that is nothing to be understood.
     @inline(__always)
@@ -21,7 +22,7 @@ enum Message {
         } else {
             guard let object = AtomObject(atom, urids.pointee) else { return nil }
             if object.type == urids.pointee.watch {
-                self = .watch
+                self = .watch(listeningTo: Self.listenedPart(object, urids))
             } else if object.type == urids.pointee.patchSet, let set = Self.set(object, urids) {
                 self = set
             } else {
@@ -37,6 +38,16 @@ enum Message {
         let value = midi.body.load(fromByteOffset: 2, as: UInt8.self)
         guard status & 0xf0 == 0xb0, number < 128, value < 128 else { return nil }
         return .controller(number, value: value)
+    }
+
+    private static func listenedPart(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Int? {
+        var object = object
+        while let (key, atom) = object.next() {
+            if key == urids.pointee.listenedPart, let number = atom.number(urids.pointee), number >= 0 {
+                return Int(min(number, 65_535))
+            }
+        }
+        return nil
     }
 
     private static func set(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message? {

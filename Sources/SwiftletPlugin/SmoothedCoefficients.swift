@@ -90,28 +90,28 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
 
     /// Makes the next points of a part, and leaves for the first of them: at the end of the first parameter's ramp, `longest`
     /// frames on, at the latest.
-    private func lookAhead(
-        _ part: Int, at ramps: UnsafeBufferPointer<ParameterRamp>, for count: Int, until longest: Int
-    ) {
+    private func lookAhead(_ part: Int, at current: Controls.Current, for count: Int, until longest: Int) {
         guard longest > 0 else { return }
         let length = min(longest, longestRamp)
         // Hardly further than `count`: then the parameters may turn elsewhere.
         let reach = min(longest, count + longestRamp - 1) / longestRamp
         let pointCount = max(1, min(reach, 4))
         let ahead = firstAhead + part
-        ahead.pointee.points = Self.points(of: ramps, pointCount, every: length, part: part, at: rate)
+        ahead.pointee.points = Self.points(of: current, pointCount, every: length, part: part, at: rate)
         ahead.pointee.count = pointCount - 1
         first[part].move(to: ahead.pointee.points[pointCount - 1], over: length)
     }
 
     /// The coefficients of a part at `count` moments `interval` frames apart, the nearest last.
     private static func points(
-        of ramps: UnsafeBufferPointer<ParameterRamp>, _ count: Int, every interval: Int, part: Int, at rate: SampleRate
+        of current: Controls.Current, _ count: Int, every interval: Int, part: Int, at rate: SampleRate
     ) -> InlineArray<4, E.Coefficients> {
         let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
         // Lanes that are not wanted have the present.
         let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
-        let points = E.coefficients(for: ParameterValues(ramps, after: presentOrLater, part: part), at: rate)
+        let points = E.coefficients(
+            for: ParameterValues(current.ramps, after: presentOrLater, part: part, listening: current.listening),
+            at: rate)
         return InlineArray { E.Coefficients(points, at: $0) }
     }
 }

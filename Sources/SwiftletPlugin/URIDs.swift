@@ -21,6 +21,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var rampFrames: LV2_URID = 0
     package private(set) var vector: LV2_URID = 0
     package private(set) var watch: LV2_URID = 0
+    package private(set) var listenedPart: LV2_URID = 0
     package private(set) var audio: LV2_URID = 0
     package private(set) var input: LV2_URID = 0
     package private(set) var output: LV2_URID = 0
@@ -60,6 +61,7 @@ package struct URIDs: BitwiseCopyable {
         rampFrames = map("urn:swiftlet:rampFrames")
         vector = map("http://lv2plug.in/ns/ext/atom#Vector")
         watch = map("urn:swiftlet:watch")
+        listenedPart = map("urn:swiftlet:listenedPart")
         audio = map("urn:swiftlet:audio")
         input = map("urn:swiftlet:input")
         output = map("urn:swiftlet:output")

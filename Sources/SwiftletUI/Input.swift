@@ -6,8 +6,8 @@ import SwiftletEffects
 /// What happens to a window.
 enum Input {
     case moved(Point, fine: Bool)
-    /// The main button goes down; the time is in milliseconds from some beginning.
-    case pressed(Point, fine: Bool, time: UInt)
+    /// The main button goes down, with the Alt key or without; the time is in milliseconds from some beginning.
+    case pressed(Point, fine: Bool, alt: Bool, time: UInt)
     case released(Point)
     /// The button for menus goes down.
     case menu(Point)

@@ -19,6 +19,8 @@ final class Interface {
     private var hasAskedForFiles = false
     /// When to ask the plug-in for audio again.
     private var nextRequest = 0.0
+    /// The part that the plug-in was last told to be heard alone.
+    private var saidPart: Int?
 
     /// The X11 window.
     var windowID: Window { window.id }
@@ -98,9 +100,11 @@ final class Interface {
         }
         guard !isGone else { return false }
         panel.tick(now: now)
-        if now >= nextRequest {
+        let listenedPart = panel.listenedPart
+        if now >= nextRequest || listenedPart != saidPart {
             nextRequest = now + 1
-            reader.askForAudio(over: panel.link)
+            saidPart = listenedPart
+            reader.askForAudio(over: panel.link, listeningTo: listenedPart)
         }
         let damage = panel.takeDamage()
         guard !damage.isEmpty else { return true }

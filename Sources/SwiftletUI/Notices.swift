@@ -62,12 +62,15 @@ struct NoticeReader {
         return object.type == urids.audio ? passed(object) : nil
     }
 
-    /// Asks the plug-in for audio, for the next two seconds.
-    func askForAudio(over link: Link) {
+    /// Asks the plug-in for audio, and to be heard a part alone, or none, for the next two seconds.
+    func askForAudio(over link: Link, listeningTo part: Int?) {
         guard urids.areMapped else { return }
-        // An object without properties: size, type, id and its own type.
-        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.watch)
-        link.send(atom: &atom, size: 16, eventTransfer: eventTransfer)
+        // An object: size, type, id and its own type; its property: key, context, size, type, and the number.
+        let number = UInt32(part ?? 0)
+        var atom: InlineArray<10, UInt32> = [
+            part == nil ? 8 : 32, urids.object, 0, urids.watch, urids.listenedPart, 0, 4, urids.int, number, 0,
+        ]
+        link.send(atom: &atom, size: part == nil ? 16 : 40, eventTransfer: eventTransfer)
     }
 
     private func passed(_ message: AtomObject) -> Notice? {

@@ -85,6 +85,8 @@ final class Panel {
     var handleNumber = 0
     /// The handles that are chosen along with it.
     var companions: [Int] = []
+    /// Whether the chosen part is to be heard alone.
+    var isListening = false
     /// Whether a person has chosen the part, which otherwise is the first that is on.
     var isPartChosen = false
     /// The menu that is open.
@@ -433,6 +435,8 @@ struct Drag {
     var starts: [(handle: Handle, place: Point)] = []
     /// Where the pointer was when it began to draw a frame around handles.
     var corner: Point?
+    /// Whether the chosen part is heard alone until it ends.
+    var isListening = false
 }
 
 /// A value that is being typed on a card.

@@ -21,9 +21,10 @@ extension Panel {
         case .moved(let point, let fine):
             pointAt(point, now: now)
             if drag != nil { drag(to: point, fine: fine) }
-        case .pressed(let point, let fine, let time):
+        case .pressed(let point, let fine, let alt, let time):
             hideTip()
             press(at: point, fine: fine, time: time)
+            if alt { listenWhileHeld() }
         case .released(let point):
             release(at: point)
         case .wheel(let point, let notches, let fine):
@@ -180,6 +181,7 @@ extension Panel {
     private func release(at point: Point) {
         guard let ended = drag else { return }
         drag = nil
+        if ended.isListening { listen(false) }
         switch ended.part {
         case .graph where ended.isDrawing:
             _ = follow(.release, at: point, movement: ended.place)

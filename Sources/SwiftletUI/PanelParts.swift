@@ -294,6 +294,7 @@ extension Panel {
         case .page(let backwards): chooseNextPart(backwards: backwards)
         case .backspace where !chosenHandles.isEmpty: removeChosen()
         case .menu: return openMenuByKey()
+        case .escape where isListening: listen(false)
         case .character(let character) where hasKeyboard: return pressParts(character, parted.parts.count)
         default: return false
         }
@@ -313,6 +314,7 @@ extension Panel {
         case UInt8(ascii: "m"): return openMenuByKey()
         case UInt8(ascii: "r"): use(.range)
         case UInt8(ascii: "f"): use(.freeze)
+        case UInt8(ascii: "l"): return toggleListening()
         default: return false
         }
         return true

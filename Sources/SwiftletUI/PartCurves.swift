@@ -99,6 +99,7 @@ private struct PartPainter {
         for number in 0..<parts.count where parts[number].isOn && number != panel.handleNumber { paintHandle(number) }
         if panel.handle != nil { paintHandle(panel.handleNumber) }
         paintInvitation()
+        paintListening()
     }
 
     private func color(_ number: Int) -> Color { panel.isEnabled ? partColor(number, theme) : theme.label }
@@ -147,7 +148,7 @@ private struct PartPainter {
             if height == height { points.append(point(column, height)) }
         }
         let color = panel.isEnabled ? (curve == 0 ? theme.accent : theme.second) : theme.label
-        canvas.stroke(points, color, width: 2.2, alpha: panel.isEnabled ? 1 : 0.7)
+        canvas.stroke(points, color, width: 2.2, alpha: panel.listenedPart != nil ? 0.3 : panel.isEnabled ? 1 : 0.7)
     }
 
     // MARK: - Handles
@@ -186,6 +187,13 @@ private struct PartPainter {
             height: abs(corner.y - drag.pointer.y))
         canvas.fill(frame, theme.text, alpha: 0.06)
         canvas.stroke(frame, theme.label, alpha: 0.7)
+    }
+
+    /// Says that a part is heard alone: who has forgotten that would think that the others are broken.
+    private func paintListening() {
+        guard let part = panel.listenedPart else { return }
+        let text = "Listening to " + UTF8Text(Double(part + 1), decimals: 0) + " alone"
+        canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + 22), size: 14, color(part), .center, bold: true)
     }
 
     private func paintInvitation() {

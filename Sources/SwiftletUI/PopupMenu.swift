@@ -78,7 +78,7 @@ struct PopupMenu {
         switch input {
         case .moved(let point, _):
             if let place = place(at: point) { panel.mark(place.column, place.row) }
-        case .pressed(let point, _, _):
+        case .pressed(let point, _, _, _):
             panel.closeMenu()
             if let place = place(at: point) { panel.perform(columns[place.column].rows[place.row].action) }
         case .menu(let point):

@@ -193,7 +193,8 @@ final class XWindow {
         let fine = isFine(event.state)
         keyboard.time = event.time
         switch Int32(event.button) {
-        case Button1: return .pressed(point, fine: fine, time: UInt(event.time))
+        case Button1:
+            return .pressed(point, fine: fine, alt: event.state & UInt32(Mod1Mask) != 0, time: UInt(event.time))
         case Button3: return .menu(point)
         case Button4: return .wheel(point, 1, fine: fine)
         case Button5: return .wheel(point, -1, fine: fine)

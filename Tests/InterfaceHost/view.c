@@ -4,6 +4,7 @@
 #include "view.h"
 
 #include <dlfcn.h>
+#include <lv2/atom/util.h>
 #include <lv2/options/options.h>
 #include <lv2/parameters/parameters.h>
 #include <lv2/ui/ui.h>
@@ -24,9 +25,22 @@ struct View {
     /// What the view may call as long as it lives.
     LV2UI_Touch touch;
     LV2UI_Resize resize;
+    /// The part that it has asked to hear alone; −1 for none.
+    int listened;
 };
 
 // MARK: - What the view calls
+
+/// Tells which part the view listens to, where that is another one than before.
+static void tell_listened(View* view, const LV2_Atom_Object* message)
+{
+    if (message->atom.type != map_uri(LV2_ATOM__Object) || message->body.otype != map_uri("urn:swiftlet:watch")) return;
+    const LV2_Atom* part = NULL;
+    lv2_atom_object_get(message, map_uri("urn:swiftlet:listenedPart"), &part, 0);
+    const int listened = part ? ((const LV2_Atom_Int*)part)->body : -1;
+    if (listened != view->listened) printf("listen %d\n", listened);
+    view->listened = listened;
+}
 
 static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size, uint32_t protocol, const void* buffer)
 {
@@ -37,6 +51,7 @@ static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size
         printf("write %s %.7g\n", engine_symbol(view->engine, port), *control);
         view->terms.written(view, port, *control, view->terms.data);
     } else if (protocol == map_uri(LV2_ATOM__eventTransfer)) {
+        tell_listened(view, buffer);
         engine_send(view->engine, buffer);
     } else {
         printf("bad write to port %u: %u bytes in protocol %u\n", port, size, protocol);
@@ -128,6 +143,7 @@ View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const
     view->terms = *terms;
     view->touch = (LV2UI_Touch){view, touch_port};
     view->resize = (LV2UI_Resize){view, resize_window};
+    view->listened = -1;
     if (!find(view, world, plugin) || !(view->handle = instantiate(view, plugin))) {
         if (view->library) {
             dlclose(view->library);

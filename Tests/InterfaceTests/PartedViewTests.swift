@@ -127,6 +127,25 @@ import Testing
         #expect(values(try host("key Delete")).filter { $0.key.hasSuffix("_on") } == ["band1_on": 0, "band2_on": 0])
     }
 
+    @Test func altWithADragListensToTheBandUntilItIsLetGo() throws {
+        try tellThreeBands()
+        try host("move \(place(4000, -6))")
+        #expect(try host("hold Alt_L", "press", "pass 100").contains("listen 1"))
+        #expect(try !host("move 700 200", "pass 100").contains { $0.hasPrefix("listen") })
+        #expect(try host("release", "let Alt_L", "pass 100").contains("listen -1"))
+        #expect(try !host("press", "pass 100", "release").contains { $0.hasPrefix("listen") }, "without Alt")
+    }
+
+    @Test func theKeyLListensToTheChosenBandAndEscapeToAll() throws {
+        try tellThreeBands()
+        try host("move \(place(1000, 6))", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L")
+        #expect(try host("key l", "pass 100").contains("listen 0"))
+        #expect(try host("key 2", "pass 100").contains("listen 1"), "it follows the choice")
+        #expect(try host("key Escape", "pass 100").contains("listen -1"))
+        #expect(try host("key l", "pass 100").contains("listen 1"))
+        #expect(try host("key Delete", "pass 100").contains("listen -1"), "there is nothing to hear")
+    }
+
     @Test func theMenuOfAHandleSetsTypeSlopeAndChannels() throws {
         try tellThreeBands()
         // At the pointer, 14 to its right and 8 below it; columns are 108 wide and rows 22 high, below a heading, 6 within.

@@ -92,6 +92,10 @@ public struct Equalizer<Channels: Frame>: PartedEffect {
             Control(parameter, of: values.part).map { values[$0] } ?? .zero
         }
         guard values.part < EqualizerBand.count else { return .level(.amplitude(decibels: values[.output])) }
+        if let listened = values.listening {
+            guard values.part == listened else { return .off }
+            return EqualizerBand.listened(tuning: rate.tuning(value(.frequency)), q: value(.q))
+        }
         guard value(.on)[lane: 0] > 0 else { return .off }
         return EqualizerBand.coefficients(
             EqualizerBand.Kind(value(.type)), EqualizerBand.Slope(value(.slope)),

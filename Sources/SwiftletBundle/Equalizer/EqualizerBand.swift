@@ -139,6 +139,14 @@ public enum EqualizerBand {
     }
 }
 
+extension EqualizerBand {
+    /// The coefficients of a band that is heard alone: a band pass at its frequency, as wide as it is.
+    @inline(__always)
+    static func listened<Moments: Vector>(tuning: Moments, q: Moments) -> BandCoefficients<Moments> {
+        coefficients(.bandPass, .twelve, .stereo, tuning: tuning, q: q, decibels: .zero)
+    }
+}
+
 extension EqualizerBand.Parameter {
     /// The definition for the band with that number, which counts from 1.
     @inline(never)

@@ -19,7 +19,7 @@ final class EqualizerView: PartedView {
     let graph: Graph? = Graph(
         hint: """
             Double click adds a band, a drag moves it, the wheel sets Q, a right click opens its menu. Drag around several to \
-            move them together. Shift or Ctrl: fine.
+            move them together, Alt with a drag listens to the band alone. Shift or Ctrl: fine.
             """,
         horizontal: .frequencies(10...24_000),
         verticals: [
@@ -27,6 +27,7 @@ final class EqualizerView: PartedView {
             .even(-18...18, step: 3, plus: true),
             .even(-30...30, step: 6, plus: true),
         ], first: 2, unit: "dB", curveCount: 2, base: 0, live: .analyser)
+    let canListen = true
     private(set) var parts: [GraphPart] = []
 
     private let parameterCount, output: Int
