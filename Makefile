@@ -64,7 +64,7 @@ HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
 	wireplumber
 BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
-DAW_PACKAGES = $(COMMAND_PACKAGES) ardour imagemagick lua5.4 sordi x11-utils xauth xvfb
+DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
 # x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
@@ -203,16 +203,20 @@ daw-packages:
 
 test-daw: daw-packages
 	@$(MAKE) --no-print-directory all command
+	@$(SWIFT) build -c release --product InterfaceHost
+	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-examples
 	@echo "Ardour:"
-	@Tests/RealHosts/ardour/run bundle.lv2 $(SWIFTLET)
+	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
 	@$(call show_in_ardour,.build/ardour)
 
 screenshots-daw: daw-packages
 	@$(MAKE) --no-print-directory all
+	@$(SWIFT) build -c release --product InterfaceHost
 	@$(call show_in_ardour,Documentation/images)
 
 # $(call show_in_ardour,IMAGES)
-show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1)
+show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1) \
+	.build/release/InterfaceHost
 
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_PORTS = 64, MAX_PLUGINS = 32 };
+enum { MAX_PORTS = 256, MAX_PLUGINS = 32 };
 
 typedef struct {
     LV2_Handle handle;
@@ -68,7 +68,7 @@ static void run(LV2_Handle handle, uint32_t frames)
     char symbol[64];
     int port, length;
     for (; sscanf(ports, "%d %63s%n", &port, symbol, &length) == 2; ports += length) {
-        if (tap->ports[port] && tap->last[port] != *tap->ports[port]) {
+        if (port < MAX_PORTS && tap->ports[port] && tap->last[port] != *tap->ports[port]) {
             tap->last[port] = *tap->ports[port];
             fprintf(tap->log, "%s %.9g\n", symbol, tap->last[port]);
             fflush(tap->log);

@@ -1,7 +1,7 @@
 -- Copyright 2026 the Swiftlet authors
 -- SPDX-License-Identifier: ISC
 
--- Reopens what save.lua has made, and finds the values and the automation again.
+-- Reopens what save.lua has made, finds the values and the automation again, and saves it.
 -- Arguments: SCRIPTS FACTS FOLDER URI AUTOMATION SETTING...
 
 dofile(arg[1] .. "/common.lua")
@@ -38,6 +38,7 @@ end
 
 for _, state in ipairs({ "session", "automated" }) do
     check(state)
+    assert(Session:save_state(state) == 0, "the session cannot be saved again")
     -- Nothing of the session may be held when it is closed.
     collectgarbage()
     close_session()
