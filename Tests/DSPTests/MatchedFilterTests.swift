@@ -16,6 +16,9 @@ import Testing
         let prototype: @Sendable (_ w: Double, _ q: Double, _ gain: Double) -> Double
         /// The largest errors that the documentation says, in dB: for frequencies up to 4, 10 and 16 kHz.
         let errors: [Double]
+        /// The magnitude of Vicanek's form, where there is one, and the errors that the documentation says of it.
+        var vicanek: (@Sendable (_ tuning: Double, _ frequency: Double, _ q: Double, _ gain: Double) -> Double)?
+        var vicaneksErrors: [Double] = []
 
         var testDescription: String { name }
     }
@@ -43,19 +46,26 @@ import Testing
         Kind(
             name: "low-pass", qs: [0.7079, 1, 2, 3.981], gains: [0],
             filter: { t, q, _ in .lowPass(tuning: t, q: q) },
-            prototype: { w, q, _ in 1 / denominator(w, q) }, errors: [0.028, 0.033, 0.048]),
+            prototype: { w, q, _ in 1 / denominator(w, q) }, errors: [0.028, 0.033, 0.048],
+            vicanek: { t, f, q, _ in Vicanek.lowPass(t, q).magnitude(at: f) }, vicaneksErrors: [1.10, 1.11, 1.15]),
         Kind(
             name: "peak", qs: [0.5, 0.7071, 1, 2, 5, 10], gains: gains,
             filter: { t, q, gain in .peak(tuning: t, q: q, decibels: gain) }, prototype: peak,
-            errors: [0.065, 0.074, 0.076]),
+            errors: [0.065, 0.074, 0.076],
+            vicanek: { t, f, q, gain in
+                let boost = Vicanek.boost(t, q, decibels: abs(gain)).magnitude(at: f)
+                return gain < 0 ? 1 / boost : boost
+            }, vicaneksErrors: [0.77, 0.98, 2.07]),
         Kind(
             name: "high-pass", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
             filter: { t, q, _ in .highPass(tuning: t, q: q) },
-            prototype: { w, q, _ in w * w / denominator(w, q) }, errors: [0.0016, 0.010, 0.027]),
+            prototype: { w, q, _ in w * w / denominator(w, q) }, errors: [0.0016, 0.010, 0.027],
+            vicanek: { t, f, q, _ in Vicanek.highPass(t, q).magnitude(at: f) }, vicaneksErrors: [0.14, 0.80, 1.65]),
         Kind(
             name: "band-pass", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
             filter: { t, q, _ in .bandPass(tuning: t, q: q) },
-            prototype: { w, q, _ in w / q / denominator(w, q) }, errors: [0.022, 0.027, 0.033]),
+            prototype: { w, q, _ in w / q / denominator(w, q) }, errors: [0.022, 0.027, 0.033],
+            vicanek: { t, f, q, _ in Vicanek.bandPass(t, q).magnitude(at: f) }, vicaneksErrors: [1.45, 1.45, 1.45]),
         Kind(
             name: "notch", qs: [0.5, 0.7071, 1, 2, 4, 10], gains: [0],
             filter: { t, q, _ in .notch(tuning: t, q: q) },
@@ -123,6 +133,19 @@ import Testing
             print("\(kind.name) to \(highest) Hz: \(worst) dB, by the bilinear transform \(bilinear) dB")
             #expect(worst < limit && worst > limit * 0.9, "the documentation says \(limit)")
             #expect(bilinear > worst)
+        }
+    }
+
+    @Test(arguments: kinds.filter { $0.vicanek != nil }) func isCloserThanVicaneksForm(kind: Kind) throws {
+        let other = try #require(kind.vicanek)
+        for (number, highest) in [4000.0, 10_000, 16_000].enumerated() {
+            let worst = deviation(of: kind, upTo: highest) { f, f0, q, gain in
+                other(f0 / 44_100, f / 44_100, q, gain)
+            }
+            print("\(kind.name) to \(highest) Hz, by Vicanek's form: \(worst) dB")
+            let stated = kind.vicaneksErrors[number]
+            #expect(worst > stated * 0.95 && worst < stated * 1.05, "the documentation says \(stated)")
+            #expect(worst > kind.errors[number])
         }
     }
 
