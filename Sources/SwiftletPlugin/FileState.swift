@@ -56,15 +56,19 @@ extension InstanceFiles {
         return memory.bindMemory(to: CChar.self, capacity: longestPath)
     }
 
-    /// Loads the files that the host has paths for; the others stay. With a worker among the features, it is done there,
-    /// while audio may be processed; without, it is done here, while none is.
+    /// Loads the files that the host has paths for; the others stay. Where something was heard already and there is a worker
+    /// among the features, it is done there, so that the sound goes on; else here, so that a session that is opened has all
+    /// from its first frame on. (LV2 has no audio be processed meanwhile, as the plug-in does not claim
+    /// `state:threadSafeRestore`.)
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
     ) -> LV2_State_Status {
         guard let retrieve, urids.areMapped else { return LV2_STATE_ERR_NO_FEATURE }
         let map = PathMap(features)
-        let worker = feature("http://lv2plug.in/ns/ext/worker#schedule", among: features)?
-            .assumingMemoryBound(to: LV2_Worker_Schedule.self)
+        let worker =
+            hasPlayed
+            ? feature("http://lv2plug.in/ns/ext/worker#schedule", among: features)?
+                .assumingMemoryBound(to: LV2_Worker_Schedule.self) : nil
         if value.byteCount > 0 { restoreValue(retrieve, handle, worker?.pointee) }
         for number in 0..<count {
             var (size, type, flags) = (0, LV2_URID(0), UInt32(0))

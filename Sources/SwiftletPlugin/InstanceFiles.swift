@@ -23,7 +23,7 @@ struct InstanceFiles {
     /// How many frames a fade from one file to another takes: 20 ms.
     private let fadeLength: Int
     /// Whether anything was heard since the last activation.
-    private var hasPlayed = false
+    private(set) var hasPlayed = false
     /// The files that nobody needs any more.
     private var unneeded: UnsafeMutablePointer<LoadedFile>?
     /// The effect's value that is saved with the song.
