@@ -63,6 +63,21 @@ final class Canvas: DrawingSurface {
         cairo_restore(context)
     }
 
+    /// The pixels of which a rectangle covers a part, as far as there are such.
+    func pixels(of rect: Rect) -> PixelRect {
+        PixelRect(
+            left: max(0, Int((rect.x * scale).rounded(.down))), top: max(0, Int((rect.y * scale).rounded(.down))),
+            right: min(Int(width), Int((rect.right * scale).rounded(.up))),
+            bottom: min(Int(height), Int((rect.bottom * scale).rounded(.up))))
+    }
+
+    /// The rectangle that pixels make.
+    func rect(of pixels: PixelRect) -> Rect {
+        Rect(
+            x: Double(pixels.left) / scale, y: Double(pixels.top) / scale,
+            width: Double(pixels.right - pixels.left) / scale, height: Double(pixels.bottom - pixels.top) / scale)
+    }
+
     /// Calls `body` with places counted from `origin`.
     func moved(to origin: Point, _ body: () -> Void) {
         cairo_save(context)

@@ -3,46 +3,123 @@
 
 import SwiftletEffects
 
-extension Canvas {
-    /// Fills columns that stand side by side on the lower edge of `area`, with their upper ends at `tops`, and draws
-    /// the line that these make.
+/// A rectangle of whole pixels.
+struct PixelRect: BitwiseCopyable {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+
+    var isEmpty: Bool { left >= right || top >= bottom }
+
+    func intersection(_ other: PixelRect) -> PixelRect {
+        PixelRect(
+            left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+            bottom: min(bottom, other.bottom))
+    }
+}
+
+/// Columns of pixels that stand side by side on the lower edge of an area, and the line that their upper ends make.
+final class Columns {
+    private let fill: Ink
+    private let stroke: Ink
+    private let thickness: Int
+    /// Where the line begins in each column, counted from the top of the picture, and where it ends and the column begins.
+    private(set) var tops: [Int32] = []
+    private(set) var ends: [Int32] = []
+
+    /// - Parameters:
+    ///   - alpha: of the columns.
+    ///   - line: of the line.
+    ///   - thickness: of the line, in pixels.
+    init(_ color: Color, alpha: Double, line: Double, thickness: Int) {
+        fill = Ink(color, alpha)
+        stroke = Ink(color, line)
+        self.thickness = thickness
+    }
+
+    /// Has the columns begin at these heights.
     ///
-    /// It writes the pixels itself. To Cairo this is a shape of a thousand edges, and thirty of them a second cost a
-    /// tenth of a core.
-    func fill(columns tops: [Double], in area: Rect, _ color: Color, alpha: Double, line: Double) {
-        let visible = area.intersection(clip)
-        guard !tops.isEmpty, !visible.isEmpty, let pixels else { return }
-        let left = pixel(area.x)
-        let columns = max(1, pixel(area.right) - left)
-        let rows = pixel(visible.y)..<max(pixel(visible.y), pixel(visible.bottom))
-        let fill = Ink(color, alpha)
-        let stroke = Ink(color, line)
-        let thickness = max(1, Int(scale.rounded()))
-        for x in pixel(visible.x)..<max(pixel(visible.x), pixel(visible.right)) {
-            let number = min(tops.count - 1, (x - left) * tops.count / columns)
-            let top = pixel(tops[number])
-            let before = pixel(tops[max(0, number - 1)])
-            let column = UnsafeMutableRawPointer(pixels) + 4 * x
-            let lineEnd = max(top + thickness, before)
-            draw(stroke, column, rows.clamped(to: min(top, before)..<lineEnd))
-            if alpha > 0 {
-                draw(fill, column, rows.clamped(to: min(lineEnd, rows.upperBound)..<max(lineEnd, rows.upperBound)))
+    /// - Parameter changed: called with each column that looks otherwise, and the rows of it that do.
+    func rise(to heights: [Int], _ changed: (_ column: Int, _ top: Int, _ bottom: Int) -> Void) {
+        if tops.count != heights.count {
+            tops = [Int32](repeating: .max, count: heights.count)
+            ends = tops
+        }
+        for column in 0..<heights.count {
+            let before = heights[max(0, column - 1)]
+            let top = Int32(truncatingIfNeeded: min(heights[column], before))
+            let end = Int32(truncatingIfNeeded: max(heights[column] + thickness, before))
+            guard top != tops[column] || end != ends[column] else { continue }
+            // What was under the column and is so still looks the same.
+            changed(column, Int(min(top, tops[column])), Int(max(end, ends[column] == .max ? end : ends[column])))
+            tops[column] = top
+            ends[column] = end
+        }
+    }
+
+    /// Lays a part of a row of these columns over pixels, of which the first is the first column's.
+    @inline(__always)
+    fileprivate func lay(over pixels: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
+        guard columns.upperBound <= tops.count else { return }
+        let row = Int32(truncatingIfNeeded: row)
+        let (fill, stroke) = (fill, stroke)
+        tops.withUnsafeBufferPointer { tops in
+            ends.withUnsafeBufferPointer { ends in
+                for column in columns {
+                    let pixel = pixels[column]
+                    let filled = row >= ends[column] ? fill.over(pixel) : stroke.over(pixel)
+                    pixels[column] = row >= tops[column] ? filled : pixel
+                }
             }
+        }
+    }
+}
+
+extension Canvas {
+    /// Puts a part of the picture together: a backdrop of the same size, columns over it, and a layer over these.
+    ///
+    /// It writes the pixels itself. To Cairo a spectrum is a shape of a thousand edges, and thirty of them a second cost
+    /// a tenth of a core.
+    ///
+    /// - Parameters:
+    ///   - part: in pixels.
+    ///   - columns: on the lower edge of `area`, one for each of its columns of pixels.
+    ///   - layer: a picture with transparency that reaches beyond `part`, and where its upper left corner is.
+    func compose(
+        _ part: PixelRect, _ backdrop: Canvas, _ columns: [Columns], on area: PixelRect,
+        _ layer: (picture: Canvas, left: Int, top: Int)
+    ) {
+        let part = part.intersection(PixelRect(left: 0, top: 0, right: Int(width), bottom: Int(height)))
+        guard !part.isEmpty, let pixels, let ground = backdrop.pixels, let over = layer.picture.pixels else { return }
+        let stride = Int(bytesPerRow)
+        let length = part.right - part.left
+        let filled = part.intersection(area)
+        for row in part.top..<part.bottom {
+            let target = UnsafeMutableRawPointer(pixels + row * stride).assumingMemoryBound(to: UInt32.self)
+            let source = UnsafeRawPointer(ground + row * stride).assumingMemoryBound(to: UInt32.self)
+            (target + part.left).update(from: source + part.left, count: length)
+            if row >= filled.top && row < filled.bottom && filled.left < filled.right {
+                for each in columns {
+                    each.lay(over: target + area.left, row: row, filled.left - area.left..<filled.right - area.left)
+                }
+            }
+            let layerRow = over + (row - layer.top) * Int(layer.picture.bytesPerRow)
+            let first = UnsafeRawPointer(layerRow).assumingMemoryBound(to: UInt32.self) + (part.left - layer.left)
+            let start = target + part.left
+            for column in 0..<length { start[column] = laid(first[column], over: start[column]) }
         }
         pixelsHaveChanged()
     }
+}
 
-    private func pixel(_ place: Double) -> Int { Int((place * scale).rounded()) }
-
-    @inline(__always)
-    private func draw(_ ink: Ink, _ column: UnsafeMutableRawPointer, _ rows: Range<Int>) {
-        let stride = Int(bytesPerRow)
-        var pixel = column + rows.lowerBound * stride
-        for _ in rows {
-            pixel.storeBytes(of: ink.over(pixel.load(as: UInt32.self)), as: UInt32.self)
-            pixel += stride
-        }
-    }
+/// A pixel whose colour is multiplied by its alpha already, over an opaque one.
+@inline(__always)
+private func laid(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
+    let rest = 256 &- (pixel >> 24)
+    let odd = ((ground & 0xff00ff) &* rest) >> 8 & 0xff00ff
+    let even = ((ground & 0x00ff00) &* rest) >> 8 & 0x00ff00
+    return ((odd | even) &+ pixel) & 0xffffff
 }
 
 /// A translucent colour, ready to be laid over pixels. Red and blue are computed in one, eight bits apart.

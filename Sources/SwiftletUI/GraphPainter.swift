@@ -66,29 +66,17 @@ struct GraphPainter {
 
     // MARK: - What changes
 
-    func paint() {
+    /// Draws the curves, the drawing and the handles: what is in front of all that is live.
+    func paintFront() {
+        if let curves = panel.curves { return curves.paint(panel, on: canvas) }
         canvas.clipped(to: plot.inset(by: -1)) {
-            switch graph.live {
-            case .spectrum, .analyser: LivePainter(panel, canvas).paintSpectra()
-            case .range, .level: LivePainter(panel, canvas).paintRange()
-            case .meters, .nothing: break
-            }
-            if panel.parted == nil { for curve in (0..<graph.curveCount).reversed() { paint(curve: curve) } }
+            for curve in (0..<graph.curveCount).reversed() { paint(curve: curve) }
             if let artist = panel.artist {
                 canvas.moved(to: Point(x: plot.x, y: plot.y)) { artist.paint(on: canvas) }
             }
-            if panel.parted == nil { paintGuides() }
+            paintGuides()
         }
-        if graph.live == .meters { LivePainter(panel, canvas).paintMeters() }
-        if let curves = panel.curves {
-            curves.paint(panel, on: canvas)
-        } else {
-            for number in 0..<view.handles.count { paintHandle(number) }
-        }
-        paintTools(of: panel, on: canvas)
-        if panel.hasKeyboard && panel.focused == .graph {
-            canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
-        }
+        for number in 0..<view.handles.count { paintHandle(number) }
     }
 
     private func paint(curve: Int) {
@@ -101,17 +89,18 @@ struct GraphPainter {
         canvas.stroke(points, color, width: 2.2, alpha: panel.isEnabled ? 1 : 0.7)
     }
 
-    /// The points of a curve, one for each logical unit and one right under each handle, as a peak may be narrower.
+    /// The points of a curve, one for each pixel and one right under each handle, as a peak may be narrower.
     private func points(of curve: Int) -> [Point] {
         var points: [Point] = []
-        points.reserveCapacity(Int(plot.width) + 8)
+        let step = 1 / canvas.scale
+        points.reserveCapacity(Int(plot.width * canvas.scale) + 8)
         var peaks: [Double] = []
         for handle in view.handles { peaks.append(graph.horizontal.fraction(of: handle.place.x) * plot.width) }
         var x = -1.0
         while x <= plot.width + 1 {
             append(x, of: curve, to: &points)
-            for peak in peaks where x < peak && peak < x + 1 { append(peak, of: curve, to: &points) }
-            x += 1
+            for peak in peaks where x < peak && peak < x + step { append(peak, of: curve, to: &points) }
+            x += step
         }
         return points
     }

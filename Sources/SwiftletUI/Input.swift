@@ -22,6 +22,8 @@ enum Input {
     case dropped(UTF8Text, Point)
     /// A part of the window has to be shown again.
     case exposed(Rect)
+    /// The window is covered by others, or no more.
+    case covered(Bool)
     /// The window has a new size, in pixels.
     case resized(width: Int, height: Int)
     /// The window is no more.

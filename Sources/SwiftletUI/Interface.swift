@@ -17,10 +17,13 @@ final class Interface {
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var isGone = false
     private var hasAskedForFiles = false
-    /// When to ask the plug-in for audio again.
+    /// When to look whether the window is on the screen, and to ask the plug-in for audio again.
     private var nextRequest = 0.0
     /// The part that the plug-in was last told to be heard alone.
     private var saidPart: Int?
+    /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
+    private var isCovered = false
+    private var isHidden = false
 
     /// The X11 window.
     var windowID: Window { window.id }
@@ -91,6 +94,9 @@ final class Interface {
         while let input = window.next() {
             switch input {
             case .resized(let width, let height): resize(width: width, height: height)
+            case .covered(let isCovered):
+                self.isCovered = isCovered
+                if !isCovered { nextRequest = 0 }
             case .destroyed: isGone = true
             case .key(let key, let fine):
                 if !panel.press(key, fine: fine) { window.keyboard.passOn() }
@@ -99,23 +105,42 @@ final class Interface {
             if !isGone { window.keyboard.hold(panel.wantsKeyboard) }
         }
         guard !isGone else { return false }
+        if now >= nextRequest || panel.listenedPart != saidPart { look(now: now) }
+        // What has changed meanwhile is drawn when it is to be seen again.
+        guard !isCovered, !isHidden else { return true }
         panel.tick(now: now)
-        let listenedPart = panel.listenedPart
-        if now >= nextRequest || listenedPart != saidPart {
-            nextRequest = now + 1
-            saidPart = listenedPart
-            reader.askForAudio(over: panel.link, listeningTo: listenedPart)
-        }
+        draw()
+        return true
+    }
+
+    /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
+    /// is minimised.
+    private func look(now: Double) {
+        isHidden = !window.isViewable
+        // Nothing costs less than to look again soon.
+        nextRequest = now + (isHidden ? 0.1 : 1)
+        saidPart = panel.listenedPart
+        guard !isCovered && !isHidden && panel.live.kind != .nothing else { return }
+        reader.askForAudio(over: panel.link, listeningTo: saidPart)
+    }
+
+    /// Draws and shows what looks otherwise than before.
+    private func draw() {
         let damage = panel.takeDamage()
-        guard !damage.isEmpty else { return true }
+        guard !damage.isEmpty || panel.areSpectraOld else { return }
+        let start = Self.now
         for area in damage {
-            painter.paint(area)
-            window.show(painter.canvas, area)
+            let part = painter.canvas.pixels(of: area)
+            painter.paint(part)
+            window.show(painter.canvas, part)
+        }
+        if panel.areSpectraOld {
+            panel.areSpectraOld = false
+            for part in painter.paintSpectra() { window.show(painter.canvas, part) }
         }
         window.flush()
         let end = Self.now
-        panel.live.pace(now: end, cost: end - now)
-        return true
+        panel.live.pace(now: end, cost: end - start)
     }
 
     /// Takes the size that the host has for the window, in pixels.

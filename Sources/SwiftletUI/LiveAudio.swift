@@ -8,6 +8,8 @@ import SwiftletEffects
 final class LiveAudio {
     /// The lowest level that meters show.
     static let floor = -60.0
+    /// The levels at the bottom and the top of the meters.
+    static var meterRange: Axis { Axis(floor...6) }
     /// How fast levels fall, in decibels a second.
     private static let fall = 24.0
     /// The time from one picture to the next.
@@ -44,6 +46,9 @@ final class LiveAudio {
 
     /// Takes what the plug-in sends; `now` is in seconds.
     func take(_ audio: AudioNotice, now: Double) {
+        lastHeard = now
+        // Silence after silence looks the same.
+        if isSilent && isInaudible(audio) { return }
         if isSpectrum { spectrum.take(audio) }
         if peaks.count != audio.peakCount {
             peaks = [Double](repeating: 0, count: audio.peakCount)
@@ -51,7 +56,12 @@ final class LiveAudio {
         }
         for channel in 0..<audio.peakCount { peaks[channel] = max(peaks[channel], Double(audio.peaks[channel])) }
         hasNews = true
-        lastHeard = now
+    }
+
+    /// Whether all channels are below what a spectrum shows: a level in it is that of the peak at most.
+    private func isInaudible(_ audio: AudioNotice) -> Bool {
+        for channel in 0..<audio.peakCount where audio.peaks[channel] > 1e-6 { return false }
+        return true
     }
 
     /// Whether it is time for another picture, and something in it has changed.

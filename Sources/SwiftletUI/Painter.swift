@@ -14,6 +14,9 @@ final class Painter {
     /// How the values on the cards are written at the present size.
     private var valueStyle: CardPainter.ValueStyle
 
+    /// What is live of the graph, and the curves over it; none where there is no graph, or the view draws on it itself.
+    private var graph: GraphPicture?
+
     /// - Parameters:
     ///   - width: in pixels.
     ///   - height: in pixels.
@@ -22,7 +25,7 @@ final class Painter {
         canvas = Canvas(width: width, height: height, scale: scale)
         backdrop = Canvas(width: width, height: height, scale: scale)
         valueStyle = CardPainter.valueStyle(for: panel, on: canvas)
-        paintBackdrop()
+        begin()
     }
 
     /// Takes a new size, in pixels.
@@ -30,24 +33,48 @@ final class Painter {
         let scale = canvas.scale
         canvas = Canvas(width: width, height: height, scale: scale)
         backdrop = Canvas(width: width, height: height, scale: scale)
+        begin()
+    }
+
+    private func begin() {
         valueStyle = CardPainter.valueStyle(for: panel, on: canvas)
+        graph = GraphPicture(panel, on: canvas)
         paintBackdrop()
     }
 
-    /// Draws what lies in an area.
-    func paint(_ area: Rect) {
+    /// Draws what has risen or fallen of the spectra, and returns where.
+    func paintSpectra() -> [PixelRect] {
+        guard let graph else { return [] }
+        let changes = graph.follow()
+        for part in changes {
+            graph.paint(part, on: canvas, backdrop)
+            let area = canvas.rect(of: part)
+            if isCovered(area) { canvas.clipped(to: area) { paintOver(area) } }
+        }
+        return changes
+    }
+
+    /// Whether anything lies over the graph there.
+    private func isCovered(_ area: Rect) -> Bool {
+        for tool in panel.layout.tools where tool.inset(by: -4).intersects(area) { return true }
+        return panel.tip?.frame.inset(by: -1).intersects(area) == true || panel.menu?.frame.intersects(area) == true
+    }
+
+    /// Draws what lies in an area, in whole pixels.
+    func paint(_ part: PixelRect) {
         if panel.isBackdropOld { paintBackdrop() }
         panel.isBackdropOld = false
+        let area = canvas.rect(of: part)
         canvas.clipped(to: area) {
             canvas.draw(backdrop)
-            if area.intersects(panel.layout.graph) { GraphPainter(panel, canvas)?.paint() }
+            if area.intersects(panel.layout.graph) { paintGraph(part) }
             if area.intersects(panel.layout.header) {
                 paintPresets()
                 paintBypass()
             }
             let cards = CardPainter(panel, canvas, valueStyle)
             for number in 0..<panel.layout.cards.count
-            where !panel.layout.cards[number].isEmpty && area.intersects(panel.layout.cards[number]) {
+            where !panel.layout.cards[number].isEmpty && area.intersects(panel.layout.cards[number].inset(by: -3)) {
                 let parameterCount = panel.parameters.count
                 if number < parameterCount {
                     cards.paint(number)
@@ -57,9 +84,32 @@ final class Painter {
                     paint(file: number - parameterCount - panel.meters.count)
                 }
             }
-            if panel.tip != nil { paintTip() }
-            panel.menu?.paint(panel, canvas)
+            paintOver(area)
         }
+    }
+
+    private func paintGraph(_ part: PixelRect) {
+        switch panel.live.kind {
+        case .spectrum, .analyser: graph?.paint(part, on: canvas, backdrop)
+        case .range, .level:
+            canvas.clipped(to: panel.layout.plot.inset(by: -1)) { LivePainter(panel, canvas).paintRange() }
+            graph?.lay(on: canvas)
+        case .meters:
+            graph?.lay(on: canvas)
+            LivePainter(panel, canvas).paintMeters()
+        case .nothing: graph?.lay(on: canvas)
+        }
+        if graph == nil { GraphPainter(panel, canvas)?.paintFront() }
+        if panel.hasKeyboard && panel.focused == .graph {
+            canvas.stroke(panel.layout.graph.inset(by: -1), theme.text, radius: 11, width: 1.5)
+        }
+    }
+
+    /// Draws what lies over the rest: the graph's buttons, an explanation, a menu.
+    private func paintOver(_ area: Rect) {
+        if area.intersects(panel.layout.graph) { paintTools(of: panel, on: canvas) }
+        if panel.tip != nil { paintTip() }
+        panel.menu?.paint(panel, canvas)
     }
 
     // MARK: - Header

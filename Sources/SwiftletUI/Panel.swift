@@ -56,16 +56,21 @@ final class Panel {
     let inputCount: Int
     let sampleRate: Double
     /// How many pixels a logical unit is.
-    private let scale: Double
+    let scale: Double
     let live: LiveAudio
     var layout: ViewLayout
     /// The curves of the parts, where there are some.
     let curves: PartCurves?
     /// The number of the graph's vertical axis.
     var verticalNumber = 0
-    /// Whether the grid has to be drawn anew, and whether what lies over the spectra of a graph with parts has to.
+    /// Whether the grid has to be drawn anew, and whether the curves and handles over the spectra have to.
     var isBackdropOld = false
     var isLayerOld = true
+    /// Whether the spectra have risen or fallen since they were drawn.
+    var areSpectraOld = false
+    /// Where the range in use was, and how high the meters stood, when they were drawn anew.
+    var lastRange = Rect.none
+    var lastTops: [Double] = []
     private(set) var values: [Double]
     private(set) var isEnabled = true
     /// The number of the preset whose values are shown; none where they are others.

@@ -43,7 +43,7 @@ extension Panel {
             drop(list, at: point)
         case .exposed(let area):
             invalidate(area)
-        case .key, .resized, .destroyed:
+        case .key, .covered, .resized, .destroyed:
             break
         }
     }
@@ -60,9 +60,10 @@ extension Panel {
 
     func hover(_ part: Part?) {
         guard part != hovered else { return }
-        if let hovered { invalidate(hovered) }
+        let before = hovered
         hovered = part
-        if let part { invalidate(part) }
+        // The graph looks the same.
+        for part in [before, part] where part != nil && part != .graph { if let part { invalidate(part) } }
     }
 
     private func press(at point: Point, fine: Bool, time: UInt) {
@@ -236,9 +237,7 @@ extension Panel {
     /// Lets time pass; `now` is in seconds.
     func tick(now: Double) {
         artist?.advance(to: now, meterValues)
-        if live.kind != .nothing && live.update(now: now) {
-            invalidate(live.kind == .meters ? layout.meters.inset(by: -2) : layout.plot)
-        }
+        if live.kind != .nothing && live.update(now: now) { followLive() }
         guard let due = tipDue, now >= due, drag == nil, entry == nil, menu == nil, files?.typing() == nil, let hovered
         else {
             return

@@ -4,14 +4,10 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The curves and the handles of a graph with parts, kept as a picture that is laid over the spectra: these move thirty times a
-/// second, those hardly ever.
+/// The curves and the handles of a graph with parts.
 final class PartCurves {
     /// The height of each part's curve at each column of pixels; none of those that have to be computed.
     private var heights: [[Double]]
-    private var layer: Canvas?
-    /// Where the picture is, and the axes that the heights are for.
-    private var area = Rect.none
     private var columnCount = 0
 
     init(partCount: Int) { heights = [[Double]](repeating: [], count: partCount) }
@@ -21,27 +17,9 @@ final class PartCurves {
         if let part { heights[part] = [] }
     }
 
-    /// Lays the picture over what is on a canvas, and draws it anew where it is old.
     func paint(_ panel: Panel, on canvas: Canvas) {
         guard let parted = panel.parted, let graph = panel.graph else { return }
-        let scale = canvas.scale
-        let plot = panel.layout.plot.inset(by: -24)
-        let (left, top) = ((plot.x * scale).rounded(.down), (plot.y * scale).rounded(.down))
-        let (width, height) = (Int((plot.width * scale).rounded(.up)) + 1, Int((plot.height * scale).rounded(.up)) + 1)
-        if layer.map({ Int($0.width) != width || Int($0.height) != height }) ?? true {
-            layer = Canvas(width: width, height: height, scale: scale, isClear: true)
-            panel.isLayerOld = true
-        }
-        area = Rect(x: left / scale, y: top / scale, width: plot.width, height: plot.height)
-        guard let layer else { return }
-        if panel.isLayerOld {
-            panel.isLayerOld = false
-            layer.clear()
-            layer.moved(to: Point(x: -area.x, y: -area.y)) {
-                PartPainter(panel, layer, graph, parted, heights: self.heights(panel, graph, parted, scale)).paint()
-            }
-        }
-        canvas.lay(layer, at: Point(x: area.x, y: area.y))
+        PartPainter(panel, canvas, graph, parted, heights: heights(panel, graph, parted, canvas.scale)).paint()
     }
 
     /// The heights of the curves of all parts that are on, at the middle of each column.

@@ -85,7 +85,7 @@ struct PopupMenu {
             panel.closeMenu()
             return frame.contains(point)
         case .wheel, .released: break
-        case .left, .key, .focused, .dropped, .exposed, .resized, .destroyed: return false
+        case .left, .key, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
         }
         return true
     }

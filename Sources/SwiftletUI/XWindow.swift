@@ -19,7 +19,6 @@ final class XWindow {
     /// What takes what is dropped on the window, if anything does.
     private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isGone = false
-    private var mapped = false
 
     /// - Parameters:
     ///   - parent: the host's window; 0 for a window of its own.
@@ -52,7 +51,7 @@ final class XWindow {
         attributes.colormap = colormap
         attributes.event_mask =
             ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
-            | LeaveWindowMask | EnterWindowMask | KeyPressMask | KeyReleaseMask | FocusChangeMask
+            | LeaveWindowMask | EnterWindowMask | KeyPressMask | KeyReleaseMask | FocusChangeMask | VisibilityChangeMask
         id = XCreateWindow(
             display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
             UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
@@ -95,7 +94,7 @@ final class XWindow {
     // MARK: - Output
 
     /// Shows a part of a picture of the window's size.
-    func show(_ canvas: Canvas, _ part: Rect) {
+    func show(_ canvas: Canvas, _ part: PixelRect) {
         guard !isGone, let pixels = canvas.pixels else { return }
         var image = XImage()
         image.width = canvas.width
@@ -110,12 +109,20 @@ final class XWindow {
         image.bytes_per_line = canvas.bytesPerRow
         image.bits_per_pixel = 32
         XInitImage(&image)
-        let left = max(0, Int32((part.x * scale).rounded(.down)))
-        let top = max(0, Int32((part.y * scale).rounded(.down)))
-        let right = min(canvas.width, Int32((part.right * scale).rounded(.up)))
-        let bottom = min(canvas.height, Int32((part.bottom * scale).rounded(.up)))
-        guard right > left, bottom > top else { return }
-        XPutImage(display, id, graphics, &image, left, top, left, top, UInt32(right - left), UInt32(bottom - top))
+        let part = part.intersection(PixelRect(left: 0, top: 0, right: Int(canvas.width), bottom: Int(canvas.height)))
+        guard !part.isEmpty else { return }
+        let (left, top) = (Int32(part.left), Int32(part.top))
+        XPutImage(
+            display, id, graphics, &image, left, top, left, top, UInt32(part.right - part.left),
+            UInt32(part.bottom - part.top))
+    }
+
+    /// Whether the window is on the screen, as far as the windows around it go: none of those that are minimised, or not
+    /// shown yet, is.
+    var isViewable: Bool {
+        guard !isGone else { return false }
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(display, id, &attributes) != 0 && attributes.map_state == IsViewable
     }
 
     func flush() {
@@ -168,6 +175,10 @@ final class XWindow {
                 Rect(
                     x: Double(area.x) / scale, y: Double(area.y) / scale, width: Double(area.width) / scale,
                     height: Double(area.height) / scale))
+        case VisibilityNotify:
+            return .covered(event.xvisibility.state == VisibilityFullyObscured)
+        case UnmapNotify:
+            return .covered(true)
         case ConfigureNotify:
             while XCheckTypedWindowEvent(display, id, ConfigureNotify, &event) != 0 {}
             let (width, height) = (event.xconfigure.width, event.xconfigure.height)

@@ -36,6 +36,7 @@ static void print_file(const LV2_Atom* atom)
 static void receive(uint32_t port, const LV2_Atom* atom, void* data)
 {
     Host* host = data;
+    ++host->messages;
     print_file(atom);
     const double start = processor_time();
     for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
@@ -107,7 +108,8 @@ static void look(Host* host)
     all->top = new.top < all->top ? new.top : all->top;
     all->right = new.right > all->right ? new.right : all->right;
     all->bottom = new.bottom > all->bottom ? new.bottom : all->bottom;
-    all->count += new.count;
+    // All that is drawn between two looks is one picture.
+    all->count += new.count > 0;
 }
 
 void host_look_away(Host* host)
@@ -188,8 +190,16 @@ static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, View
     terms.parent = screen_window(slot->screen);
     terms.written = host_tell_others;
     terms.data = host;
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
     slot->view = view_new(host->world, plugin, engine, &terms);
     printf(slot->view ? "opened\n" : "no view\n");
+    if (slot->view) {
+        idle(host, slot);
+    }
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    host->opening = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     int width = 0;
     int height = 0;
     if (slot->view && view_wants_size(slot->view, &width, &height)) {

@@ -33,6 +33,10 @@ typedef struct {
     bool is_running;
     /// The processor time that the views have had, in seconds.
     double spent;
+    /// How many messages the plug-ins have sent.
+    unsigned messages;
+    /// How long the last view took from `instantiate` to its first picture, in seconds.
+    double opening;
     /// What was drawn in the current view since somebody asked.
     Drawing drawing;
 } Host;

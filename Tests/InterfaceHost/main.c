@@ -164,6 +164,17 @@ static bool report(Host* host, const char* command, const char* arguments)
         float y = 0;
         sscanf(arguments, "%f %f", &x, &y);
         printf("pixel %06x\n", screen_pixel(slot->screen, (int)(x * slot->scale), (int)(y * slot->scale)));
+    } else if (!strcmp(command, "opening")) {
+        printf("opening %.6f\n", host->opening);
+    } else if (!strcmp(command, "messages")) {
+        printf("messages %u\n", host->messages);
+        host->messages = 0;
+    } else if (!strcmp(command, "cover") || !strcmp(command, "uncover")) {
+        screen_cover(slot->screen, *command == 'c');
+        host_pass(host, 64);
+    } else if (!strcmp(command, "minimise") || !strcmp(command, "restore")) {
+        screen_minimise(slot->screen, *command == 'm');
+        host_pass(host, 64);
     } else if (!strcmp(command, "drawn")) {
         const Drawing* drawing = &host->drawing;
         printf("drawn %d", drawing->count);

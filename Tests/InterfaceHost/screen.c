@@ -19,6 +19,8 @@ struct Stage {
     Window frame;
     /// A small window that can have the keyboard.
     Window aside;
+    /// A window over all of it, or 0.
+    Window cover;
     /// The keys that have come, in words.
     char keys[1024];
     int width;
@@ -338,6 +340,35 @@ Drawing screen_take_drawing(Stage* screen)
         }
     }
     return drawing;
+}
+
+// MARK: - Out of sight
+
+void screen_cover(Stage* screen, bool is_covered)
+{
+    if (is_covered && !screen->cover) {
+        XWindowAttributes frame;
+        XGetWindowAttributes(screen->display, screen->window, &frame);
+        XSetWindowAttributes attributes = {.override_redirect = True};
+        screen->cover = XCreateWindow(screen->display, DefaultRootWindow(screen->display), frame.x, frame.y,
+                                      (unsigned)frame.width, (unsigned)frame.height, 0, CopyFromParent, InputOutput,
+                                      CopyFromParent, CWOverrideRedirect, &attributes);
+        XMapRaised(screen->display, screen->cover);
+    } else if (!is_covered && screen->cover) {
+        XDestroyWindow(screen->display, screen->cover);
+        screen->cover = 0;
+    }
+    XSync(screen->display, False);
+}
+
+void screen_minimise(Stage* screen, bool is_minimised)
+{
+    if (is_minimised) {
+        XUnmapWindow(screen->display, screen->window);
+    } else {
+        XMapWindow(screen->display, screen->window);
+    }
+    XSync(screen->display, False);
 }
 
 // MARK: - Drag and drop

@@ -46,6 +46,11 @@ void screen_send_key(Stage* screen, const char* name);
 /// before one whose place is not the pointer's.
 void screen_print_keys(Stage* screen);
 
+/// Puts a window over all of the stage's own, or takes it away.
+void screen_cover(Stage* screen, bool is_covered);
+/// Takes the stage's own window off the screen, as for an icon, or brings it back.
+void screen_minimise(Stage* screen, bool is_minimised);
+
 /// Drags a file, by its URI, to a place in the view, as other programs do (XDND): whether the view takes such.
 bool screen_drag(Stage* screen, int x, int y, const char* uri);
 /// Drops it: whether it was welcome there.
@@ -58,7 +63,7 @@ unsigned screen_pixel(Stage* screen, int x, int y);
 
 /// What was drawn in the window.
 typedef struct {
-    /// How many rectangles.
+    /// How many rectangles; of what a host has drawn, how many pictures.
     int count;
     /// The smallest rectangle around all of it, in pixels.
     int left;

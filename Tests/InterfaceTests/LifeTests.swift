@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Opening and closing, what the host says to a view, and what it costs.
+/// Opening and closing, and what the host says to a view.
 @Suite(.serialized) struct LifeTests {
     /// What the bundle's manifest lists.
     private static let plugins = HostProcess.manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#)
@@ -68,52 +68,6 @@ import Testing
         #expect(try host("open urn:swiftlet:low-pass 1", "destroy", "pass 100").last == "closed")
         try host("open urn:swiftlet:peaking-eq 1", "destroy", "close")
         #expect(try host.finish() == 0, "a view that is closed late ends nobody")
-    }
-
-    // MARK: - Costs
-
-    /// CPU time over time, and pictures drawn a second: of up to ten measurements the first whose load is below `limit`
-    /// and that has `pictures` or more, or else the one with the least load, as what else the machine does can only add
-    /// to it and make pictures late.
-    private func load(
-        _ host: HostProcess, below limit: Double, pictures: Double = 0
-    ) throws -> (load: Double, pictures: Double) {
-        let seconds = 4.0
-        var best = (load: Double.infinity, pictures: 0.0)
-        for _ in 0..<10 where best.load >= limit || best.pictures < pictures {
-            let words = try host("load \(Int(seconds))").flatMap { $0.split(separator: " ") }
-            let load = try #require(words.count == 4 ? Double(words[1]) : nil)
-            let drawn = try #require(Double(words[3])) / seconds
-            if load < best.load || best.pictures < pictures { best = (load, drawn) }
-        }
-        return best
-    }
-
-    @Test func anIdleViewCostsNextToNothing() throws {
-        let host = try HostProcess()
-        try host("open urn:swiftlet:low-pass-stereo 1", "pass 500")
-        let (load, pictures) = try load(host, below: 0.005)
-        print(String(format: "idle: %.2f %% of a core, %.0f pictures a second", load * 100, pictures))
-        #expect(load < 0.005)
-        #expect(pictures == 0, "nothing is drawn anew when nothing changes")
-    }
-
-    /// Audio and the view's work come at real time, every 16 ms.
-    @Test(arguments: ["low-pass-stereo", "peaking-eq-surround"])
-    func aLiveSpectrumIsDrawnThirtyTimesASecondAndCostsLittle(name: String) throws {
-        let host = try HostProcess()
-        try host("open urn:swiftlet:\(name) 1", "run 0.4", "pass 500")
-        // One picture of a measurement's first or last may fall outside it.
-        let (load, pictures) = try load(host, below: 0.05, pictures: 29.75)
-        print(String(format: "%@: %.1f pictures a second, %.1f %% of a core", name, pictures, load * 100))
-        #expect(load < 0.05)
-        #expect(pictures >= 29.75)
-    }
-
-    @Test func silenceAfterSoundCostsNextToNothing() throws {
-        let host = try HostProcess()
-        try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 300", "run 0", "pass 4000")
-        #expect(try load(host, below: 0.01).load < 0.01)
     }
 
     @Test func metersShowWhatIsHeard() throws {
