@@ -20,6 +20,7 @@
 #                 (10), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
+# make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make ready      build all that is installed, so that `sudo make install` builds nothing
@@ -99,7 +100,7 @@ $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
 	$(LV2_BUNDLE) --product KitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
 
 $(CHECKED): $(BUNDLE_SOURCES)
-	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer
+	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer --no-views
 
 command:
 	$(SWIFT) build -c release --product swiftlet
@@ -255,6 +256,18 @@ check-effects: command
 fuzz: test-packages
 	@$(MAKE) --no-print-directory all $(CHECKED)
 	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
+
+# The views and plug-ins with AddressSanitizer's checks in them.
+CHECKED_VIEWS = .build-stress/views.lv2/swiftlet-ui.so
+
+$(CHECKED_VIEWS): $(BUNDLE_SOURCES)
+	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output .build-stress/views.lv2 --sanitizers address
+
+VIEW_SECONDS ?= 60
+
+test-views-asan: test-packages
+	@$(MAKE) --no-print-directory $(CHECKED_VIEWS)
+	@$(MAKE) --no-print-directory -C Tests/Stress views SECONDS=$(VIEW_SECONDS)
 
 mutants: test-packages
 	$(SWIFT) build -c release --product Mutants

@@ -67,6 +67,7 @@ let package = Package(
         library("Time", debian: "libc6-dev"),
         library("Malloc", debian: "libc6-dev"),
         library("Link", debian: "libc6-dev"),
+        library("Folder", debian: "libc6-dev"),
         library("XAttr", debian: "libc6-dev"),
 
         .target(name: "SwiftletDSP", swiftSettings: strict + [vectors]),
@@ -80,7 +81,9 @@ let package = Package(
             name: "SwiftletKit", dependencies: ["SwiftletCLV2"] + kitModules, swiftSettings: strict),
         .target(
             name: "SwiftletUI",
-            dependencies: ["SwiftletCCairo", "SwiftletCLV2", "SwiftletCTime", "SwiftletCX11"] + kitModules,
+            dependencies: [
+                "SwiftletCCairo", "SwiftletCFiles", "SwiftletCFolder", "SwiftletCLV2", "SwiftletCTime", "SwiftletCX11",
+            ] + kitModules,
             exclude: ["exports.map", "EntryPoint"], swiftSettings: strict,
             // Views may round by libm; the plug-ins' binary is linked without it.
             linkerSettings: [.linkedLibrary("m")]),

@@ -21,7 +21,7 @@ struct Builder {
         try manager.createDirectory(at: draft, withIntermediateDirectories: true)
         // What does not wait for each other is built at once.
         try Job.run(pluginJobs + [descriptionJob])
-        if hasViews && options.sanitizers == nil && !options.leavesViewsOut { try Job.run([viewJob]) }
+        if hasViews && !options.leavesViewsOut { try Job.run([viewJob]) }
         try manager.createDirectory(at: bundle, withIntermediateDirectories: true)
         for file in try manager.contentsOfDirectory(atPath: draft.path(percentEncoded: false)).sorted() {
             try install(draft.appending(path: file), in: bundle)
@@ -37,7 +37,7 @@ struct Builder {
         if let sanitizers = options.sanitizers {
             return [
                 binaryJob(
-                    binary, "SwiftletBinary", "Plugin", in: "build-checked", alone + ["-sanitize=\(sanitizers)"],
+                    binary, "SwiftletBinary", "Plugin", in: "build-\(sanitizers)", alone + ["-sanitize=\(sanitizers)"],
                     environment: ["STRIP": "strip -g"])
             ]
         }
@@ -66,7 +66,14 @@ struct Builder {
         return jobs
     }
 
-    private var viewJob: Job { binaryJob("\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build", []) }
+    private var viewJob: Job {
+        guard let sanitizers = options.sanitizers else {
+            return binaryJob("\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build", [])
+        }
+        return binaryJob(
+            "\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build-\(sanitizers)", ["-sanitize=\(sanitizers)"],
+            environment: ["STRIP": "strip -g"])
+    }
 
     /// Builds a binary, which exports what the kit's module says.
     private func binaryJob(

@@ -33,6 +33,6 @@ extension Description {
         return (["work:schedule"] + forFiles).map { .term($0) }
     }
 
-    /// What it has for that besides its ports.
-    var sessionInterfaces: [Node] { keepsSession ? [.term("state:interface"), .term("work:interface")] : [] }
+    /// What it has for that besides its ports, and for what the view notes.
+    var sessionInterfaces: [Node] { [.term("state:interface")] + (keepsSession ? [.term("work:interface")] : []) }
 }

@@ -90,7 +90,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
-                        number: terms.number, ports: ports, map: map, urids: urids, files: files),
+                        number: terms.number, ports: ports, map: map, urids: urids, files: files,
+                        notes: controls.notes),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
                         for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
@@ -165,7 +166,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if E.savedByteCount > 0, let value = instance.files?.pointee.value.take() {
             E.writeSaved(of: &effect, from: value)
         }
-        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids)
+        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.notes)
         E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
         if count > 0 { E.rest(metersOf: effect) }
         if E.isLate { _ = delay() }
@@ -203,7 +204,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
         var position = 0
-        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids) {
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids, instance.notes) {
             if E.hearsEvents {
                 while let (frame, event) = EffectEvent<E>.next(&events, upTo: count) {
                     process(from: position, to: frame, of: count, &notify)

@@ -18,6 +18,8 @@ struct Controls: BitwiseCopyable {
     private let motions: UnsafeMutablePointer<Motion>
     let count: Int
     private let partCount: Int
+    /// What the view keeps: behind the parameters.
+    let notes: UnsafeMutablePointer<ViewNotes>
     /// Whether a part has a change that was not taken, and how many frames remain until the last ramp of all has ended.
     private var hasChanged = false
     private var remaining = 0
@@ -36,10 +38,15 @@ struct Controls: BitwiseCopyable {
         var endOfMoving = 0
     }
 
-    /// How many bytes the parameters of an instance take, of an effect with so many parts.
+    /// How many bytes the parameters of an instance take, of an effect with so many parts, and what its view keeps of them.
     static func byteCount(_ count: Int, parts: Int) -> Int {
-        parts * MemoryLayout<Motion>.stride
-            + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride)
+        ownByteCount(count, parts: parts) + ViewNotes.byteCount(count)
+    }
+
+    private static func ownByteCount(_ count: Int, parts: Int) -> Int {
+        (parts * MemoryLayout<Motion>.stride
+            + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride))
+            .roundedUp(toMultipleOf: 8)
     }
 
     /// The parameters of an effect with that URI, resting at their defaults, in `byteCount` bytes of memory.
@@ -63,6 +70,8 @@ struct Controls: BitwiseCopyable {
         first = UnsafeMutableRawPointer(motions + partCount).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
+        notes = ViewNotes.make(
+            parameters.count, in: memory + Self.ownByteCount(parameters.count, parts: parts.count))
         for (index, parameter) in parameters.enumerated() {
             let property = hostMap.property(effect: effect, symbol: parameter.symbol)
             let part = max(0, min(parts.of[index], parts.count - 1))

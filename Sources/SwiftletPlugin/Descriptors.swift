@@ -22,8 +22,8 @@ public struct Descriptors {
 
     private var table: DescriptorTable<LV2_Descriptor>
 
-    /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than parameters, and no others, have
-    /// `extensionData`.
+    /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than
+    /// parameters and what the view notes have `extensionData`.
     public init<List: PluginList>(
         of list: List, instantiate: @escaping Instantiate, activate: @escaping Activate, run: @escaping Run,
         extensionData: FileCalls.ExtensionData?
@@ -32,7 +32,7 @@ public struct Descriptors {
             of: LV2_Descriptor(
                 URI: nil, instantiate: instantiate, connect_port: { InstanceHeader.connect($0, port: $1, to: $2) },
                 activate: activate, run: run, deactivate: nil, cleanup: { InstanceHeader.cleanUp($0) },
-                extension_data: nil))
+                extension_data: { notesExtension($0) }))
         for number in 0..<list.count {
             table.append(list.uri(number))
             guard list.keepSessions, list.keepsSession(number) else { continue }

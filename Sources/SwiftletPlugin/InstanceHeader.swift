@@ -6,8 +6,8 @@ import SwiftletCProcessor
 
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
-/// An instance is one piece of memory: its `Adapter`, which begins with this header, then its `Controls`, a pointer for each
-/// port, the URIDs, what takes the place of unconnected ports, and what the effect has asked for.
+/// An instance is one piece of memory: its `Adapter`, which begins with this header, then its `Controls` and the `ViewNotes`, a
+/// pointer for each port, the URIDs, what takes the place of unconnected ports, and what the effect has asked for.
 struct InstanceHeader: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int
@@ -17,6 +17,8 @@ struct InstanceHeader: BitwiseCopyable {
     let urids: UnsafePointer<URIDs>
     /// Its files, where its effect has any.
     let files: UnsafeMutablePointer<InstanceFiles>?
+    /// What it keeps for its view.
+    let notes: UnsafeMutablePointer<ViewNotes>
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
 

@@ -11,6 +11,8 @@ import SwiftletCLV2
 /// block's length.
 struct SequenceReader {
     private let urids: UnsafePointer<URIDs>
+    /// What takes the messages of views that concern nobody else.
+    private let notes: UnsafeMutablePointer<ViewNotes>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
@@ -19,7 +21,9 @@ struct SequenceReader {
     /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
     /// in beats or too short for an event.
     @inline(__always)
-    init?(_ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>) {
+    init?(
+        _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ notes: UnsafeMutablePointer<ViewNotes>
+    ) {
         guard let port, urids.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
         let size = Int(start.loadUnaligned(as: UInt32.self))
@@ -29,6 +33,7 @@ struct SequenceReader {
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
         guard unit != urids.pointee.beatTime else { return nil }
         self.urids = urids
+        self.notes = notes
         cursor = start + 16
         remaining = size - 8
     }
@@ -45,11 +50,19 @@ struct SequenceReader {
         upTo end: Int, _ read: (Atom, UnsafePointer<URIDs>) -> Event?
     ) -> (frame: Int, event: Event)? {
         while let (time, atom) = nextEvent() {
-            guard time >= Int64(lastFrame), let event = read(atom, urids) else { continue }
+            guard time >= Int64(lastFrame), !take(atom), let event = read(atom, urids) else { continue }
             lastFrame = Int(min(time, Int64(end)))
             return (lastFrame, event)
         }
         return nil
+    }
+
+    /// Hands a view's message on to its notes; false where it is something else.
+    @inline(never)
+    private func take(_ atom: Atom) -> Bool {
+        guard let object = AtomObject(atom, urids.pointee), object.type == urids.pointee.notes else { return false }
+        notes.pointee.follow(object, urids)
+        return true
     }
 
     /// The next event, whatever it is, in order or not.

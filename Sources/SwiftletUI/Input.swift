@@ -16,6 +16,10 @@ enum Input {
     /// The pointer leaves the window.
     case left
     case key(Key, fine: Bool)
+    /// A key goes down with Ctrl.
+    case command(Command)
+    /// What was asked for of the clipboard has come, if it has any text.
+    case pasted(UTF8Text?)
     /// Keys come to the window, or to others from now on.
     case focused(Bool)
     /// A list of URIs was dropped there.
@@ -28,4 +32,16 @@ enum Input {
     case resized(width: Int, height: Int)
     /// The window is no more.
     case destroyed
+}
+
+/// What keys with Ctrl ask for.
+enum Command {
+    case undo
+    case redo
+    case copy
+    case paste
+    /// All is to be larger, smaller, or as it was.
+    case larger
+    case smaller
+    case natural
 }

@@ -11,9 +11,13 @@ import SwiftletPlugin
 final class Interface {
     private let window: XWindow
     private let panel: Panel
-    private let painter: Painter
+    private var painter: Painter
+    private var scaleByHand: ScaleByHand
+    /// What the window is named now.
+    private var title = UTF8Text()
     private let ports: PortMap
     private let reader: NoticeReader
+    private let notes: NotesLink
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var isGone = false
     private var hasAskedForFiles = false
@@ -33,9 +37,10 @@ final class Interface {
         let hasStrip = content.view.parted != nil
         let size = ViewLayout.standardSize(
             cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip)
+        scaleByHand = ScaleByHand()
         guard
             let window = XWindow(
-                parent: features.parent, scale: features.scale, size: size,
+                parent: features.parent, scale: features.scale, factor: scaleByHand.factor, size: size,
                 minimum: ViewLayout.minimumSize(
                     cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip))
         else { return nil }
@@ -48,12 +53,25 @@ final class Interface {
             content: content, theme: theme, link: link, inputCount: ports.inputCount,
             sampleRate: features.sampleRate ?? 48_000,
             scale: window.scale)
+        notes = NotesLink(panel.history, parameterCount: content.parameters.count, features.urids)
         let width = Int((size.width * window.scale).rounded())
         let height = Int((size.height * window.scale).rounded())
         painter = Painter(panel: panel, width: width, height: height, scale: window.scale)
         panel.invalidate(panel.layout.all)
         if let hostResize, let call = hostResize.pointee.ui_resize {
             _ = call(hostResize.pointee.handle, Int32(width), Int32(height))
+        }
+    }
+
+    /// Does what concerns more than the panel.
+    private func follow(_ command: Command) {
+        switch command {
+        case .copy:
+            window.clipboard.copy(panel.settingsText, at: window.keyboard.time)
+            panel.show(notice: "The settings are in the clipboard.")
+        case .paste: window.clipboard.paste(at: window.keyboard.time)
+        case .larger, .smaller, .natural: rescale(command)
+        case .undo, .redo: break
         }
     }
 
@@ -80,6 +98,7 @@ final class Interface {
         switch reader.notice(atom, size: size) {
         case .value(let parameter, let value): panel.hear(parameter, value)
         case .audio(let audio): panel.live.take(audio, now: Self.now)
+        case .notes(let page): if notes.take(page) { panel.showHistory() }
         case nil: break
         }
     }
@@ -99,9 +118,11 @@ final class Interface {
                 if !isCovered { nextRequest = 0 }
             case .destroyed: isGone = true
             case .key(let key, let fine):
+                panel.typedCharacter = window.keyboard.character
                 if !panel.press(key, fine: fine) { window.keyboard.passOn() }
             default: panel.handle(input, now: now)
             }
+            if let command = panel.takeCommand() { follow(command) }
             if !isGone { window.keyboard.hold(panel.wantsKeyboard) }
         }
         guard !isGone else { return false }
@@ -110,7 +131,16 @@ final class Interface {
         guard !isCovered, !isHidden else { return true }
         panel.tick(now: now)
         draw()
+        if panel.drag == nil { notes.write(over: panel.link) }
         return true
+    }
+
+    /// Has the window's title say what has the focus.
+    private func nameWindow() {
+        let spoken = panel.spoken
+        guard !spoken.isSame(as: title) else { return }
+        title = spoken
+        window.name(spoken)
     }
 
     /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
@@ -119,6 +149,7 @@ final class Interface {
         isHidden = !window.isViewable
         // Nothing costs less than to look again soon.
         nextRequest = now + (isHidden ? 0.1 : 1)
+        if !notes.hasHeard && !isHidden { notes.ask(over: panel.link) }
         saidPart = panel.listenedPart
         guard !isCovered && !isHidden && panel.live.kind != .nothing else { return }
         reader.askForAudio(over: panel.link, listeningTo: saidPart)
@@ -129,6 +160,7 @@ final class Interface {
         let damage = panel.takeDamage()
         guard !damage.isEmpty || panel.areSpectraOld else { return }
         let start = Self.now
+        if !damage.isEmpty { nameWindow() }
         for area in damage {
             let part = painter.canvas.pixels(of: area)
             painter.paint(part)
@@ -141,6 +173,25 @@ final class Interface {
         window.flush()
         let end = Self.now
         panel.live.pace(now: end, cost: end - start)
+    }
+
+    /// Has all be larger or smaller, and the window with it.
+    private func rescale(_ command: Command) {
+        let before = scaleByHand.factor
+        scaleByHand.follow(command)
+        let factor = scaleByHand.factor / before
+        let size = panel.layout.all
+        let width = Int((size.width * window.scale * factor).rounded())
+        let height = Int((size.height * window.scale * factor).rounded())
+        if factor != 1 {
+            window.rescale(by: factor, width: width, height: height)
+            panel.rescale(to: window.scale)
+            painter = Painter(panel: panel, width: width, height: height, scale: window.scale)
+            if let hostResize, let call = hostResize.pointee.ui_resize {
+                _ = call(hostResize.pointee.handle, Int32(width), Int32(height))
+            }
+        }
+        panel.show(notice: "Scale " + UTF8Text(Double(scaleByHand.percent), decimals: 0) + " %")
     }
 
     /// Takes the size that the host has for the window, in pixels.

@@ -21,6 +21,8 @@ final class Keyboard {
     /// When a person has last used the pointer or a key in the view, by the X server's clock.
     var time: Time = 0
     private var lastPress = XKeyEvent()
+    /// The number in Unicode of the character of the key that went down last; 0 where it has none.
+    private(set) var character: UInt32 = 0
     /// The keys, by their codes, whose press was not passed on: their release is not, either.
     private var kept = [Bool](repeating: false, count: 256)
 
@@ -78,6 +80,7 @@ final class Keyboard {
         if event.time != 0 { time = event.time }
         lastPress = event
         kept[Int(event.keycode & 255)] = true
+        if let command = command(event) { return .command(command) }
         if let key = key(&event) { return .key(key, fine: isFine(event.state)) }
         passOn()
         return nil
@@ -95,10 +98,33 @@ final class Keyboard {
         kept[code] = false
     }
 
+    /// What a key with Ctrl asks a view for; none where that is the host's.
+    private func command(_ event: XKeyEvent) -> Command? {
+        var event = event
+        guard event.state & UInt32(ControlMask) != 0, event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
+        let isShifted = event.state & UInt32(ShiftMask) != 0
+        event.state &= ~UInt32(ControlMask)
+        var symbol: KeySym = 0
+        XLookupString(&event, nil, 0, &symbol, nil)
+        switch Int32(truncatingIfNeeded: symbol) {
+        case XK_z: return .undo
+        case XK_Z: return .redo
+        case XK_c where !isShifted: return .copy
+        case XK_v where !isShifted: return .paste
+        case XK_plus, XK_equal, XK_KP_Add: return .larger
+        case XK_minus, XK_KP_Subtract: return .smaller
+        case XK_0, XK_KP_0: return .natural
+        default: return nil
+        }
+    }
+
     private func key(_ event: inout XKeyEvent) -> Key? {
         var symbol: KeySym = 0
         var character: CChar = 0
         let count = XLookupString(&event, &character, 1, &symbol, nil)
+        let number = UInt32(truncatingIfNeeded: symbol)
+        self.character = (0x20..<0x7f).contains(number) || (0xa0..<0x100).contains(number) ? number : 0
+        if (0x100_0100...0x110_ffff).contains(number) { self.character = number - 0x100_0000 }
         // Alt and the logo's key are for the host and the desktop.
         guard event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
         switch Int32(truncatingIfNeeded: symbol) {

@@ -11,6 +11,8 @@ enum Notice {
     case value(parameter: Int, Double)
     /// Audio has passed.
     case audio(AudioNotice)
+    /// What it keeps for the view.
+    case notes(NotesPage)
 }
 
 /// Audio that has passed through an effect. The pointers last as long as the call that brings them.
@@ -59,6 +61,7 @@ struct NoticeReader {
             return nil
         }
         if object.type == urids.patchSet { return value(object) }
+        if object.type == urids.notes { return page(object) }
         return object.type == urids.audio ? passed(object) : nil
     }
 
@@ -71,6 +74,18 @@ struct NoticeReader {
             part == nil ? 8 : 32, urids.object, 0, urids.watch, urids.listenedPart, 0, 4, urids.int, number, 0,
         ]
         link.send(atom: &atom, size: part == nil ? 16 : 40, eventTransfer: eventTransfer)
+    }
+
+    private func page(_ message: AtomObject) -> Notice? {
+        var message = message
+        guard let (key, page) = message.next(), key == urids.notes, page.type == urids.chunk, page.size > 8 else {
+            return nil
+        }
+        return .notes(
+            NotesPage(
+                place: Int(page.body.loadUnaligned(as: UInt32.self)),
+                total: Int(page.body.loadUnaligned(fromByteOffset: 4, as: UInt32.self)), bytes: page.body + 8,
+                count: page.size - 8))
     }
 
     private func passed(_ message: AtomObject) -> Notice? {

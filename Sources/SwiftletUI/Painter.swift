@@ -57,6 +57,7 @@ final class Painter {
     /// Whether anything lies over the graph there.
     private func isCovered(_ area: Rect) -> Bool {
         for tool in panel.layout.tools where tool.inset(by: -4).intersects(area) { return true }
+        if panel.notice != nil && panel.noticeFrame.intersects(area) { return true }
         return panel.tip?.frame.inset(by: -1).intersects(area) == true || panel.menu?.frame.intersects(area) == true
     }
 
@@ -71,6 +72,7 @@ final class Painter {
             if area.intersects(panel.layout.header) {
                 paintPresets()
                 paintBypass()
+                HeaderPainter(panel, canvas).paint()
             }
             let cards = CardPainter(panel, canvas, valueStyle)
             for number in 0..<panel.layout.cards.count
@@ -109,6 +111,7 @@ final class Painter {
     private func paintOver(_ area: Rect) {
         if area.intersects(panel.layout.graph) { paintTools(of: panel, on: canvas) }
         if panel.tip != nil { paintTip() }
+        paintNotice()
         panel.menu?.paint(panel, canvas)
     }
 
@@ -118,7 +121,7 @@ final class Painter {
         let layout = panel.layout
         backdrop.fill(layout.all, theme.ground)
         let start = layout.graph.x + 4
-        let room = layout.presets.x - 12 - start
+        let room = layout.buttons[0].x - 12 - start
         let width = backdrop.draw(
             UTF8Text(panel.about.name), at: Point(x: start, y: 35), size: 20, theme.text, bold: true, maximum: room)
         // Left out rather than too small to be read, or to say the name once more.
@@ -143,13 +146,30 @@ final class Painter {
             )
             canvas.stroke([above, tip, below], theme.label, width: 1.6, alpha: 1)
         }
+        if let name = panel.naming { return paintNaming(name, frame) }
         let number = panel.presetNumber
-        let word = number.map { UTF8Text(panel.presets[$0].name) } ?? "Presets"
+        let changed = panel.changedPreset.map { panel.name(ofPreset: $0) + " *" }
+        let word = number.map { panel.name(ofPreset: $0) } ?? changed ?? "Presets"
         let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 22)
         canvas.draw(
             word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.center.y + 4.5),
             size: size, number == nil ? theme.label : theme.text)
         paintFocus(.presets, radius: 17)
+    }
+
+    /// The name of a preset, as far as it is typed.
+    private func paintNaming(_ name: UTF8Text, _ frame: Rect) {
+        canvas.fill(frame, theme.plot, radius: 15)
+        canvas.stroke(frame, theme.accent, radius: 15, width: 1.5)
+        let text = name.isEmpty ? "Name, Enter" : name
+        let room = frame.width - 28
+        let size = canvas.size(of: text, upTo: 13, width: room)
+        canvas.draw(
+            text, at: Point(x: frame.x + 12, y: frame.center.y + 4.5), size: size,
+            name.isEmpty ? theme.label : theme.text)
+        let end = name.isEmpty ? 0 : canvas.width(of: name, size: size)
+        let x = canvas.sharp(frame.x + 13 + end, width: 1.5)
+        canvas.line(from: Point(x: x, y: frame.y + 6), to: Point(x: x, y: frame.bottom - 6), theme.accent, width: 1.5)
     }
 
     private func paintBypass() {
@@ -158,9 +178,10 @@ final class Painter {
         let color = isOn ? theme.accent : theme.label
         canvas.fill(frame, panel.hovered == .bypass ? theme.cardHovered : theme.card, radius: 15)
         canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
-        let word: UTF8Text = isOn ? "On" : "Bypassed"
+        let hasWord = frame.width > 60
+        let word: UTF8Text = !hasWord ? "" : (isOn ? "On" : "Bypassed")
         let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 8 - 20)
-        let start = frame.center.x - (canvas.width(of: word, size: size) + 20) / 2
+        let start = frame.center.x - (hasWord ? (canvas.width(of: word, size: size) + 20) / 2 : 6)
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
         let top = Point(x: center.x, y: center.y - 7.5)
@@ -182,6 +203,17 @@ final class Painter {
     }
 
     // MARK: - Explanations
+
+    /// What a person is told, in a strip.
+    private func paintNotice() {
+        guard let notice = panel.notice else { return }
+        let frame = panel.noticeFrame
+        canvas.fill(frame, theme.tip, radius: 6)
+        canvas.stroke(frame, theme.tipEdge, radius: 6)
+        canvas.draw(
+            notice.text, at: Point(x: frame.x + 12, y: frame.center.y + 4.5), size: 13, theme.text,
+            maximum: frame.width - 24)
+    }
 
     private func paintTip() {
         guard var tip = panel.tip else { return }
@@ -215,7 +247,8 @@ final class Painter {
         case .card(let number): UTF8Text(of: panel.parameters[number].comment)
         case .file(let number): panel.files.map { UTF8Text(of: $0.comment(number)) } ?? ""
         case .tool(let tool): UTF8Text(tool.comment)
-        case .presets: "Factory presets: the one before, or the next."
+        case .presets: "Presets: the one before, the next, or, in the middle, all of them, and your own."
+        case .button(let button): UTF8Text(button.comment)
         case .bypass: "Switches the effect on and off. Off, the sound passes unprocessed."
         }
     }

@@ -10,6 +10,8 @@ struct ViewContent {
     /// The name of the project that the effect belongs to.
     let project: StaticString
     let about: About
+    /// The plug-in's URI.
+    let plugin: UTF8Text
     /// The parameters, in the order of their ports.
     let parameters: [Parameter]
     /// The meters, likewise.
@@ -31,6 +33,7 @@ enum Part: Equatable {
     case tool(GraphTool)
     case presets
     case bypass
+    case button(HeaderButton)
 }
 
 /// A view's state: the values shown, what the pointer and the keys are doing to them, and what has to be drawn anew.
@@ -56,7 +59,7 @@ final class Panel {
     let inputCount: Int
     let sampleRate: Double
     /// How many pixels a logical unit is.
-    let scale: Double
+    private(set) var scale: Double
     let live: LiveAudio
     var layout: ViewLayout
     /// The curves of the parts, where there are some.
@@ -75,6 +78,17 @@ final class Panel {
     private(set) var isEnabled = true
     /// The number of the preset whose values are shown; none where they are others.
     var presetNumber: Int?
+    /// The one that was shown last, which has been changed since.
+    var changedPreset: Int?
+    /// What persons have saved; none before anybody has asked for presets.
+    var ownPresets: [UserPreset]?
+    /// Where they are.
+    let userPresets: UserPresets
+    /// The name that is being typed, and the character of the key that comes next, where it is not ASCII.
+    var naming: UTF8Text?
+    var typedCharacter: UInt32 = 0
+    /// What has been done.
+    let history = History()
     /// What the plug-in has told of each parameter while it was held.
     private var told: [Double?]
 
@@ -101,7 +115,11 @@ final class Panel {
     /// The value that is being typed.
     var entry: TypedValue?
     /// Whether keys are to come here, wherever the pointer is.
-    var wantsKeyboard: Bool { hasKeyboard || entry != nil || menu != nil || files?.typing() != nil }
+    var wantsKeyboard: Bool { hasKeyboard || entry != nil || naming != nil || menu != nil || files?.typing() != nil }
+    /// What is asked for that concerns the window.
+    private var command: Command?
+    /// What a person is told, and until when, by the clock of `tick`.
+    var notice: (text: UTF8Text, end: Double)?
     /// The last time that the main button went down.
     var lastPress: (point: Point, time: UInt)?
     /// The explanation that is shown.
@@ -122,6 +140,9 @@ final class Panel {
         self.inputCount = inputCount
         self.scale = scale
         project = content.project
+        userPresets = UserPresets(
+            plugin: content.plugin, title: UTF8Text(content.project) + "_" + UTF8Text(content.about.name),
+            parameters: content.parameters)
         about = content.about
         parameters = content.parameters
         meters = content.meters
@@ -147,7 +168,7 @@ final class Panel {
         live = LiveAudio(kind: graph?.live ?? .nothing)
         let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: graph, hasStrip: parted != nil)
         layout = ViewLayout(
-            size, cardCount: content.cardCount, graph: graph, hasPresets: !presets.isEmpty, strip: nil)
+            size, cardCount: content.cardCount, graph: graph, hasPresets: !parameters.isEmpty, strip: nil)
         if parted != nil { lay(out: size) }
         if graphStops.isEmpty { focused = values.isEmpty ? .bypass : .card(0) }
         setBands()
@@ -172,10 +193,16 @@ final class Panel {
         setBands()
     }
 
+    /// Takes another scale.
+    func rescale(to scale: Double) {
+        self.scale = scale
+        resize(to: (layout.all.width, layout.all.height))
+    }
+
     /// Gives all parts their places.
     func lay(out size: (width: Double, height: Double)) {
         layout = ViewLayout(
-            size, cardCount: layout.cards.count, graph: graph, hasPresets: !presets.isEmpty, strip: strip)
+            size, cardCount: layout.cards.count, graph: graph, hasPresets: !parameters.isEmpty, strip: strip)
     }
 
     /// The graph with the vertical axis that was chosen.
@@ -216,13 +243,13 @@ final class Panel {
         case .graph where drag?.isDrawing == true: artist?.isHolding(parameter) == true
         case .graph: drag?.held.contains(parameter) == true
         case .card(let number): parameter == number
-        case .presets, .bypass, .file, .tool, nil: false
+        case .presets, .bypass, .file, .tool, .button, nil: false
         }
     }
 
     /// Ends the hold of a parameter that is no longer dragged.
     func letGo(_ parameter: Int) {
-        link.touch(parameter, false)
+        touch(parameter, false)
         if let value = told[parameter] { show(parameter, value) }
         told[parameter] = nil
     }
@@ -252,16 +279,18 @@ final class Panel {
     func set(_ parameter: Int, to value: Double) {
         guard let accepted = parameters[parameter].range.accepted(value) else { return }
         let sent = Double(Float(accepted))
-        guard sent != values[parameter] else { return }
+        let before = values[parameter]
+        guard sent != before else { return }
         show(parameter, sent)
         link.set(parameter, to: sent)
+        history.move(parameter, from: before, to: sent)
     }
 
     /// Sets a parameter at a stroke, as one gesture.
     func setOnce(_ parameter: Int, to value: Double) {
-        link.touch(parameter, true)
+        touch(parameter, true)
         set(parameter, to: value)
-        link.touch(parameter, false)
+        touch(parameter, false)
     }
 
     func toggleBypass() {
@@ -276,6 +305,8 @@ final class Panel {
         let definition = parameters[parameter]
         let steps = fine ? 0.1 * steps : steps
         let value = values[parameter]
+        history.isStepping = true
+        defer { history.isStepping = false }
         switch definition.range.scale {
         case .toggle:
             setOnce(parameter, to: steps > 0 ? 1 : 0)
@@ -289,6 +320,21 @@ final class Panel {
         }
     }
 
+    /// Does what a key with Ctrl asks for, or leaves it to the window.
+    func perform(_ command: Command) {
+        switch command {
+        case .undo: goBack(true)
+        case .redo: goBack(false)
+        default: self.command = command
+        }
+    }
+
+    /// What is asked for that concerns the window, once.
+    func takeCommand() -> Command? {
+        defer { command = nil }
+        return command
+    }
+
     // MARK: - Parts
 
     func frame(of part: Part) -> Rect {
@@ -299,12 +345,16 @@ final class Panel {
         case .tool(let tool): layout.tools[tool.rawValue]
         case .presets: layout.presets
         case .bypass: layout.bypass
+        case .button(let button): layout.buttons[button.rawValue]
         }
     }
 
     func part(at point: Point) -> Part? {
         if layout.bypass.contains(point) { return .bypass }
         if layout.presets.contains(point) { return .presets }
+        for number in 0..<layout.buttons.count where layout.buttons[number].contains(point) {
+            return HeaderButton(rawValue: number).map { .button($0) }
+        }
         for number in 0..<layout.tools.count where layout.tools[number].contains(point) {
             return GraphTool(rawValue: number).map { .tool($0) }
         }
@@ -335,8 +385,11 @@ final class Panel {
         for number in 0..<layout.tools.count where !layout.tools[number].isEmpty {
             if let tool = GraphTool(rawValue: number) { parts.append(.tool(tool)) }
         }
-        if !presets.isEmpty { parts.append(.presets) }
+        if !layout.presets.isEmpty { parts.append(.presets) }
         parts.append(.bypass)
+        for number in 0..<HeaderButton.count {
+            if let button = HeaderButton(rawValue: number) { parts.append(.button(button)) }
+        }
         // From a part that is off, on to the cards.
         var place = max(0, graphStops.count - 1)
         for index in 0..<graphStops.count where graphStops[index] == handleNumber { place = index }

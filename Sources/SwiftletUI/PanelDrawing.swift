@@ -15,7 +15,7 @@ extension Panel: DrawingHost {
         if !seen.isEmpty { invalidate(seen) }
     }
 
-    func hold(_ parameter: Int) { link.touch(parameter, true) }
+    func hold(_ parameter: Int) { touch(parameter, true) }
 
     /// The handles that the keyboard's focus comes to, or one stop for what is drawn there.
     var graphStops: [Int] {

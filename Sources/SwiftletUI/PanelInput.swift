@@ -37,12 +37,18 @@ extension Panel {
             guard !isFocused else { return }
             commitEntry()
             endTypingPath()
+            endNaming()
             hasKeyboard = false
             closeMenu()
         case .dropped(let list, let point):
             drop(list, at: point)
         case .exposed(let area):
             invalidate(area)
+        case .command(let command):
+            hideTip()
+            perform(command)
+        case .pasted(let text):
+            paste(text)
         case .key, .covered, .resized, .destroyed:
             break
         }
@@ -72,14 +78,22 @@ extension Panel {
         hasKeyboard = false
         let part = part(at: point)
         if let entry, part != .card(entry.parameter) { commitEntry() }
+        endNaming()
         if part != files?.typing().map({ .file($0) }) { endTypingPath() }
         guard let part else { return }
         focus(part)
         switch part {
         case .bypass:
             toggleBypass()
+        case .button(let button):
+            self.press(button)
         case .presets:
-            stepPreset(by: point.x < layout.presets.center.x ? -1 : 1)
+            let fromCenter = point.x - layout.presets.center.x
+            if abs(fromCenter) < layout.presets.width / 2 - 28 {
+                openPresetMenu()
+            } else {
+                stepPreset(by: fromCenter < 0 ? -1 : 1)
+            }
         case .graph where isSecond:
             if parted != nil { return doubleClickParts(at: point) }
             if follow(.doubleClick, at: point, fine: fine) { return }
@@ -107,7 +121,7 @@ extension Panel {
             } else if parameters[number].range.scale == .toggle {
                 setOnce(number, to: 1 - values[number])
             } else {
-                link.touch(number, true)
+                touch(number, true)
                 drag = Drag(part: part, pointer: point, place: Point(x: 0, y: fraction(of: number)))
             }
         }
@@ -128,10 +142,10 @@ extension Panel {
     /// Has the drag hold what a handle moves.
     func hold(_ handle: Handle) {
         drag?.held.append(handle.horizontal)
-        link.touch(handle.horizontal, true)
+        touch(handle.horizontal, true)
         guard let vertical = handle.vertical else { return }
         drag?.held.append(vertical)
-        link.touch(vertical, true)
+        touch(vertical, true)
     }
 
     /// Chooses the handle nearest to a point; false where none is near.
@@ -173,7 +187,7 @@ extension Panel {
             // The whole range is 240 units long.
             drag.place.y -= dy / 240
             set(number, to: parameters[number].range.value(at: drag.place.y))
-        case .presets, .bypass, .file, .tool:
+        case .presets, .bypass, .file, .tool, .button:
             break
         }
         self.drag = drag
@@ -192,7 +206,7 @@ extension Panel {
         case .card(let number):
             letGo(number)
             if !ended.hasMoved { act(onCard: number) }
-        case .presets, .bypass, .file, .tool:
+        case .presets, .bypass, .file, .tool, .button:
             break
         }
         hover(part(at: point))
@@ -211,7 +225,7 @@ extension Panel {
             step(number, by: notches, fine: fine)
         case .presets: stepPreset(by: notches > 0 ? -1 : 1)
         case .tool(let tool): turn(tool, by: notches > 0 ? -1 : 1)
-        case .bypass, .file, nil: break
+        case .bypass, .file, .button, nil: break
         }
     }
 
@@ -236,6 +250,8 @@ extension Panel {
 
     /// Lets time pass; `now` is in seconds.
     func tick(now: Double) {
+        history.now = now
+        tickNotice()
         artist?.advance(to: now, meterValues)
         if live.kind != .nothing && live.update(now: now) { followLive() }
         guard let due = tipDue, now >= due, drag == nil, entry == nil, menu == nil, files?.typing() == nil, let hovered

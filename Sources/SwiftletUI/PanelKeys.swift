@@ -9,7 +9,7 @@ extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
         let isUsed =
-            menu?.press(key, self) ?? false || typePath(key) || type(key) || follow(key, fine: fine)
+            menu?.press(key, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
             || move(key, fine: fine) || pressParts(key) || (hasKeyboard && act(on: key))
         if isUsed {
             hideTip()
@@ -43,10 +43,11 @@ extension Panel {
         switch (key, focused) {
         case (.escape, _): hasKeyboard = false
         case (.backspace, .card(let number)): reset(number)
-        case (.enter, .presets), (.character(UInt8(ascii: " ")), .presets): stepPreset(by: 1)
+        case (.enter, .presets), (.character(UInt8(ascii: " ")), .presets): openPresetMenu()
         case (.enter, .bypass), (.character(UInt8(ascii: " ")), .bypass): toggleBypass()
+        case (.enter, .button(let button)), (.character(UInt8(ascii: " ")), .button(let button)): press(button)
         case (.enter, .tool(let tool)), (.character(UInt8(ascii: " ")), .tool(let tool)): use(tool)
-        case (.menu, .card), (.character(UInt8(ascii: "m")), .card): return openMenuByKey()
+        case (.menu, .card), (.character(UInt8(ascii: "m")), .card), (.menu, .presets): return openMenuByKey()
         case (.enter, .file(let number)), (.character(UInt8(ascii: " ")), .file(let number)): beginTypingPath(number)
         case (.enter, .card(let number)), (.character, .card(let number)): return start(key, on: number)
         default: return false
@@ -87,7 +88,7 @@ extension Panel {
         switch key {
         case .character(let character):
             if entry.isFresh { entry.text = UTF8Text() }
-            if entry.text.bytes.count < 12 { entry.text.append(character) }
+            if entry.text.bytes.count < 16 { entry.text.append(character) }
         case .backspace:
             if entry.isFresh { entry.text = UTF8Text() }
             entry.text.removeLast()
@@ -111,12 +112,17 @@ extension Panel {
         return true
     }
 
-    /// Sets the parameter to what was typed, if that is a number.
+    /// Sets the parameter to what was typed, if that is an amount.
     func commitEntry() {
         guard let entry else { return }
         self.entry = nil
         invalidate(.card(entry.parameter))
-        if !entry.isFresh, let number = entry.text.number { setOnce(entry.parameter, to: number) }
+        guard !entry.isFresh, !entry.text.isEmpty else { return }
+        if let amount = entry.text.amount(in: parameters[entry.parameter].unit) {
+            setOnce(entry.parameter, to: amount)
+        } else {
+            show(notice: "Not understood: " + entry.text)
+        }
     }
 }
 

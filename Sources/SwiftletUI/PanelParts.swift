@@ -99,15 +99,17 @@ extension Panel {
     // MARK: - Adding and removing
 
     /// Sets several parameters as one gesture: all are held before the first moves.
-    private func setTogether(_ moves: [(parameter: Int, value: Double)]) {
+    func setTogether(_ moves: [(parameter: Int, value: Double)]) {
         var needed: [(parameter: Int, value: Double)] = []
         for move in moves {
             guard let value = parameters[move.parameter].range.accepted(move.value) else { continue }
             if Double(Float(value)) != values[move.parameter] { needed.append(move) }
         }
-        for move in needed { link.touch(move.parameter, true) }
-        for move in needed { set(move.parameter, to: move.value) }
-        for move in needed { link.touch(move.parameter, false) }
+        asOne {
+            for move in needed { touch(move.parameter, true) }
+            for move in needed { set(move.parameter, to: move.value) }
+            for move in needed { touch(move.parameter, false) }
+        }
     }
 
     /// Adds the first part that is off and as it was at the beginning, or else the first that is off, at a place on the view.

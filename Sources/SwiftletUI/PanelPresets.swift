@@ -5,20 +5,43 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// Factory presets.
+/// Presets: the factory's, and behind them those that persons have saved.
 extension Panel {
+    /// How many there are, as far as is known.
+    var presetCount: Int { presets.count + (ownPresets?.count ?? 0) }
+
+    /// The one that is shown, or was until it was changed.
+    private var current: Int? { presetNumber ?? changedPreset }
+
+    func name(ofPreset number: Int) -> UTF8Text {
+        if number < presets.count { return UTF8Text(presets[number].name) }
+        let own = number - presets.count
+        return own < (ownPresets?.count ?? 0) ? ownPresets?[own].name ?? "" : ""
+    }
+
+    /// The value that a preset has for a parameter; none where it has none.
+    private func value(_ parameter: Int, ofPreset number: Int) -> Double? {
+        number < presets.count
+            ? presets[number].values[parameter] : ownPresets?[number - presets.count].values[parameter]
+    }
+
     /// Finds the preset whose values are shown.
     func followPreset() {
         var shown: Int?
-        for number in 0..<presets.count where shown == nil && isShown(presets[number]) { shown = number }
+        // What was taken last first: others may have the same values.
+        if let last = current, isShown(last) { shown = last }
+        for number in 0..<presetCount where shown == nil && isShown(number) { shown = number }
         guard shown != presetNumber else { return }
+        changedPreset = shown == nil ? presetNumber : nil
         presetNumber = shown
         invalidate(.presets)
     }
 
-    private func isShown(_ preset: ViewPreset) -> Bool {
+    private func isShown(_ preset: Int) -> Bool {
+        guard preset < presetCount else { return false }
         for number in 0..<values.count {
-            guard let value = parameters[number].range.accepted(preset.values[number]) else { return false }
+            guard let wanted = value(number, ofPreset: preset) else { continue }
+            guard let value = parameters[number].range.accepted(wanted) else { return false }
             // Ports carry 32 bits.
             if Float(value) != Float(values[number]) { return false }
         }
@@ -27,11 +50,179 @@ extension Panel {
 
     /// Sets all parameters as the next preset has them, or the one before; the first one where none is shown.
     func stepPreset(by step: Int) {
-        guard !presets.isEmpty else { return }
-        let end = step > 0 ? 0 : presets.count - 1
-        let number = presetNumber.map { ($0 + presets.count + step) % presets.count } ?? end
+        readPresets()
+        guard presetCount > 0 else { return }
+        let end = step > 0 ? 0 : presetCount - 1
+        take(preset: current.map { ($0 + presetCount + step) % presetCount } ?? end)
+    }
+
+    /// Sets all parameters that a preset has a value for.
+    func take(preset number: Int) {
         isPartChosen = false
         companions = []
-        for parameter in 0..<values.count { setOnce(parameter, to: presets[number].values[parameter]) }
+        // What is taken is shown, be it only until it is changed.
+        (presetNumber, changedPreset) = (nil, number)
+        asOne {
+            for parameter in 0..<values.count {
+                if let value = value(parameter, ofPreset: number) { setOnce(parameter, to: value) }
+            }
+        }
+        followPreset()
+        invalidate(.presets)
+    }
+
+    /// Reads what persons have saved.
+    private func readPresets(again: Bool = false) {
+        guard ownPresets == nil || again else { return }
+        let before = current.map { name(ofPreset: $0) }
+        ownPresets = userPresets.all()
+        (presetNumber, changedPreset) = (nil, nil)
+        for number in 0..<presetCount {
+            if let before, name(ofPreset: number).isSame(as: before) { changedPreset = number }
+        }
+        followPreset()
+        invalidate(.presets)
+    }
+
+    // MARK: - The menu
+
+    /// Opens the menu of all presets, and of what can be done with them.
+    func openPresetMenu() {
+        readPresets(again: true)
+        // As many in a column as fit, and as many columns as fit.
+        let rowCount = max(4, Int((layout.all.height - 40) / 22) - 1)
+        let columnWidth = 122.0
+        let columnCount = max(2, Int((layout.all.width - 24) / columnWidth))
+        var columns: [PopupMenu.Column] = []
+        add(0..<presets.count, "Factory", to: &columns, rowCount)
+        add(presets.count..<presetCount, "Yours", to: &columns, rowCount)
+        columns = Array(columns[..<min(columns.count, columnCount - 1)])
+        columns.append(settingsColumn)
+        let place = Point(
+            x: layout.presets.center.x - columnWidth * Double(columns.count) / 2, y: layout.presets.bottom + 4)
+        open(PopupMenu(columns, at: place, within: layout.all, columnWidth: columnWidth))
+    }
+
+    private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
+        for number in numbers {
+            if (number - numbers.lowerBound) % rowCount == 0 {
+                columns.append(PopupMenu.Column(title: number == numbers.lowerBound ? title : ""))
+            }
+            columns[columns.count - 1].rows.append(
+                PopupMenu.Row(
+                    title: name(ofPreset: number), action: .preset(number), isCurrent: number == presetNumber))
+        }
+    }
+
+    private var settingsColumn: PopupMenu.Column {
+        var column = PopupMenu.Column(title: "Settings")
+        column.rows.append(PopupMenu.Row(title: "Save as…", action: .save))
+        if let number = current, number >= presets.count {
+            column.rows.append(PopupMenu.Row(title: "Replace", action: .replace(number, isSure: false)))
+            column.rows.append(PopupMenu.Row(title: "Delete", action: .delete(number, isSure: false)))
+        }
+        column.rows.append(PopupMenu.Row(title: "Copy", action: .command(.copy)))
+        column.rows.append(PopupMenu.Row(title: "Paste", action: .command(.paste)))
+        return column
+    }
+
+    private func ask(_ question: UTF8Text, _ answer: UTF8Text, _ action: PopupMenu.Action) {
+        var column = PopupMenu.Column(title: question)
+        column.rows = [PopupMenu.Row(title: "Cancel", action: .nothing), PopupMenu.Row(title: answer, action: action)]
+        let place = Point(x: layout.presets.center.x - 110, y: layout.presets.bottom + 4)
+        open(PopupMenu([column], at: place, within: layout.all, columnWidth: 220))
+    }
+
+    // MARK: - One's own
+
+    func replace(_ number: Int, isSure: Bool) {
+        let name = name(ofPreset: number)
+        guard isSure else { return ask("Replace “" + name + "”?", "Replace", .replace(number, isSure: true)) }
+        save(as: name)
+    }
+
+    func delete(_ number: Int, isSure: Bool) {
+        let name = name(ofPreset: number)
+        guard isSure else { return ask("Delete “" + name + "”?", "Delete", .delete(number, isSure: true)) }
+        guard let presets = ownPresets, number - self.presets.count < presets.count else { return }
+        let isDeleted = userPresets.delete(presets[number - self.presets.count])
+        readPresets(again: true)
+        show(notice: isDeleted ? name + " is deleted." : name + " cannot be deleted.")
+    }
+
+    private func save(as name: UTF8Text) {
+        guard userPresets.save(values, as: name) else { return show(notice: name + " cannot be saved in ~/.lv2.") }
+        readPresets(again: true)
+        for number in presets.count..<presetCount where self.name(ofPreset: number).isSame(as: name) {
+            (presetNumber, changedPreset) = (number, nil)
+        }
+        invalidate(.presets)
+        show(notice: name + " is saved.")
+    }
+
+    func beginNaming() {
+        naming = UTF8Text()
+        invalidate(.presets)
+    }
+
+    func endNaming() {
+        guard naming != nil else { return }
+        naming = nil
+        invalidate(.presets)
+    }
+
+    /// Follows a key while a name is typed: then it is the view's, whichever it is.
+    func typeName(_ key: Key) -> Bool {
+        guard var name = naming else { return false }
+        switch key {
+        case .character, .foreignCharacter: if name.bytes.count < 60 { name.append(character: typedCharacter) }
+        case .backspace: name.removeLastCharacter()
+        case .enter:
+            endNaming()
+            finishNaming(name)
+            return true
+        case .escape, .tab:
+            endNaming()
+            return true
+        case .up, .down, .left, .right, .page, .menu: return true
+        }
+        naming = name
+        invalidate(.presets)
+        return true
+    }
+
+    private func finishNaming(_ name: UTF8Text) {
+        guard !name.isEmpty else { return }
+        for number in presets.count..<presetCount where self.name(ofPreset: number).isSame(as: name) {
+            return replace(number, isSure: false)
+        }
+        save(as: name)
+    }
+}
+
+extension UTF8Text {
+    /// Appends a character by its number in Unicode; nothing for 0.
+    fileprivate mutating func append(character: UInt32) {
+        switch character {
+        case 0: break
+        case ..<0x80: append(UInt8(character))
+        case ..<0x800:
+            append(UInt8(0xc0 | character >> 6))
+            append(UInt8(0x80 | character & 63))
+        case ..<0x10000:
+            append(UInt8(0xe0 | character >> 12))
+            append(UInt8(0x80 | character >> 6 & 63))
+            append(UInt8(0x80 | character & 63))
+        default:
+            append(UInt8(0xf0 | character >> 18 & 7))
+            append(UInt8(0x80 | character >> 12 & 63))
+            append(UInt8(0x80 | character >> 6 & 63))
+            append(UInt8(0x80 | character & 63))
+        }
+    }
+
+    fileprivate mutating func removeLastCharacter() {
+        while let last = bytes.last, last & 0xc0 == 0x80 { removeLast() }
+        removeLast()
     }
 }

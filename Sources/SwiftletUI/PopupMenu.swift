@@ -13,6 +13,15 @@ struct PopupMenu {
         case switchOn(Bool)
         case reset
         case remove
+        /// Takes a preset, by its number.
+        case preset(Int)
+        /// Begins to type a name to save a preset under.
+        case save
+        /// Saves the values under the name of a preset of a person's, and deletes one: the first time, a question is asked.
+        case replace(Int, isSure: Bool)
+        case delete(Int, isSure: Bool)
+        case command(Command)
+        case nothing
     }
 
     struct Row {
@@ -36,17 +45,18 @@ struct PopupMenu {
     var column = 0
     var row = 0
 
-    private static let columnWidth = 108.0
+    private let columnWidth: Double
     private static let padding = 6.0
 
     /// A menu at a place, as far as it fits within an area.
-    init(_ columns: [Column], at place: Point, within area: Rect) {
+    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double = 108) {
         self.columns = columns
+        self.columnWidth = columnWidth
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
         let area = area.inset(by: 6)
         rowHeight = min(22, (area.height - 2 * Self.padding) / Double(rowCount + 1))
-        let width = min(area.width, Double(columns.count) * Self.columnWidth + 2 * Self.padding)
+        let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
         let height = Double(rowCount + 1) * rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
@@ -85,7 +95,7 @@ struct PopupMenu {
             panel.closeMenu()
             return frame.contains(point)
         case .wheel, .released: break
-        case .left, .key, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
+        case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
         }
         return true
     }
@@ -151,6 +161,9 @@ extension Panel {
         case .card(let number):
             focus(part)
             openMenu(of: number, at: point)
+        case .presets:
+            focus(part)
+            openPresetMenu()
         default: break
         }
     }
@@ -163,6 +176,7 @@ extension Panel {
             openPartMenu(at: place(of: handle))
         case .card(let number):
             openMenu(of: number, at: Point(x: frame(of: focused).x, y: frame(of: focused).y))
+        case .presets: openPresetMenu()
         default: break
         }
         return menu != nil
@@ -201,7 +215,7 @@ extension Panel {
         return column
     }
 
-    private func open(_ menu: PopupMenu) {
+    func open(_ menu: PopupMenu) {
         self.menu = menu
         invalidate(menu.frame.inset(by: -2))
     }
@@ -228,6 +242,12 @@ extension Panel {
         case .switchOn(let isOn): switchChosen(on: isOn)
         case .reset: resetHandle()
         case .remove: removeChosen()
+        case .preset(let number): take(preset: number)
+        case .save: beginNaming()
+        case .replace(let number, let isSure): replace(number, isSure: isSure)
+        case .delete(let number, let isSure): delete(number, isSure: isSure)
+        case .command(let command): perform(command)
+        case .nothing: break
         }
     }
 }

@@ -50,7 +50,8 @@ public struct ViewDescriptors {
             let features = HostFeatures(features)
             let link = Link(ports: ports, write: write, controller: controller, touch: features.touch)
             var content = ViewContent(
-                project: Bundle.project.name, about: list.about(number), parameters: list.parameters(number),
+                project: Bundle.project.name, about: list.about(number), plugin: UTF8Text(cString: plugin),
+                parameters: list.parameters(number),
                 meters: list.meters(number), presets: list.presets(number), view: view)
             // Where no effect has files, the compiler leaves nothing of what is for them.
             if list.haveFiles && list.hasFiles(number) {

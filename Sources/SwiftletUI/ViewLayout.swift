@@ -40,6 +40,8 @@ struct ViewLayout {
     let bypass: Rect
     /// The name of the preset, between arrows; empty where there are no presets.
     let presets: Rect
+    /// The buttons at the left of that, in their order.
+    let buttons: [Rect]
     /// The graph with its labels, and the meters where there are some.
     let graph: Rect
     /// The area within the axes.
@@ -67,9 +69,18 @@ struct ViewLayout {
         let margin = Self.margin
         all = Rect(x: 0, y: 0, width: width, height: height)
         header = Rect(x: 0, y: 0, width: width, height: Self.headerHeight)
-        bypass = Rect(x: width - margin - 104, y: 13, width: 104, height: 30)
-        let presetWidth = hasPresets ? (width >= 600 ? 170.0 : 130) : 0
+        let isWide = width >= 600
+        let bypassWidth = isWide ? 104.0 : 40
+        bypass = Rect(x: width - margin - bypassWidth, y: 13, width: bypassWidth, height: 30)
+        let presetWidth = hasPresets ? (isWide ? 170.0 : 130) : 0
         presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
+        var buttons: [Rect] = []
+        var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
+        for width in isWide ? [46.0, 56, 32, 32] : [36.0, 44, 26, 26] {
+            buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
+            end -= width + (isWide ? 4 : 2)
+        }
+        self.buttons = buttons.reversed()
         let hasGraph = content != nil
         let shownCount = strip?.count ?? cardCount
         let isNarrow = width - 2 * margin < Double(shownCount) * (Self.narrowest + Self.gap)

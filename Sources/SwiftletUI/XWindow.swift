@@ -15,7 +15,11 @@ final class XWindow {
     private let graphics: GC
     private let colormap: Colormap
     /// How many pixels a logical unit is.
-    let scale: Double
+    private(set) var scale: Double
+    /// The smallest size that makes sense, in logical units.
+    private let minimum: (width: Double, height: Double)
+    private let named, title, utf8: SwiftletCX11.Atom
+    let clipboard: Clipboard
     /// What takes what is dropped on the window, if anything does.
     private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isGone = false
@@ -23,15 +27,19 @@ final class XWindow {
     /// - Parameters:
     ///   - parent: the host's window; 0 for a window of its own.
     ///   - scale: the host's word on it, if there is one. The X server's is taken otherwise.
+    ///   - factor: how much larger than that a person wants it.
     ///   - size: the size to open with, in logical units.
     ///   - minimum: the smallest size that makes sense, in logical units.
     init?(
-        parent: Window, scale: Double?, size: (width: Double, height: Double),
+        parent: Window, scale: Double?, factor: Double, size: (width: Double, height: Double),
         minimum: (width: Double, height: Double)
     ) {
         guard let display = XOpenDisplay(nil) else { return nil }
         self.display = display
-        let scale = scale ?? Self.scale(of: display)
+        let scale = (scale ?? Self.scale(of: display)) * factor
+        self.minimum = minimum
+        (named, title) = (XInternAtom(display, "WM_NAME", 0), XInternAtom(display, "_NET_WM_NAME", 0))
+        utf8 = XInternAtom(display, "UTF8_STRING", 0)
         self.scale = scale
         let width = Int32((size.width * scale).rounded())
         let height = Int32((size.height * scale).rounded())
@@ -56,6 +64,15 @@ final class XWindow {
             display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
             UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
         keyboard = Keyboard(display: display, window: id, isEmbedded: isEmbedded)
+        clipboard = Clipboard(display: display, window: id)
+        graphics = XCreateGC(display, id, 0, nil)
+        hint(width, height)
+        XMapRaised(display, id)
+        XFlush(display)
+    }
+
+    /// Tells a window manager of the sizes.
+    private func hint(_ width: Int32, _ height: Int32) {
         var hints = XSizeHints()
         hints.flags = PBaseSize | PMinSize
         hints.base_width = width
@@ -63,9 +80,26 @@ final class XWindow {
         hints.min_width = Int32((minimum.width * scale).rounded())
         hints.min_height = Int32((minimum.height * scale).rounded())
         XSetWMNormalHints(display, id, &hints)
-        graphics = XCreateGC(display, id, 0, nil)
-        XMapRaised(display, id)
-        XFlush(display)
+    }
+
+    /// Has a logical unit be another number of pixels, and the window as many pixels large.
+    func rescale(by factor: Double, width: Int, height: Int) {
+        guard !isGone else { return }
+        scale *= factor
+        hint(Int32(width), Int32(height))
+        resize(width: width, height: height)
+    }
+
+    /// Names the window.
+    func name(_ text: UTF8Text) {
+        guard !isGone else { return }
+        text.bytes.withUnsafeBufferPointer {
+            _ = XChangeProperty(display, id, title, utf8, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+        }
+        // What is not ASCII is left out of the old one, whose type (31) is Latin-1.
+        text.bytes.filter { $0 < 128 }.withUnsafeBufferPointer {
+            _ = XChangeProperty(display, id, named, 31, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+        }
     }
 
     deinit {
@@ -187,6 +221,7 @@ final class XWindow {
             isGone = true
             return .destroyed
         default:
+            if let input = clipboard.follow(&event) { return input }
             return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
         }
     }

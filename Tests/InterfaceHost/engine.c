@@ -5,6 +5,7 @@
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
+#include <lv2/state/state.h>
 #include <lv2/worker/worker.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +152,39 @@ void engine_free(Engine* engine)
         free(engine->events[i]);
     }
     free(engine);
+}
+
+// MARK: - Sessions
+
+static const void* get_value(const char* symbol, void* data, uint32_t* size, uint32_t* type)
+{
+    Engine* engine = data;
+    const int port = engine_port(engine, symbol);
+    *size = port < 0 ? 0 : sizeof(float);
+    *type = port < 0 ? 0 : map_uri(LV2_ATOM__Float);
+    return port < 0 ? NULL : &engine->values[port];
+}
+
+static void set_value(const char* symbol, void* data, const void* value, uint32_t size, uint32_t type)
+{
+    Engine* engine = data;
+    const int port = engine_port(engine, symbol);
+    if (port >= 0 && size == sizeof(float) && type == map_uri(LV2_ATOM__Float)) {
+        engine->values[port] = *(const float*)value;
+    }
+}
+
+LilvState* engine_save(Engine* engine, const LilvPlugin* plugin)
+{
+    return lilv_state_new_from_instance(
+        plugin, engine->instance, &urid_map, NULL, NULL, NULL, NULL, get_value, engine, LV2_STATE_IS_POD, NULL);
+}
+
+Engine* engine_restored(LilvWorld* world, const LilvPlugin* plugin, const LilvState* state)
+{
+    Engine* engine = engine_new(world, plugin);
+    lilv_state_restore(state, engine->instance, set_value, engine, 0, NULL);
+    return engine;
 }
 
 // MARK: - Ports

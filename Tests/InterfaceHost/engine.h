@@ -22,6 +22,10 @@ extern LV2_URID_Map urid_map;
 Engine* engine_new(LilvWorld* world, const LilvPlugin* plugin);
 void engine_free(Engine* engine);
 
+/// What a session keeps of an instance, and a new instance with that.
+LilvState* engine_save(Engine* engine, const LilvPlugin* plugin);
+Engine* engine_restored(LilvWorld* world, const LilvPlugin* plugin, const LilvState* state);
+
 /// The number of the port with a symbol, or -1.
 int engine_port(const Engine* engine, const char* symbol);
 /// The symbol of a port; of any other number, "?".

@@ -3,9 +3,11 @@
 
 #include "host.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <lv2/atom/util.h>
 #include <lv2/patch/patch.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -228,6 +230,54 @@ void host_open(Host* host, const char* arguments)
     } else {
         printf("no plug-in %s\n", uri);
     }
+}
+
+/// How many files the process has open.
+static int file_count(void)
+{
+    int count = 0;
+    for (int file = 0; file < 1024; ++file) {
+        count += fcntl(file, F_GETFD) >= 0;
+    }
+    return count;
+}
+
+void host_open_often(Host* host, const char* arguments)
+{
+    int count = 0;
+    char uri[128] = "";
+    sscanf(arguments, "%d %127s", &count, uri);
+    host_open(host, uri);
+    Slot* slot = host->slot;
+    ViewTerms terms = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
+    size_t bytes = 0;
+    int files = 0;
+    // What is allocated once, such as fonts, is by the first tenth.
+    for (int i = 0; i < count + count / 10; ++i) {
+        if (i == count / 10) {
+            bytes = mallinfo2().uordblks;
+            files = file_count();
+        }
+        View* view = view_new(host->world, slot->plugin, slot->engine, &terms);
+        view_idle(view);
+        view_free(view);
+    }
+    printf("more %ld %d\n", (long)(mallinfo2().uordblks - bytes), file_count() - files);
+}
+
+void host_reopen(Host* host, bool is_session)
+{
+    Slot* slot = host->slot;
+    view_free(slot->view);
+    slot->view = NULL;
+    if (is_session) {
+        LilvState* state = engine_save(slot->engine, slot->plugin);
+        engine_free(slot->engine);
+        slot->engine = engine_restored(host->world, slot->plugin, state);
+        lilv_state_free(state);
+    }
+    screen_free(slot->screen);
+    open_view(host, slot->plugin, slot->engine, (ViewTerms){.scale = slot->scale});
 }
 
 void host_share(Host* host, const char* arguments)

@@ -50,6 +50,9 @@ void host_look_away(Host* host);
 /// `URI SCALE [BACKGROUND FOREGROUND]`, colours as `RRGGBB`.
 void host_open(Host* host, const char* arguments);
 
+/// Opens the view of the current slot anew: of the same instance, or of a new one with what a session keeps of it.
+void host_reopen(Host* host, bool is_session);
+
 /// `SLOT`: opens another view of the instance that is there.
 void host_share(Host* host, const char* arguments);
 
@@ -58,6 +61,10 @@ void host_find(Host* host, const char* arguments);
 
 /// `TITLE`: waits for a window of that title, of whatever program.
 void host_await_title(Host* host, const char* title);
+
+/// `COUNT URI`: opens the view of a plug-in so often, draws it, and closes it: by how many bytes and open files there are more
+/// then.
+void host_open_often(Host* host, const char* arguments);
 
 /// Closes the view in a slot, and ends its instance where that has no other view.
 void host_close(Host* host, Slot* slot);

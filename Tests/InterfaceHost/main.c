@@ -6,6 +6,7 @@
 //
 // Usage: InterfaceHost BUNDLE
 
+#include "fuzz.h"
 #include "host.h"
 #include "texts.h"
 
@@ -166,6 +167,14 @@ static bool report(Host* host, const char* command, const char* arguments)
         printf("pixel %06x\n", screen_pixel(slot->screen, (int)(x * slot->scale), (int)(y * slot->scale)));
     } else if (!strcmp(command, "opening")) {
         printf("opening %.6f\n", host->opening);
+    } else if (!strcmp(command, "name")) {
+        screen_print_name(slot->screen);
+    } else if (!strcmp(command, "clipboard")) {
+        screen_ask_clipboard(slot->screen);
+        host_pass(host, 64);
+        screen_print_clipboard(slot->screen);
+    } else if (!strcmp(command, "put")) {
+        screen_put_clipboard(slot->screen, arguments);
     } else if (!strcmp(command, "messages")) {
         printf("messages %u\n", host->messages);
         host->messages = 0;
@@ -229,6 +238,8 @@ static bool serve(Host* host, const char* command, const char* arguments)
     } else if (!strcmp(command, "end")) {
         view_free(slot->view);
         slot->view = NULL;
+    } else if (!strcmp(command, "reopen") || !strcmp(command, "session")) {
+        host_reopen(host, *command == 's');
     } else if (!strcmp(command, "destroy")) {
         screen_destroy_window(slot->screen);
     } else {
@@ -258,6 +269,13 @@ static void perform(Host* host, const char* command, const char* arguments)
         host_share(host, arguments);
     } else if (!strcmp(command, "find")) {
         host_find(host, arguments);
+    } else if (!strcmp(command, "openings")) {
+        host_open_often(host, arguments);
+    } else if (!strcmp(command, "fuzz")) {
+        int seconds = 0;
+        unsigned seed = 0;
+        sscanf(arguments, "%d %u", &seconds, &seed);
+        fuzz(host, seconds, seed);
     } else if (!strcmp(command, "close")) {
         host_close(host, host->slot);
     } else if (!strcmp(command, "run")) {

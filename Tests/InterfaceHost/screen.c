@@ -323,6 +323,7 @@ static void hand_over(Stage* screen, const XSelectionRequestEvent* request)
 
 Drawing screen_take_drawing(Stage* screen)
 {
+    XSync(screen->display, False);
     Drawing drawing = {0, screen->width, screen->height, 0, 0};
     while (XPending(screen->display) > 0) {
         XEvent event;
@@ -340,6 +341,98 @@ Drawing screen_take_drawing(Stage* screen)
         }
     }
     return drawing;
+}
+
+// MARK: - Any event
+
+void screen_confuse(Stage* screen, unsigned type, unsigned filling)
+{
+    Window root = 0;
+    Window parent = 0;
+    Window* children = NULL;
+    unsigned count = 0;
+    XQueryTree(screen->display, screen->frame, &root, &parent, &children, &count);
+    // Those that say that the window is another, or gone, are the server's word alone.
+    const bool is_told = type >= KeyPress && type <= ClientMessage && type != DestroyNotify && type != ReparentNotify;
+    if (count && is_told) {
+        XEvent event;
+        memset(&event, (int)filling, sizeof(event));
+        event.type = (int)type;
+        event.xany.window = children[0];
+        if (type == ConfigureNotify) {
+            event.xconfigure.width = (int)filling * 8;
+            event.xconfigure.height = (int)filling * 5;
+        } else if (type == ClientMessage) {
+            static const char* const names[] = {"XdndEnter", "XdndPosition", "XdndDrop", "XdndLeave", "WM_PROTOCOLS"};
+            event.xclient.format = 32;
+            event.xclient.message_type = atom(screen, names[filling % 5]);
+        } else if (type == SelectionNotify || type == SelectionRequest) {
+            event.xselection.selection = atom(screen, filling % 2 ? "CLIPBOARD" : "XdndSelection");
+            event.xselection.property = filling % 3 ? atom(screen, "SWIFTLET_CLIPBOARD") : 0;
+        }
+        XErrorHandler handler = XSetErrorHandler(pass_over_error);
+        XSendEvent(screen->display, children[0], False, NoEventMask, &event);
+        XSync(screen->display, False);
+        XSetErrorHandler(handler);
+    }
+    XFree(children);
+}
+
+// MARK: - Name
+
+void screen_print_name(Stage* screen)
+{
+    Window root = 0;
+    Window parent = 0;
+    Window* children = NULL;
+    unsigned count = 0;
+    XQueryTree(screen->display, screen->frame, &root, &parent, &children, &count);
+    Atom type = 0;
+    int format = 0;
+    unsigned long items = 0;
+    unsigned long rest = 0;
+    unsigned char* name = NULL;
+    if (count) {
+        XGetWindowProperty(screen->display, children[0], atom(screen, "_NET_WM_NAME"), 0, 1024, False,
+                           AnyPropertyType, &type, &format, &items, &rest, &name);
+    }
+    printf("name %s\n", name ? (char*)name : "");
+    XFree(name);
+    XFree(children);
+}
+
+// MARK: - Clipboard
+
+void screen_ask_clipboard(Stage* screen)
+{
+    XConvertSelection(screen->display, atom(screen, "CLIPBOARD"), atom(screen, "UTF8_STRING"),
+                      atom(screen, "STAGE_CLIPBOARD"), screen->window, CurrentTime);
+    XSync(screen->display, False);
+}
+
+void screen_print_clipboard(Stage* screen)
+{
+    Atom type = 0;
+    int format = 0;
+    unsigned long items = 0;
+    unsigned long rest = 0;
+    unsigned char* text = NULL;
+    XGetWindowProperty(screen->display, screen->window, atom(screen, "STAGE_CLIPBOARD"), 0, 65536, True,
+                       AnyPropertyType, &type, &format, &items, &rest, &text);
+    for (char* line = text ? strtok((char*)text, "\n") : NULL; line; line = strtok(NULL, "\n")) {
+        printf("clipboard %s\n", line);
+    }
+    XFree(text);
+}
+
+void screen_put_clipboard(Stage* screen, const char* text)
+{
+    snprintf(screen->uri, sizeof(screen->uri), "%s", text);
+    for (char* bar = strchr(screen->uri, '|'); bar; bar = strchr(bar, '|')) {
+        *bar = '\n';
+    }
+    XSetSelectionOwner(screen->display, atom(screen, "CLIPBOARD"), screen->window, CurrentTime);
+    XSync(screen->display, False);
 }
 
 // MARK: - Out of sight

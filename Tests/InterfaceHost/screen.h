@@ -46,6 +46,18 @@ void screen_send_key(Stage* screen, const char* name);
 /// before one whose place is not the pointer's.
 void screen_print_keys(Stage* screen);
 
+/// Sends the view an event of a type, with anything in it but its window.
+void screen_confuse(Stage* screen, unsigned type, unsigned filling);
+
+/// Prints what the view names its window.
+void screen_print_name(Stage* screen);
+
+/// Asks for the text in the clipboard, and prints it, each line after `clipboard`.
+void screen_ask_clipboard(Stage* screen);
+void screen_print_clipboard(Stage* screen);
+/// Puts a text into the clipboard, in which a bar stands for the end of a line.
+void screen_put_clipboard(Stage* screen, const char* text);
+
 /// Puts a window over all of the stage's own, or takes it away.
 void screen_cover(Stage* screen, bool is_covered);
 /// Takes the stage's own window off the screen, as for an icon, or brings it back.

@@ -187,6 +187,11 @@ void view_hand(View* view, uint32_t port, const LV2_Atom* atom)
     view->descriptor->port_event(view->handle, port, size, map_uri(LV2_ATOM__eventTransfer), atom);
 }
 
+void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size)
+{
+    view->descriptor->port_event(view->handle, port, size, map_uri(LV2_ATOM__eventTransfer), bytes);
+}
+
 bool view_idle(View* view) { return view->idle->idle(view->handle) == 0; }
 
 void view_resize(View* view, int width, int height)

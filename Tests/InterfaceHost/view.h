@@ -35,6 +35,8 @@ void view_free(View* view);
 void view_tell(View* view, uint32_t port, float value);
 /// Hands the view an atom from an output port.
 void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
+/// The same for bytes that may be no atom.
+void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size);
 /// Lets the view work; false when it is done for.
 bool view_idle(View* view);
 /// The size in pixels that the view has asked for; false where it has not.

@@ -14,16 +14,26 @@ final class HostProcess {
     /// - Parameters:
     ///   - wrapper: a command to run the host under.
     ///   - bundle: the bundle whose views it opens.
-    private init(under wrapper: [String], bundle: String = builtBundle) throws {
+    ///   - environment: what is otherwise in its environment.
+    private init(
+        under wrapper: [String], bundle: String = builtBundle, environment: [String: String] = [:]
+    ) throws {
         let words = inServer + wrapper + [try Self.program.get(), bundle]
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
         try process.run()
     }
 
     convenience init() throws { try self.init(under: []) }
+
+    /// A host with a home of its own, where presets and the like are kept.
+    convenience init(home: URL) throws {
+        try self.init(
+            under: [], environment: ["HOME": home.path, "XDG_CONFIG_HOME": "", "LV2_PATH": "\(home.path)/lv2"])
+    }
 
     /// A host of the effects in `Tests/KitPlugins`.
     static func ofKitPlugins() throws -> HostProcess { try HostProcess(under: [], bundle: kitBundle.path) }

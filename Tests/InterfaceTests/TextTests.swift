@@ -51,13 +51,15 @@ import Testing
         x: ClosedRange<Double>, y: ClosedRange<Double>
     )] {
         let top = height - 16 - 82
+        let bypass: Double = width >= 600 ? 104 : 40
         let cardWidth = (width - 32 - 12 * Double(cards - 1)) / Double(cards)
         let cards = (0..<cards).map { number in
             let x = 16 + Double(number) * (cardWidth + 12)
             return (x: x + 4...x + cardWidth - 4, y: top...height - 16)
         }
         return [
-            (16...width - 16 - 104, 0...56), (width - 16 - 104...width - 16, 13...43), (16...width - 16, 56...top - 12),
+            (16...width - 16 - bypass, 0...56), (width - 16 - bypass...width - 16, 13...43),
+            (16...width - 16, 56...top - 12),
         ]
             + cards
     }

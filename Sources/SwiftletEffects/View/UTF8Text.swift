@@ -3,13 +3,15 @@
 
 /// Text in UTF-8.
 ///
-/// Swift's `String` brings the tables of Unicode with it, most of a megabyte, for what nobody needs here.
+/// Swift's `String` brings the tables of Unicode with it, most of a megabyte, for what nobody needs here. What is done with
+/// text is not inlined: that would be a fifth of a view's binary.
 package struct UTF8Text: ExpressibleByStringLiteral {
     package private(set) var bytes: [UInt8] = []
 
     /// No text.
     package init() {}
 
+    @inline(never)
     package init(_ literal: StaticString) {
         literal.withUTF8Buffer { buffer in
             bytes.reserveCapacity(buffer.count)
@@ -17,35 +19,42 @@ package struct UTF8Text: ExpressibleByStringLiteral {
         }
     }
 
+    @inline(never)
     package init(of text: FixedText) {
         text.forEachByte { bytes.append($0) }
     }
 
+    @inline(__always)
     package init(stringLiteral: StaticString) { self.init(stringLiteral) }
 
     package init(bytes: [UInt8]) { self.bytes = bytes }
 
     package var isEmpty: Bool { bytes.isEmpty }
 
+    @inline(never)
     package func isSame(as other: UTF8Text) -> Bool {
         guard bytes.count == other.bytes.count else { return false }
         for index in 0..<bytes.count where bytes[index] != other.bytes[index] { return false }
         return true
     }
 
+    @inline(never)
     package static func + (left: UTF8Text, right: UTF8Text) -> UTF8Text {
         var text = left
         for byte in right.bytes { text.bytes.append(byte) }
         return text
     }
 
+    @inline(never)
     package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+    @inline(never)
     package mutating func removeLast() {
         if !bytes.isEmpty { bytes.removeLast() }
     }
 
     /// The text up to the byte at `end`, from that at `start` on.
+    @inline(never)
     package func part(from start: Int, to end: Int) -> UTF8Text {
         var part = UTF8Text()
         for index in start..<end { part.bytes.append(bytes[index]) }
@@ -67,6 +76,7 @@ package struct UTF8Text: ExpressibleByStringLiteral {
 extension UTF8Text {
     /// A number with so many digits after the point, and a minus sign, not a hyphen, before it; what rounds to zero has
     /// no sign. With `plus`, a positive number bears one, too.
+    @inline(never)
     package init(_ number: Double, decimals: Int, plus: Bool = false) {
         var factor = 1
         for _ in 0..<decimals { factor *= 10 }

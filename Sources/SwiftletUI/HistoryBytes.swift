@@ -1,0 +1,141 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletEffects
+import SwiftletPlugin
+
+// How a history is written into what a plug-in keeps for its view.
+//
+// The part that sessions save: "SwN1", a sum of what follows, which setting is heard, whether the other one is set, the
+// number of parameters (16 bits), 4 bytes of 0, and the other setting's values, 32-bit floats.
+// Behind it: a sum of what follows, how many bytes that is and how many steps are done (16 bits each), a number that grows
+// from writing to writing, and the steps: kind, 0, how many changes (16 bits), and of each the parameter's number (16 bits),
+// and its values before and after.
+
+private let mark: UInt32 = 0x314e_7753
+
+extension History {
+    /// All of it in so many bytes as a plug-in with `count` parameters keeps; of the steps, the last ones.
+    func bytes(_ count: Int, revision: UInt32) -> [UInt8] {
+        let saved = ViewNotes.savedCount(count)
+        var bytes = [UInt8](repeating: 0, count: ViewNotes.capacity(count))
+        bytes.store(mark, 0)
+        bytes[8] = UInt8(active)
+        bytes[9] = other.isEmpty ? 0 : 1
+        bytes.store(UInt16(count), 10)
+        for number in 0..<other.count { bytes.store(other[number].bitPattern, 16 + 4 * number) }
+        bytes.store(sum(bytes, 8, saved), 4)
+        let steps = stepsThatFit(bytes.count - saved - 12)
+        var place = saved + 12
+        for number in steps {
+            let step = self.steps[number]
+            bytes[place] = step.kind.rawValue
+            bytes.store(UInt16(step.changes.count), place + 2)
+            place += 4
+            for change in step.changes {
+                bytes.store(UInt16(change.parameter), place)
+                bytes.store(change.before.bitPattern, place + 2)
+                bytes.store(change.after.bitPattern, place + 6)
+                place += 10
+            }
+        }
+        bytes.store(UInt16(place - saved - 12), saved + 4)
+        bytes.store(UInt16(position - steps.lowerBound), saved + 6)
+        bytes.store(revision, saved + 8)
+        bytes.store(sum(bytes, saved + 4, place), saved)
+        return bytes
+    }
+
+    /// Those around the present, as many as have room.
+    private func stepsThatFit(_ room: Int) -> Range<Int> {
+        var (first, end, size) = (0, steps.count, 0)
+        for step in steps { size += 4 + 10 * step.changes.count }
+        while size > room {
+            if first < position {
+                size -= 4 + 10 * steps[first].changes.count
+                first += 1
+            } else {
+                end -= 1
+                size -= 4 + 10 * steps[end].changes.count
+            }
+        }
+        return first..<end
+    }
+
+    /// The number of the writing that bytes are of; none where they have no steps.
+    static func revision(_ bytes: [UInt8], _ count: Int) -> UInt32? {
+        let saved = ViewNotes.savedCount(count)
+        let length = Int(bytes.number16(saved + 4))
+        guard bytes.count == ViewNotes.capacity(count), bytes.number(saved) != 0, saved + 12 + length <= bytes.count,
+            sum(bytes, saved + 4, saved + 12 + length) == bytes.number(saved)
+        else { return nil }
+        return bytes.number(saved + 8)
+    }
+
+    /// Takes what bytes say; false where they say nothing of so many parameters.
+    func read(_ bytes: [UInt8], _ count: Int) -> Bool {
+        let saved = ViewNotes.savedCount(count)
+        guard bytes.count == ViewNotes.capacity(count), bytes.number(0) == mark, bytes.number16(10) == count,
+            sum(bytes, 8, saved) == bytes.number(4)
+        else { return false }
+        active = Int(bytes[8] & 1)
+        other = []
+        if bytes[9] != 0 {
+            for number in 0..<count { other.append(Float(bitPattern: bytes.number(16 + 4 * number))) }
+        }
+        readSteps(bytes, saved, count)
+        return true
+    }
+
+    private func readSteps(_ bytes: [UInt8], _ saved: Int, _ count: Int) {
+        (steps, position) = ([], 0)
+        guard Self.revision(bytes, count) != nil else { return }
+        var place = saved + 12
+        let end = place + Int(bytes.number16(saved + 4))
+        while place + 4 <= end {
+            guard let kind = Kind(rawValue: bytes[place]) else { break }
+            var step = Step(kind: kind, changes: [])
+            let changes = Int(bytes.number16(place + 2))
+            place += 4
+            guard place + 10 * changes <= end else { break }
+            for _ in 0..<changes {
+                let parameter = Int(bytes.number16(place))
+                let change = Change(
+                    parameter: parameter, before: Float(bitPattern: bytes.number(place + 2)),
+                    after: Float(bitPattern: bytes.number(place + 6)))
+                if parameter < count { step.changes.append(change) }
+                place += 10
+            }
+            steps.append(step)
+        }
+        position = min(steps.count, Int(bytes.number16(saved + 6)))
+    }
+}
+
+/// A sum of bytes (Fletcher's, of 32 bits) that is 0 for none of interest.
+private func sum(_ bytes: [UInt8], _ start: Int, _ end: Int) -> UInt32 {
+    var (low, high): (UInt32, UInt32) = (1, 1)
+    for index in start..<end {
+        low = (low &+ UInt32(bytes[index])) % 65_521
+        high = (high &+ low) % 65_521
+    }
+    return high << 16 | low
+}
+
+extension [UInt8] {
+    fileprivate mutating func store(_ number: UInt32, _ place: Int) {
+        for index in 0..<4 { self[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
+    }
+
+    fileprivate mutating func store(_ number: UInt16, _ place: Int) {
+        for index in 0..<2 { self[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt16(index))) }
+    }
+
+    fileprivate func number(_ place: Int) -> UInt32 {
+        var number: UInt32 = 0
+        for index in 0..<4 { number |= UInt32(self[place + index]) << (8 * UInt32(index)) }
+        return number
+    }
+
+    fileprivate func number16(_ place: Int) -> UInt16 { UInt16(self[place]) | UInt16(self[place + 1]) << 8 }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCLV2
+import SwiftletEffects
+import SwiftletPlugin
+
+/// Has the plug-in keep a view's history, so that it outlasts the view, and other views of the instance have it, too.
+final class NotesLink {
+    private let history: History
+    private let count: Int
+    private let urids: URIDs
+    /// What was last written or read, which is what the plug-in has.
+    private var known: [UInt8] = []
+    private var revision: UInt32 = 0
+    /// What has come so far of all, page by page, and how much that is.
+    private var arriving: [UInt8]
+    private var arrived = 0
+    /// Whether the plug-in has told what it has.
+    private(set) var hasHeard = false
+
+    init(_ history: History, parameterCount: Int, _ urids: URIDs) {
+        self.history = history
+        count = parameterCount
+        self.urids = urids
+        arriving = [UInt8](repeating: 0, count: ViewNotes.capacity(parameterCount))
+    }
+
+    /// Asks the plug-in for what it has.
+    func ask(over link: Link) {
+        guard urids.areMapped else { return }
+        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.notes)
+        link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
+    }
+
+    /// Takes a page; true where with it the history is another.
+    func take(_ page: NotesPage) -> Bool {
+        if page.place == 0 { arrived = 0 }
+        guard page.place == arrived, page.total == arriving.count, page.count <= page.total - arrived else {
+            return false
+        }
+        for index in 0..<page.count {
+            arriving[arrived + index] = page.bytes.load(fromByteOffset: index, as: UInt8.self)
+        }
+        arrived += page.count
+        return arrived == page.total && takeAll()
+    }
+
+    private func takeAll() -> Bool {
+        let isFirst = !hasHeard
+        hasHeard = true
+        let new = History.revision(arriving, count)
+        // What was written before is on its way for a while. A session brings no steps.
+        if let new, !isFirst, Int32(bitPattern: new &- revision) <= 0 { return false }
+        let (own, ownPosition) = (history.steps, history.position)
+        guard history.read(arriving, count) else { return false }
+        revision = new ?? revision
+        known = arriving
+        // What was done before the plug-in has answered comes after all that it knows.
+        if isFirst && !own.isEmpty { for step in own[..<ownPosition] { history.append(step) } }
+        return true
+    }
+
+    /// Writes what has changed of the history.
+    func write(over link: Link) {
+        guard history.isDirty, urids.areMapped else { return }
+        history.isDirty = false
+        revision &+= 1
+        let bytes = history.bytes(count, revision: revision)
+        var place = 0
+        while place < bytes.count {
+            let end = min(bytes.count, place + ViewNotes.pageLength)
+            if known.count != bytes.count || !areEqual(bytes, known, place..<end) { send(bytes, place..<end, link) }
+            place = end
+        }
+        known = bytes
+    }
+
+    private func areEqual(_ left: [UInt8], _ right: [UInt8], _ range: Range<Int>) -> Bool {
+        for index in range where left[index] != right[index] { return false }
+        return true
+    }
+
+    /// Sends a page: an object with a chunk.
+    private func send(_ bytes: [UInt8], _ range: Range<Int>, _ link: Link) {
+        let size = 40 + (range.count + 7) / 8 * 8
+        let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        defer { atom.deallocate() }
+        atom.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        let words: [UInt32] = [
+            UInt32(size - 8), urids.object, 0, urids.notes, urids.notes, 0, UInt32(8 + range.count), urids.chunk,
+            UInt32(range.lowerBound), UInt32(bytes.count),
+        ]
+        for index in 0..<words.count { atom.storeBytes(of: words[index], toByteOffset: 4 * index, as: UInt32.self) }
+        for index in range {
+            atom.storeBytes(of: bytes[index], toByteOffset: 40 + index - range.lowerBound, as: UInt8.self)
+        }
+        link.send(atom: atom, size: size, eventTransfer: urids.eventTransfer)
+    }
+}
+
+/// A page of what the plug-in keeps: where it is among all bytes, and how many these are. The pointer lasts as long as the
+/// call that brings it.
+struct NotesPage {
+    let place: Int
+    let total: Int
+    let bytes: UnsafeRawPointer
+    let count: Int
+}

@@ -1,0 +1,166 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+extension UTF8Text {
+    /// The text's lines, without what ends them and spaces before that.
+    var lines: [UTF8Text] {
+        var lines: [UTF8Text] = []
+        var line = UTF8Text()
+        for byte in bytes + [10] {
+            if byte == 10 {
+                while line.bytes.last == 13 || line.bytes.last == 32 { line.removeLast() }
+                lines.append(line)
+                line = UTF8Text()
+            } else {
+                line.append(byte)
+            }
+        }
+        return lines
+    }
+
+    /// Where another text is in this one for the first time.
+    func place(of other: UTF8Text) -> Int? {
+        guard bytes.count >= other.bytes.count else { return nil }
+        for start in 0...bytes.count - other.bytes.count {
+            var isThere = true
+            for index in 0..<other.bytes.count where bytes[start + index] != other.bytes[index] { isThere = false }
+            if isThere { return start }
+        }
+        return nil
+    }
+
+    /// A number with as many digits after the point as it takes to have its 32 bits again, one at least if `isDecimal`, and a
+    /// hyphen for a minus.
+    static func exact(_ value: Double, isDecimal: Bool = false) -> UTF8Text {
+        for decimals in (isDecimal ? 1 : 0)...9 {
+            let text = UTF8Text(abs(value), decimals: decimals)
+            if let back = text.number, Float(back) == Float(abs(value)) { return value < 0 ? "-" + text : text }
+        }
+        return UTF8Text(value, decimals: 9)
+    }
+
+    // MARK: - Amounts
+
+    /// The amount that a person has typed, in a unit: `1k2`, `1.2 kHz`, `-3dB`, `120%`, or a note such as `A4` for a
+    /// frequency. None where it is nothing of the kind.
+    package func amount(in unit: ParameterUnit) -> Double? {
+        if unit == .hertz, let frequency = noteFrequency { return frequency }
+        var reader = AmountReader(bytes)
+        guard let value = reader.number() else { return nil }
+        let suffix = reader.rest
+        if reader.hasPrefix && suffix.bytes.first == UInt8(ascii: "k") { return nil }
+        if suffix.isEmpty || suffix.isSame(as: UTF8Text(unit.symbol).lowercased) { return value }
+        return value * factor(of: suffix, unit) ?? converted(value, suffix, unit)
+    }
+
+    /// How many of a unit a suffix stands for: a prefix, or a prefix and the unit.
+    private func factor(of suffix: UTF8Text, _ unit: ParameterUnit) -> Double? {
+        let symbol = UTF8Text(unit.symbol).lowercased
+        if suffix.isSame(as: "k") || suffix.isSame(as: "k" + symbol) { return 1000 }
+        if unit == .milliseconds && suffix.isSame(as: "s") { return 1000 }
+        if unit == .seconds && suffix.isSame(as: "ms") { return 0.001 }
+        if unit == .kilohertz && suffix.isSame(as: "hz") { return 0.001 }
+        if unit == .coefficient && suffix.isSame(as: "%") { return 0.01 }
+        return nil
+    }
+
+    private func converted(_ value: Double, _ suffix: UTF8Text, _ unit: ParameterUnit) -> Double? {
+        unit == .coefficient && suffix.isSame(as: "db") ? .exp2(value / 6.020_599_913_279_624) : nil
+    }
+
+    /// The frequency of a note, in equal temperament with an A4 of 440 Hz: `A4`, `C#3`, `eb-1`.
+    private var noteFrequency: Double? {
+        let text = lowercased.bytes
+        guard let letter = text.first, letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "g") else { return nil }
+        // Semitones above C, from A to G.
+        var note = [9, 11, 0, 2, 4, 5, 7][Int(letter - UInt8(ascii: "a"))]
+        var place = 1
+        if place < text.count && text[place] == UInt8(ascii: "#") {
+            note += 1
+            place += 1
+        } else if place < text.count && text[place] == UInt8(ascii: "b") {
+            note -= 1
+            place += 1
+        }
+        let isBelow = place < text.count && text[place] == UInt8(ascii: "-")
+        if isBelow { place += 1 }
+        guard place == text.count - 1, text[place] >= UInt8(ascii: "0"), text[place] <= UInt8(ascii: "9") else {
+            return nil
+        }
+        let octave = Int(text[place] - UInt8(ascii: "0")) * (isBelow ? -1 : 1)
+        return 440 * .exp2(Double(note - 9 + 12 * (octave - 4)) / 12)
+    }
+
+    fileprivate var lowercased: UTF8Text {
+        UTF8Text(bytes: bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 + 32 : $0 })
+    }
+}
+
+private func * (value: Double, factor: Double?) -> Double? { factor.map { value * $0 } }
+
+/// Reads a number and what is behind it.
+private struct AmountReader {
+    private let bytes: [UInt8]
+    private var place = 0
+    /// Whether a prefix was in the place of the point.
+    private(set) var hasPrefix = false
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard place < bytes.count, bytes[place] == byte else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func digits() -> (value: Double, count: Int) {
+        var (value, count) = (0.0, 0)
+        while place < bytes.count, bytes[place] >= UInt8(ascii: "0"), bytes[place] <= UInt8(ascii: "9") {
+            value = 10 * value + Double(bytes[place] - UInt8(ascii: "0"))
+            (place, count) = (place + 1, count + 1)
+        }
+        return (value, count)
+    }
+
+    /// A number with a sign or without, and a point or a comma, or a `k` in place of that: `1k2` is 1200.
+    mutating func number() -> Double? {
+        while skip(UInt8(ascii: " ")) {}
+        var isNegative = skip(UInt8(ascii: "-"))
+        // A minus sign, as views write it.
+        if !isNegative, place + 2 < bytes.count, bytes[place] == 0xe2, bytes[place + 1] == 0x88,
+            bytes[place + 2] == 0x92
+        {
+            isNegative = true
+            place += 3
+        }
+        if !isNegative { _ = skip(UInt8(ascii: "+")) }
+        let whole = digits()
+        var (value, count, factor) = (whole.value, whole.count, 1.0)
+        let beforePoint = place
+        var isThousands = false
+        if skip(UInt8(ascii: "k")) || skip(UInt8(ascii: "K")) { isThousands = true }
+        if isThousands || skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ",")) {
+            let part = digits()
+            if isThousands && part.count == 0 {
+                // A prefix, with a unit or without.
+                place = beforePoint
+            } else {
+                for _ in 0..<part.count { factor /= 10 }
+                hasPrefix = isThousands
+                value = (value + part.value * factor) * (isThousands ? 1000 : 1)
+                count += part.count
+            }
+        }
+        return count > 0 ? (isNegative ? -value : value) : nil
+    }
+
+    /// What is behind the number, in small letters and without spaces.
+    var rest: UTF8Text {
+        var rest = UTF8Text()
+        for byte in bytes[place...] where byte != UInt8(ascii: " ") { rest.append(byte) }
+        return rest.lowercased
+    }
+}

@@ -1,0 +1,212 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import Testing
+
+/// Presets in the view: the menu, and one's own. The name is at 420…590 in the header.
+@Suite(.serialized) final class PresetTests {
+    private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+    private let host: HostProcess
+    private let menu = "move 505 28"
+
+    init() throws {
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        host = try HostProcess(home: home)
+        try host("open urn:swiftlet:low-pass-stereo 1")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: home) }
+
+    /// The bundles below the home.
+    private func bundles() throws -> [String] {
+        let folder = home.appending(path: ".lv2").path
+        return FileManager.default.fileExists(atPath: folder)
+            ? try FileManager.default.contentsOfDirectory(atPath: folder).sorted() : []
+    }
+
+    /// What is written in the header from 420 to 590.
+    private func shownName() throws -> String {
+        let lines = try host("texts 720 470").map { $0.split(separator: " ", maxSplits: 6).map(String.init) }
+        let found = lines.filter {
+            $0.count == 7 && (Double($0[1]) ?? 0) > 440 && (Double($0[3]) ?? 0) < 570 && (Double($0[2]) ?? 99) < 40
+        }
+        return found.first?[6] ?? ""
+    }
+
+    /// Types a name under which the values are saved.
+    private func save(_ keys: String...) throws {
+        // The last column: "Save as…".
+        try host(menu, "click", "key Left", "key Return")
+        for key in keys { try host("key \(key)") }
+        try host("key Return", "pass 100")
+    }
+
+    @Test func theMenuHasTheFactorysPresets() throws {
+        #expect(try host(menu, "click") == [])
+        #expect(try host("key Down", "key Return") == ["write cutoff 14000", "write resonance 12"])
+        #expect(try shownName() == "Bright")
+    }
+
+    @Test func aChangedPresetHasAMark() throws {
+        try host("move 575 28", "click")
+        #expect(try shownName() == "Prominent")
+        try host("move 500 420", "wheel 1")
+        #expect(try shownName() == "Prominent *")
+        try host("wheel -1")
+        #expect(try shownName() == "Prominent")
+    }
+
+    @Test func aPresetIsSavedAsAWholeBundleThatHostsFind() throws {
+        try host("tell cutoff 1234.5", "tell resonance 3")
+        try save("m", "y", "space", "1")
+        #expect(try bundles() == ["Swiftlet-Low-Pass_my-1.preset.lv2"])
+        #expect(try shownName() == "my 1")
+        // As lilv sees it.
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/lv2info")
+        process.arguments = ["urn:swiftlet:low-pass-stereo"]
+        let parent = URL(filePath: builtBundle).deletingLastPathComponent().path
+        process.environment = ["LV2_PATH": "\(home.path)/.lv2:\(parent)"]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.contains("my 1"))
+        // In another process.
+        let other = try HostProcess(home: home)
+        try other("open urn:swiftlet:low-pass-stereo 1", "move 435 28")
+        #expect(
+            try other("click") == ["write cutoff 1234.5", "write resonance 3"], "the one before the first is the last")
+    }
+
+    @Test func aNameThatIsThereIsReplacedAfterAQuestion() throws {
+        try host("tell cutoff 100")
+        try save("a")
+        try host("tell cutoff 200")
+        try save("a")
+        // Cancel is the first answer.
+        try host("key Return", "pass 100")
+        #expect(try shownName() == "a *")
+        try save("a")
+        try host("key Down", "key Return", "pass 100")
+        #expect(try shownName() == "a")
+        #expect(try bundles() == ["Swiftlet-Low-Pass_a.preset.lv2"])
+        #expect(
+            try host("tell cutoff 300", "move 575 28", "click", "move 435 28", "click").contains("write cutoff 200"))
+    }
+
+    @Test func namesThatAreAlikeAreTwoPresets() throws {
+        try save("a", "space", "b")
+        try host("tell cutoff 300")
+        try save("a", "period", "b")
+        #expect(try bundles().count == 2)
+    }
+
+    @Test func onesOwnIsDeletedAfterAQuestion() throws {
+        try save("a")
+        // Save as…, Replace, Delete.
+        let delete = ["key Left", "key Down", "key Down", "key Return"]
+        try host(menu, "click")
+        for key in delete { try host(key) }
+        try host("key Return", "pass 100")
+        #expect(try bundles().count == 1, "cancelled")
+        try host(menu, "click")
+        for key in delete { try host(key) }
+        try host("key Down", "key Return", "pass 100")
+        #expect(try bundles() == [])
+    }
+
+    /// As lilv writes it, with state of its own and another plug-in's beside it.
+    @Test func whatAHostHasSavedIsOffered() throws {
+        let folder = home.appending(path: "lv2/theirs.lv2")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let prefixes = """
+            @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+            @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            @prefix state: <http://lv2plug.in/ns/ext/state#> .
+            @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+
+            """
+        try Data(
+            (prefixes + """
+                <theirs.ttl>
+                \tlv2:appliesTo <urn:swiftlet:low-pass-stereo> ;
+                \ta pset:Preset ;
+                \trdfs:seeAlso <theirs.ttl> .
+                """).utf8
+        ).write(to: folder.appending(path: "manifest.ttl"))
+        try Data(
+            (prefixes + """
+                <>
+                \ta pset:Preset ;
+                \tlv2:appliesTo <urn:swiftlet:low-pass-stereo> ;
+                \trdfs:label "Their \\"own\\"" ;
+                \tlv2:port [
+                \t\tlv2:symbol "cutoff" ;
+                \t\tpset:value 500.0
+                \t] , [
+                \t\tlv2:symbol "resonance" ;
+                \t\tpset:value "-1.5"^^xsd:float # a remark
+                \t] ;
+                \tstate:state [
+                \t\t<urn:swiftlet:notes> [
+                \t\t\ta atom:Chunk ;
+                \t\t\trdf:value "U3dOMQ=="^^xsd:base64Binary
+                \t\t]
+                \t] .
+                """).replacingOccurrences(of: "rdf:value", with: "<urn:rdf:value>").utf8
+        ).write(to: folder.appending(path: "theirs.ttl"))
+        #expect(try host("move 435 28", "click") == ["write cutoff 500", "write resonance -1.5"])
+        #expect(try shownName() == "Their \"own\"")
+    }
+
+    @Test(arguments: [
+        "", "<", "@prefix a: .", "<a> <b> [", "<a> <b> \"c", "\u{0}\u{ff}", "[[[[[[[[[[[[[[", "<> a a ; ; , .",
+    ])
+    func brokenBundlesAreLeftOut(text: String) throws {
+        for (name, file) in [("broken.lv2", "manifest.ttl"), ("other.lv2", "other.ttl")] {
+            let folder = home.appending(path: "lv2/\(name)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let manifest = """
+                <other.ttl> <http://lv2plug.in/ns/lv2core#appliesTo> <urn:swiftlet:low-pass-stereo> ;
+                    a <urn:Preset> .
+                """
+            try Data(manifest.utf8).write(to: folder.appending(path: "manifest.ttl"))
+            let before = file == "manifest.ttl" ? manifest : ""
+            try Data((before + text).utf8).write(to: folder.appending(path: file))
+        }
+        #expect(
+            try host("move 435 28", "click") == ["write cutoff 384", "write resonance -3"], "Warm, the factory's last")
+    }
+
+    // MARK: - Scale
+
+    @Test func theScaleIsSetByHandAndRemembered() throws {
+        func control(_ key: String) throws -> [String] { try host("hold Control_L", "key \(key)", "let Control_L") }
+        try host("move 300 200")
+        #expect(try control("equal") == ["resize 792 517"])
+        #expect(try control("equal") == ["resize 900 588"])
+        #expect(try host("open urn:swiftlet:low-pass 1") == ["resize 900 588", "opened"])
+        try host("move 300 200")
+        #expect(try control("0") == ["resize 720 470"])
+        #expect(try control("minus") == ["resize 648 423"])
+        #expect(try HostProcess(home: home)("open urn:swiftlet:low-pass 2") == ["resize 1296 846", "opened"])
+    }
+
+    @Test func theTitleSaysWhatHasTheFocusAndItsValue() throws {
+        try host("tell cutoff 2500", "tell resonance -3", "move 434 171")
+        #expect(try host("name") == ["name Low-Pass: Cutoff 2500 Hz, Resonance \u{2212}3.00 dB"])
+        try host("key Tab")
+        #expect(try host("name") == ["name Low-Pass: Cutoff 2500 Hz"])
+        try host("key Up")
+        #expect(try host("name") == ["name Low-Pass: Cutoff 2649 Hz"])
+        try host("key Tab", "key Tab", "key Tab", "key Tab")
+        #expect(try host("name") == ["name Low-Pass: Undo"])
+    }
+}
