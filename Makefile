@@ -19,6 +19,8 @@
 # make test-examples   each by `swiftlet check`, in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS
 #                 (10), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
+# make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
+# make test-arm64 its sound to the bit and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
@@ -27,8 +29,8 @@
 # make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
 # make uninstall, make uninstall-bundle, make uninstall-user
-# make dist       a tarball in dist/ for machines without Swift
-# make deb        a Debian package in dist/
+# make dist       a tarball in dist/ for machines without Swift, and one with the bundle for 64-bit ARM
+# make deb        a Debian package in dist/, and one with the bundle for 64-bit ARM
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make format, make check-format   put the Swift sources into swift format's form, look whether they are
@@ -65,6 +67,7 @@ HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
 	wireplumber
 BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
+ARM64_PACKAGES = $(TEST_PACKAGES) mmdebstrap qemu-user
 DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
@@ -101,6 +104,19 @@ $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
 
 $(CHECKED): $(BUNDLE_SOURCES)
 	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer --no-views
+
+# The libraries of that machine: what bundles are linked with, and the hosts of Tests/ARM.
+ARM64 = .build-arm64
+ARM64_LIBRARIES = libgcc-12-dev liblilv-dev libxtst-dev libxdamage-dev libfontconfig-dev
+
+arm64: $(ARM64)/swiftlet.lv2/swiftlet.so
+
+$(ARM64)/sysroot: Scripts/arm64-sysroot
+	Scripts/arm64-sysroot $@ $(ARM64_LIBRARIES)
+	touch $@
+
+$(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary | $(ARM64)/sysroot
+	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot
 
 command:
 	$(SWIFT) build -c release --product swiftlet
@@ -218,6 +234,19 @@ screenshots-daw: daw-packages
 # $(call show_in_ardour,IMAGES)
 show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1) \
 	.build/release/InterfaceHost
+
+arm64-packages:
+	@Scripts/require-packages $(ARM64_PACKAGES)
+
+test-arm64: arm64-packages
+	@$(MAKE) --no-print-directory all arm64
+	@$(SWIFT) build -c release --product InterfaceHost
+	@echo "64-bit ARM:"
+	@$(MAKE) --no-print-directory -C Tests/ARM test
+
+instructions-arm64: arm64-packages
+	@$(MAKE) --no-print-directory all arm64
+	@$(MAKE) --no-print-directory -C Tests/ARM instructions
 
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
@@ -345,9 +374,15 @@ install-user uninstall-user:
 package-packages:
 	@Scripts/require-packages $(PACKAGE_PACKAGES)
 
+# `make dist-arm64` and `make deb-arm64` make those for 64-bit ARM alone.
 dist deb: package-packages
 	@$(MAKE) --no-print-directory ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
+	@$(MAKE) --no-print-directory $@-arm64
+
+dist-arm64 deb-arm64: package-packages
+	@$(MAKE) --no-print-directory ready arm64
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-arm64 $(@:-arm64=) $(ARM64)/swiftlet.lv2
 
 test-dist: test-packages package-packages
 	@$(MAKE) --no-print-directory dist deb command
@@ -358,11 +393,12 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-mutants .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
-.PHONY: package-packages dist deb test-dist test-debian
+.PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
+.PHONY: arm64 arm64-packages instructions-arm64 test-arm64

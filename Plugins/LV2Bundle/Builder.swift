@@ -34,6 +34,7 @@ struct Builder {
     private var pluginJobs: [Job] {
         // A binary that is alone looks for no other.
         let alone = ["-DSWIFTLET_SIBLING"]
+        if options.isForARM { return [armJob(binary, "SwiftletBinary", "Plugin", alone)] }
         if let sanitizers = options.sanitizers {
             return [
                 binaryJob(
@@ -67,11 +68,11 @@ struct Builder {
     }
 
     private var viewJob: Job {
-        guard let sanitizers = options.sanitizers else {
-            return binaryJob("\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build", [])
-        }
+        let (file, product) = ("\(name)-ui.so", "SwiftletViewBinary")
+        if options.isForARM { return armJob(file, product, "UI", []) }
+        guard let sanitizers = options.sanitizers else { return binaryJob(file, product, "UI", in: "build", []) }
         return binaryJob(
-            "\(name)-ui.so", "SwiftletViewBinary", "UI", in: "build-\(sanitizers)", ["-sanitize=\(sanitizers)"],
+            file, product, "UI", in: "build-\(sanitizers)", ["-sanitize=\(sanitizers)"],
             environment: ["STRIP": "strip -g"])
     }
 
@@ -87,6 +88,17 @@ struct Builder {
                 product, path(draft, file), path(kit, "Sources/Swiftlet\(module)/exports.map"),
                 path(wrapper.folder, scratch),
             ] + flags.flatMap { ["-Xswiftc", $0] }, environment: environment, folder: wrapper.folder)
+    }
+
+    /// Builds a binary for 64-bit ARM.
+    private func armJob(_ file: String, _ product: String, _ module: String, _ flags: [String]) -> Job {
+        let kit = wrapper.kit.directoryURL
+        return Job(
+            product: file, program: path(kit, "Scripts/build-arm64-binary"),
+            arguments: [
+                product, path(draft, file), path(kit, "Sources/Swiftlet\(module)/exports.map"),
+                path(wrapper.folder, "build-arm64"), options.sysroot,
+            ] + flags.flatMap { ["-Xswiftc", $0] }, environment: [:], folder: wrapper.folder)
     }
 
     // MARK: - Turtle

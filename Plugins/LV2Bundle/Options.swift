@@ -13,6 +13,10 @@ struct Options {
     private(set) var output: String?
     /// The processor to build one binary for, such as `native`, in place of those for all processors and for newer ones.
     private(set) var processor: String?
+    /// Whether the binaries are for 64-bit ARM, whatever this machine is.
+    private(set) var isForARM = false
+    /// The folder with the libraries of the machine that the binaries are for.
+    private(set) var sysroot = "/usr/aarch64-linux-gnu"
     /// The sanitizers to build one binary with, such as `address,fuzzer`, for tests.
     private(set) var sanitizers: String?
     /// Whether one binary is built that says where it traps, and ends where an effect puts out what is no number.
@@ -26,13 +30,18 @@ struct Options {
         name = try Self.value("name", of: &extractor)
         output = try Self.value("output", of: &extractor)
         processor = try Self.value("cpu", of: &extractor)
+        if let architecture = try Self.value("arch", of: &extractor) {
+            guard architecture == "arm64" else { throw Complaint("--arch takes arm64, not \(architecture)") }
+            isForARM = true
+        }
+        sysroot = try Self.value("sysroot", of: &extractor) ?? sysroot
         sanitizers = try Self.value("sanitizers", of: &extractor)
         isChecked = extractor.extractFlag(named: "checked") > 0
         leavesViewsOut = extractor.extractFlag(named: "no-views") > 0
         guard extractor.remainingArguments.isEmpty else {
             throw Complaint(
-                "swift package lv2 takes --product, --name, --output, --cpu and --sanitizers, each with a value, --checked "
-                    + "and --no-views, not " + extractor.remainingArguments.joined(separator: " "))
+                "swift package lv2 takes --product, --name, --output, --cpu, --arch, --sysroot and --sanitizers, each with a "
+                    + "value, --checked and --no-views, not " + extractor.remainingArguments.joined(separator: " "))
         }
     }
 

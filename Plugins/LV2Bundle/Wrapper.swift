@@ -50,6 +50,9 @@ struct Wrapper {
                 products: [
                     .library(name: "SwiftletBinary", type: .dynamic, targets: ["SwiftletBinary"]),
                     .library(name: "SwiftletViewBinary", type: .dynamic, targets: ["SwiftletViewBinary"]),
+                    // For processors that the toolchain links nothing for.
+                    .library(name: "SwiftletBinaryObjects", type: .static, targets: ["SwiftletBinary"]),
+                    .library(name: "SwiftletViewBinaryObjects", type: .static, targets: ["SwiftletViewBinary"]),
                 ],
                 dependencies: [
                     .package(path: \(literal(kit.directoryURL)), traits: []),
