@@ -28,7 +28,7 @@ package struct ViewNotes: BitwiseCopyable {
 
     /// How much memory an instance has for it.
     static func byteCount(_ parameterCount: Int) -> Int {
-        (MemoryLayout<Self>.size + capacity(parameterCount)).roundedUp(toMultipleOf: 8)
+        (MemoryLayout<Self>.stride + capacity(parameterCount)).roundedUp(toMultipleOf: 8)
     }
 
     /// Begins with zeros.
