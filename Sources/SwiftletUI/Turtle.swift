@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletDSP
 import SwiftletEffects
 
 /// What a file in Turtle says, as far as presets need it: statements without collections, in the order in which they stand.
@@ -191,5 +192,18 @@ package struct Turtle {
             }
         }
         return nil
+    }
+}
+
+extension UTF8Text {
+    /// The number that an object is, be it a string with a type, and with an exponent or without.
+    var literalNumber: Double? {
+        let start = bytes.first == UInt8(ascii: "\"") ? 1 : 0
+        var end = start
+        while end < bytes.count, bytes[end] | 32 != UInt8(ascii: "e") { end += 1 }
+        guard let mantissa = part(from: start, to: end).number else { return nil }
+        guard end < bytes.count else { return mantissa }
+        guard let exponent = part(from: end + 1, to: bytes.count).number, abs(exponent) < 60 else { return nil }
+        return mantissa * .exp2(exponent * 3.321_928_094_887_362)
     }
 }

@@ -77,7 +77,7 @@ struct UserPresets {
             }
             for port in turtle.objects(subject, core("port")) {
                 guard let symbol = turtle.objects(port, core("symbol")).first,
-                    let value = turtle.objects(port, "<http://lv2plug.in/ns/ext/presets#value>").first?.number
+                    let value = turtle.objects(port, "<http://lv2plug.in/ns/ext/presets#value>").first?.literalNumber
                 else { continue }
                 for number in 0..<parameters.count
                 where ("\"" + UTF8Text(of: parameters[number].symbol)).isSame(as: symbol) { values[number] = value }

@@ -110,6 +110,18 @@ import Testing
         #expect(try undone() == ["write cutoff 1000"])
     }
 
+    /// Plug-ins of any number of parameters, by what a preset has moved.
+    @Test(arguments: LifeTests.plugins) func everyPluginKeepsWhatWasDone(name: String) throws {
+        let opened = try host("use 1", "open urn:swiftlet:\(name) 1")
+        let width = try #require(opened.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        let place = "move \(width - 145) 28"
+        let moved = try host(place, "click", "click", "pass 300", "reopen", "pass 300", place)
+        #expect(moved.contains { $0.hasPrefix("write ") })
+        #expect(try undone().contains { $0.hasPrefix("write ") })
+        #expect(try host("session", "pass 300", "run 0.3", "pass 100").last == "opened")
+        #expect(try host.finish() == 0)
+    }
+
     // MARK: - Two settings
 
     @Test func twoSettingsAreComparedAndCopied() throws {

@@ -7,7 +7,7 @@ import Testing
 /// Opening and closing, and what the host says to a view.
 @Suite(.serialized) struct LifeTests {
     /// What the bundle's manifest lists.
-    private static let plugins = HostProcess.manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#)
+    static let plugins = HostProcess.manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#)
         .map { String($0.1) }
     private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
 
@@ -79,6 +79,17 @@ import Testing
         #expect(try host("pixel 616 250") == ["pixel 6fdc9c"])
         try host("run 0", "pass 4000")
         #expect(try host("pixel 616 250") == silent)
+    }
+
+    /// Less than a byte for an opening: what is still there are the C library's own tables, and at most a page of them.
+    @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
+    func aThousandOpeningsLeaveNothing(effect: String) throws {
+        let host = try HostProcess()
+        let words = try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
+        print("\(effect), after 1000 openings: \(words[1]) bytes and \(words[2]) files more")
+        #expect(try #require(Int(words[1])) < 1000)
+        #expect(words[2] == "0")
+        #expect(try host.finish() == 0)
     }
 
     @Test func openingAndClosingAHundredTimesLeaksNothing() throws {

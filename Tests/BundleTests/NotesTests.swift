@@ -1,0 +1,79 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletPlugin
+import Testing
+
+/// What plug-ins keep for their views: bytes that are written and sent a page a message.
+@Suite struct NotesTests {
+    private let notes = SequenceBytes.urid("urn:swiftlet:notes")
+
+    /// How many bytes a plug-in keeps.
+    private func capacity(_ plugin: AnyPlugin) throws -> Int {
+        let ports = try world.plugin(plugin.uri).ports
+        // All control inputs but `enabled` are parameters.
+        return ViewNotes.capacity(ports.count { $0.kind == .control && $0.direction == .input } - 1)
+    }
+
+    /// Adds a page, or with none the question for all.
+    private func add(_ page: [UInt8]?, at place: Int, to sequence: inout SequenceBytes) {
+        var body = words(0, notes)
+        if let page {
+            let chunk = words(UInt32(clamping: place), 0) + page
+            body += words(notes, 0, UInt32(chunk.count), SequenceBytes.urid(SequenceBytes.atom + "Chunk")) + chunk
+        }
+        sequence.event(0, type: SequenceBytes.atom + "Object", body)
+    }
+
+    /// The page in a sequence, if there is one: its place, how many bytes there are in all, and its own.
+    private func page(_ sequence: [UInt8]) -> (place: Int, total: Int, bytes: [UInt8])? {
+        func word(_ offset: Int) -> Int {
+            Int(sequence.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) })
+        }
+        guard 8 + word(0) > 40, word(36) == Int(notes) else { return nil }
+        let size = word(48)
+        return (word(56), word(60), Array(sequence[64..<64 + size - 8]))
+    }
+
+    /// All that a plug-in sends when it is asked.
+    private func all(_ rig: Rig, _ input: [[Float]]) throws -> [UInt8] {
+        var question = SequenceBytes()
+        add(nil, at: 0, to: &question)
+        var all: [UInt8] = []
+        var sequence = try rig.run(input, question).notes
+        for _ in 0..<100 {
+            if let page = page(sequence) {
+                #expect(page.place == all.count)
+                all += page.bytes
+                if all.count == page.total { break }
+            }
+            sequence = try rig.run(input).notes
+        }
+        return all
+    }
+
+    @Test(arguments: AnyPlugin.all) func whatIsWrittenComesBackAndNothingElseChanges(plugin: AnyPlugin) throws {
+        let (rig, alone) = (try Rig(plugin.uri, plugin.settings), try Rig(plugin.uri, plugin.settings))
+        let capacity = try capacity(plugin)
+        let written = (0..<capacity).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251 + 1) }
+        var pages = SequenceBytes()
+        for place in stride(from: 0, to: capacity, by: 512) {
+            add(Array(written[place..<min(capacity, place + 512)]), at: place, to: &pages)
+        }
+        let input = plugin.noise(64)
+        #expect(try rig.run(input, pages).output == alone.run(input).output)
+        #expect(try all(rig, input) == written)
+    }
+
+    @Test(arguments: [(-1, 8), (0, 513), (1_000_000, 8), (0xffff_fff8, 16), (2000, 512)])
+    func aPageBeyondTheEndIsPassedOver(place: Int, count: Int) throws {
+        let plugin = try #require(AnyPlugin.all.first { $0.uri == "urn:swiftlet:low-pass" })
+        let rig = try Rig(plugin.uri, plugin.settings)
+        var pages = SequenceBytes()
+        add([UInt8](repeating: 1, count: count), at: place == -1 ? (try capacity(plugin)) - 7 : place, to: &pages)
+        let input = plugin.noise(64)
+        _ = try rig.run(input, pages)
+        #expect(try all(rig, input) == [UInt8](repeating: 0, count: capacity(plugin)))
+    }
+}
