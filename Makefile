@@ -11,6 +11,7 @@
 # make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
+# make test-carla a host that does what Carla's sources do, and one that does nothing unusual, get the same to the bit
 # make test-batches   the README's examples for GNU parallel and Slurm on several machines, of which one is lost
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
@@ -31,6 +32,9 @@
 # make uninstall, make uninstall-bundle, make uninstall-user
 # make dist       a tarball in dist/ for machines without Swift, and one with the bundle for 64-bit ARM
 # make deb        a Debian package in dist/, and one with the bundle for 64-bit ARM
+# make source     a tarball of the sources in dist/ that builds without git and network
+# make test-source   unpacked elsewhere, it builds the same bundle to the bit
+# make test-recipes  the recipes for other distributions are well-formed, as far as Debian's tools tell
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make format, make check-format   put the Swift sources into swift format's form, look whether they are
@@ -61,6 +65,7 @@ PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q ffmpeg lilv-utils lsp-plug
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	mmdebstrap sndfile-programs
+RECIPE_PACKAGES = guile-3.0 nix-bin rpm rpmlint shellcheck
 JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
 	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
@@ -180,6 +185,12 @@ test-jack: jack-packages
 	@$(SWIFT) build -c release --product InterfaceHost
 	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
 		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 .build/release/InterfaceHost
+
+# Carla is not in Debian 12.
+test-carla: test-packages
+	@$(MAKE) --no-print-directory all
+	@echo "A host with Carla's habits:"
+	@$(MAKE) --no-print-directory -C Tests/Carla test
 
 hosts-packages:
 	@Scripts/require-packages $(HOSTS_PACKAGES)
@@ -384,6 +395,17 @@ dist-arm64 deb-arm64: package-packages
 	@$(MAKE) --no-print-directory ready arm64
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-arm64 $(@:-arm64=) $(ARM64)/swiftlet.lv2
 
+source:
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-source
+
+test-source: demo-packages
+	@$(MAKE) --no-print-directory all source
+	@Tests/Packages/source $$(ls -t dist/swiftlet-*.tar.gz | grep -v linux | head -n 1)
+
+test-recipes:
+	@Scripts/require-packages $(RECIPE_PACKAGES)
+	@Tests/Packages/recipes
+
 test-dist: test-packages package-packages
 	@$(MAKE) --no-print-directory dist deb command
 	@Tests/Packages/all
@@ -398,7 +420,8 @@ clean:
 .PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
-.PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime clean
+.PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
+.PHONY: source test-source test-recipes
 .PHONY: arm64 arm64-packages instructions-arm64 test-arm64

@@ -26,6 +26,9 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     static var presets: [Preset<Control>] { get }
     /// The definition of one parameter.
     static func parameter(_ control: Control) -> Parameter
+    /// The one or two parameters that belong on the strip of a mixer, where hosts such as Ardour show them. The default is
+    /// none.
+    static var stripControls: [Control] { get }
     /// What the effect's view shows, the same for all layouts; none for an effect without a view. The default is a card for
     /// each parameter, below the spectra of input and output.
     static func makeView() -> (any EffectView)?
@@ -82,6 +85,7 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
 
 extension Effect {
     public static var presets: [Preset<Control>] { [] }
+    public static var stripControls: [Control] { [] }
     public static func makeView() -> (any EffectView)? { CardsView(hasSpectrum: Output.channelCount > 0) }
 
     @inline(__always)

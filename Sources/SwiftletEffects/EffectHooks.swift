@@ -7,7 +7,7 @@ import SwiftletDSP
 ///
 /// The answers are constants and functions that the compiler inlines, so that an effect pays for nothing that it does
 /// not use. None is written by hand: an effect that is a `TransportEffect`, a `MIDIInputEffect`, a `MIDIOutputEffect`, a
-/// `SecondInputEffect`, a `MeteredEffect`, a `LateEffect`, a `FileEffect` or a `SavedEffect` has its answers.
+/// `SecondInputEffect`, a `MeteredEffect`, a `LateEffect`, a `FileEffect`, a `CurveEffect` or a `SavedEffect` has its answers.
 public protocol EffectHooks {
     /// Whether the effect follows the song.
     static var followsTransport: Bool { get }
@@ -60,6 +60,9 @@ public protocol EffectHooks {
     /// Says where the effect's files are for the audio thread.
     static func connect(_ files: FileSlots, to effect: inout Self)
 
+    /// Whether hosts show the effect's curves on their mixers' strips.
+    static var hasCurve: Bool { get }
+
     /// How many bytes of its own the effect has saved with the song.
     static var savedByteCount: Int { get }
     /// Copies them.
@@ -100,6 +103,9 @@ extension EffectHooks {
     public static func reset(content: UnsafeMutableRawPointer) {}
     @inline(__always)
     public static func connect(_ files: FileSlots, to effect: inout Self) {}
+
+    @inline(__always)
+    public static var hasCurve: Bool { false }
 
     @inline(__always)
     public static var savedByteCount: Int { 0 }

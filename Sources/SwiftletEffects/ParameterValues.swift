@@ -46,7 +46,10 @@ extension Effect {
         var ramps: [ParameterRamp] = []
         for value in values { ramps.append(ParameterRamp(restingAt: value)) }
         return ramps.withUnsafeBufferPointer {
-            coefficients(for: ParameterValues($0, after: 0.0, part: part, listening: listening), at: rate)
+            // At four moments, as on the audio thread: a plug-in's binary has that already.
+            let now = ParameterValues<Control, Vector4>(
+                $0, after: Vector4(repeating: 0), part: part, listening: listening)
+            return Coefficients(coefficients(for: now, at: rate), at: 0)
         }
     }
 }

@@ -26,7 +26,7 @@ public struct BundleFile: Sendable {
         try Mistakes.check(plugins, of: project)
         let families = EffectFamily.families(of: plugins, in: project, binary: binary)
         let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))
-        return [index, try BundleFile(name: projectFileName, project.resources + Vocabulary.resources)]
+        return [index, try BundleFile(name: projectFileName, project.resources + Vocabulary.resources(for: plugins))]
             + (try families.flatMap { try $0.files() })
     }
 }

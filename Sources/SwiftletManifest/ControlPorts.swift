@@ -8,9 +8,12 @@ import SwiftletPlugin
 extension Parameter {
     /// The control port with that number of a plug-in.
     func port(at index: Int, of plugin: Description) -> Node {
+        let isOnStrip = plugin.stripControls.contains(index - plugin.ports.firstControl)
+        let strip = Property("lv2:portProperty", isOnStrip ? [.uri(Vocabulary.inlineMixerControl)] : [])
         // The property by which timed events move it.
         let property = Property(Vocabulary.property, .uri("\(plugin.about.uri)#\(symbol)"))
-        return .unnamed(words("lv2:InputPort", at: index) + [property, group(in: plugin)] + kind + unit.properties)
+        return .unnamed(
+            words("lv2:InputPort", at: index) + [property, group(in: plugin)] + kind + [strip] + unit.properties)
     }
 
     /// The port of a meter with that number of a plug-in.

@@ -31,8 +31,10 @@ extension Description {
                     Property(
                         "lv2:optionalFeature",
                         [.term("lv2:hardRTCapable"), .term("lv2:isLive"), .term("urid:map")]
-                            + (sessionFeatures)),
-                    Property("lv2:extensionData", sessionInterfaces),
+                            + (sessionFeatures) + (hasCurve ? [.uri(Vocabulary.queueDraw)] : [])),
+                    Property(
+                        "lv2:extensionData",
+                        sessionInterfaces + (hasCurve ? [.uri(Vocabulary.inlineDisplay)] : [])),
                     Property("patch:writable", files.map { .uri($0.uri(in: self)) }),
                     Property("ui:ui", hasView ? [.uri(viewURI)] : []),
                     Property("pg:mainInput", inputs.filter(\.isMain).map { .uri($0.uri) }),

@@ -34,8 +34,9 @@ extension EffectFamily {
                     Property("a", .term("ui:X11UI")),
                     Property("lv2:requiredFeature", .term("ui:idleInterface")),
                     Property(
-                        "lv2:optionalFeature", .term("ui:parent"), .term("ui:resize"), .term("ui:touch"),
-                        .term("urid:map"), .term("opts:options")),
+                        "lv2:optionalFeature",
+                        [.term("ui:parent"), .term("ui:resize"), .term("ui:touch"), .term("urid:map")]
+                            + [.term("opts:options")] + (variants[0].files.isEmpty ? [] : [.term("ui:requestValue")])),
                     Property("lv2:extensionData", .term("ui:idleInterface"), .term("ui:resize")),
                     Property(
                         "opts:supportedOption", .term("ui:scaleFactor"), .term("ui:backgroundColor"),

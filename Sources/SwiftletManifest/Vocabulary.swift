@@ -1,13 +1,44 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletPlugin
+
 /// The terms of the kit's own in the Turtle of a bundle.
 enum Vocabulary {
     /// What ties a control port to the property by which messages on the port `control` set the same parameter.
     static let property = "urn:swiftlet:property"
 
-    /// The terms explained, for readers and for validators.
-    static var resources: [Resource] {
+    /// What Ardour shows on the strip of its mixer.
+    static let inlineMixerControl = "http://ardour.org/lv2/ext#inlineMixerControl"
+    /// What hosts offer that show a plug-in's curve, and what they ask it for.
+    static let queueDraw = "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw"
+    static let inlineDisplay = "http://harrisonconsoles.com/lv2/inlinedisplay#interface"
+
+    /// The terms that a bundle with these plug-ins uses, explained for readers and for validators.
+    static func resources(for plugins: [Description]) -> [Resource] {
+        ownResources + (plugins.contains { $0.hasCurve } ? curveResources : [])
+            + (plugins.contains { !$0.stripControls.isEmpty } ? stripResources : [])
+    }
+
+    private static var curveResources: [Resource] {
+        [
+            Resource(
+                queueDraw, [Property("a", .term("lv2:Feature")), Property("rdfs:label", .text("queue draw"))]),
+            Resource(
+                inlineDisplay,
+                [Property("a", .term("lv2:ExtensionData")), Property("rdfs:label", .text("inline display"))]),
+        ]
+    }
+
+    private static var stripResources: [Resource] {
+        [
+            Resource(
+                inlineMixerControl,
+                [Property("a", .term("lv2:PortProperty")), Property("rdfs:label", .text("inline mixer control"))])
+        ]
+    }
+
+    private static var ownResources: [Resource] {
         [
             Resource(
                 property,

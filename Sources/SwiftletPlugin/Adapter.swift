@@ -72,7 +72,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             E.keepsSession
             ? filesOffset + InstanceFiles.byteCount(E.fileDefinitions.count, valueByteCount: E.savedByteCount)
             : effectOffset + effectBytes
-        guard let memory = allocate(byteCount: end) else { return nil }
+        let displayOffset = end.roundedUp(toMultipleOf: 8)
+        let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
+        guard let memory = allocate(byteCount: displayEnd) else { return nil }
         let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
         ports.initialize(repeating: nil, count: map.count)
         let urids = (memory + uridsOffset).bindMemory(to: URIDs.self, capacity: 1)
@@ -86,12 +88,16 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             ? InstanceFiles.make(
                 E.fileDefinitions, valueByteCount: E.savedByteCount, of: E.about, in: memory + filesOffset, on: terms,
                 hostMap) : nil
+        let display =
+            E.hasCurve
+            ? InlineDisplay.make(
+                of: controls.place, count: controls.count, in: memory + displayOffset, on: terms) : nil
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
                         number: terms.number, ports: ports, map: map, urids: urids, files: files,
-                        notes: controls.notes),
+                        notes: controls.notes, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
                         for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),

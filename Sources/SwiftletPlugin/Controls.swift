@@ -218,6 +218,9 @@ struct Controls: BitwiseCopyable {
         }
     }
 
+    /// Where that is kept which all parameters do.
+    var place: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
+
     /// What all parameters do, and which part is heard alone. Given out in place of these `Controls`, of which a copy would wait
     /// for what has just been stored in them.
     @inline(__always)

@@ -43,6 +43,10 @@ public struct Description {
     public let followsTransport: Bool
     /// Whether the effect receives MIDI, and whether it sends it.
     public let receivesMIDI, sendsMIDI: Bool
+    /// Whether hosts show the effect's curves.
+    public let hasCurve: Bool
+    /// The numbers of the parameters that hosts show on their mixers' strips.
+    public let stripControls: [Int]
     /// Whether the effect has a view.
     public let hasView: Bool
 
@@ -74,6 +78,8 @@ public struct Description {
         followsTransport = E.followsTransport
         receivesMIDI = E.receivesMIDI
         sendsMIDI = E.sendsMIDI
+        hasCurve = E.hasCurve
+        stripControls = E.stripControls.map(\.rawValue)
         hasView = E.makeView() != nil
     }
 }

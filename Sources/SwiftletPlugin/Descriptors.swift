@@ -23,10 +23,11 @@ public struct Descriptors {
     private var table: DescriptorTable<LV2_Descriptor>
 
     /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than
-    /// parameters and what the view notes have `extensionData`.
+    /// parameters and what the view notes have `extensionData`, those with curves `curveData`, those with both `allData`.
     public init<List: PluginList>(
         of list: List, instantiate: @escaping Instantiate, activate: @escaping Activate, run: @escaping Run,
-        extensionData: FileCalls.ExtensionData?
+        extensionData: FileCalls.ExtensionData?, curveData: FileCalls.ExtensionData? = nil,
+        allData: FileCalls.ExtensionData? = nil
     ) {
         table = DescriptorTable(
             of: LV2_Descriptor(
@@ -35,10 +36,12 @@ public struct Descriptors {
                 extension_data: { notesExtension($0) }))
         for number in 0..<list.count {
             table.append(list.uri(number))
+            let hasCurve = list.haveCurves && list.hasCurve(number)
+            if hasCurve { table.changeLast { $0.extension_data = curveData } }
             guard list.keepSessions, list.keepsSession(number) else { continue }
             table.changeLast {
                 $0.cleanup = { InstanceHeader.cleanUpWithFiles($0) }
-                $0.extension_data = extensionData
+                $0.extension_data = hasCurve ? allData : extensionData
             }
         }
     }

@@ -19,6 +19,8 @@ struct InstanceHeader: BitwiseCopyable {
     let files: UnsafeMutablePointer<InstanceFiles>?
     /// What it keeps for its view.
     let notes: UnsafeMutablePointer<ViewNotes>
+    /// What it has for hosts that show its curve, where its effect has one.
+    let display: UnsafeMutablePointer<InlineDisplay>?
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
 
@@ -34,7 +36,8 @@ struct InstanceHeader: BitwiseCopyable {
     }
 
     static func cleanUp(_ handle: LV2_Handle?) {
-        // Effects and adapters hold plain values only: there is nothing to tear down.
+        header(handle).pointee.display?.pointee.freePicture()
+        // Effects and adapters hold plain values only: there is nothing else to tear down.
         free(handle)
     }
 

@@ -26,6 +26,12 @@ public protocol PluginList {
     func presets(_ number: Int) -> [ViewPreset]
     /// What the view of one shows; none where its effect has no view.
     func makeView(_ number: Int) -> (any EffectView)?
+    /// Whether hosts show the curves of any of them.
+    var haveCurves: Bool { get }
+    /// Whether they do of one.
+    func hasCurve(_ number: Int) -> Bool
+    /// The view of one, whose curves they show.
+    func makeCurveView(_ number: Int) -> (any EffectView)?
     /// The numbers of one's ports.
     func ports(_ number: Int) -> PortMap
     /// Makes an instance of one; none where the host's terms cannot be met.
@@ -151,6 +157,14 @@ public struct SinglePlugin<E: Effect>: PluginList {
 
     public func makeView(_ number: Int) -> (any EffectView)? { E.makeView() }
 
+    @inline(__always)
+    public var haveCurves: Bool { E.hasCurve }
+
+    @inline(__always)
+    public func hasCurve(_ number: Int) -> Bool { E.hasCurve }
+
+    public func makeCurveView(_ number: Int) -> (any EffectView)? { E.hasCurve ? E.makeView() : nil }
+
     public func ports(_ number: Int) -> PortMap { Adapter<E>.portMap }
 
     public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? { Adapter<E>.instantiate(on: terms) }
@@ -217,6 +231,18 @@ public struct JoinedPlugins<First: PluginList, Second: PluginList>: PluginList {
 
     public func makeView(_ number: Int) -> (any EffectView)? {
         number < first.count ? first.makeView(number) : second.makeView(number - first.count)
+    }
+
+    @inline(__always)
+    public var haveCurves: Bool { first.haveCurves || second.haveCurves }
+
+    @inline(__always)
+    public func hasCurve(_ number: Int) -> Bool {
+        number < first.count ? first.hasCurve(number) : second.hasCurve(number - first.count)
+    }
+
+    public func makeCurveView(_ number: Int) -> (any EffectView)? {
+        number < first.count ? first.makeCurveView(number) : second.makeCurveView(number - first.count)
     }
 
     public func ports(_ number: Int) -> PortMap {

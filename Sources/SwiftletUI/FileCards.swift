@@ -19,7 +19,7 @@ final class FileCards {
     let take: (_ atom: UnsafeRawPointer, _ size: Int) -> Int?
     /// Asks the plug-in which files are loaded.
     let ask: (Link) -> Void
-    /// Begins to type a path.
+    /// Has the host ask for a file, or, where it cannot, begins to type a path.
     let beginTyping: (_ number: Int) -> Void
     /// Follows a key while a path is typed.
     let type: (Key, Link) -> Void
@@ -49,6 +49,7 @@ private final class FileShelf {
     private let properties: [LV2_URID]
     private let urids: URIDs
     private let fileURIDs: FileURIDs
+    private let requestValue: UnsafePointer<LV2UI_Request_Value>?
     /// The path of each file, and what is wrong with it.
     private var paths: [UTF8Text] = []
     private var faults: [UTF8Text] = []
@@ -59,6 +60,7 @@ private final class FileShelf {
         self.files = files
         urids = features.urids
         fileURIDs = FileURIDs(features.map, of: effect)
+        requestValue = features.requestValue
         var properties: [LV2_URID] = []
         for file in files {
             properties.append(features.map.property(effect: effect, symbol: file.symbol))
@@ -116,8 +118,16 @@ private final class FileShelf {
     // MARK: - Typing
 
     func beginTyping(_ number: Int) {
+        if hostAsks(for: number) { return }
         typing = number
         text = paths[number]
+    }
+
+    /// Has the host ask for a file in its own way; what is chosen comes as a message of the plug-in's. False where it does not.
+    private func hostAsks(for number: Int) -> Bool {
+        guard let host = requestValue?.pointee, fileURIDs.areMapped else { return false }
+        let status = host.request(host.handle, properties[number], fileURIDs.path, nil)
+        return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
     func type(_ key: Key, over link: Link) {

@@ -13,6 +13,8 @@ struct HostFeatures {
     let urids: URIDs
     let touch: UnsafePointer<LV2UI_Touch>?
     let resize: UnsafePointer<LV2UI_Resize>?
+    /// What has the host ask a person for a value, such as a file in its own window for that.
+    let requestValue: UnsafePointer<LV2UI_Request_Value>?
     private(set) var sampleRate: Double?
     private(set) var scale: Double?
     private(set) var background: Color?
@@ -28,6 +30,9 @@ struct HostFeatures {
         resize = UnsafePointer(
             feature("http://lv2plug.in/ns/extensions/ui#resize", among: features)?
                 .assumingMemoryBound(to: LV2UI_Resize.self))
+        requestValue = UnsafePointer(
+            feature("http://lv2plug.in/ns/extensions/ui#requestValue", among: features)?
+                .assumingMemoryBound(to: LV2UI_Request_Value.self))
         if let options = feature("http://lv2plug.in/ns/ext/options#options", among: features) {
             read(UnsafePointer(options.assumingMemoryBound(to: LV2_Options_Option.self)))
         }

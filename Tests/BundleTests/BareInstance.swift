@@ -77,6 +77,21 @@ final class BareInstance {
         }
     }
 
+    /// What the plug-in has for a URI.
+    func extensionData(_ uri: String) -> UnsafeRawPointer? { descriptor.extension_data.flatMap { $0(uri) } }
+
+    /// The picture of its curve, as it is now: its width, and its words, lines from the top; none where there is none.
+    func curve(width: UInt32, maximumHeight: UInt32) -> (width: Int, pixels: [UInt32])? {
+        guard let interface = extensionData("http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
+            return nil
+        }
+        let render = interface.load(as: LV2_Inline_Display_Interface.self).render!
+        guard let surface = render(handle, width, maximumHeight)?.pointee else { return nil }
+        let count = Int(surface.stride) / 4 * Int(surface.height)
+        let words = UnsafeRawPointer(surface.data).bindMemory(to: UInt32.self, capacity: count)
+        return (Int(surface.width), Array(UnsafeBufferPointer(start: words, count: count)))
+    }
+
     func activate() { descriptor.activate?(handle) }
     func deactivate() { descriptor.deactivate?(handle) }
     func run(_ frames: UInt32) { descriptor.run(handle, frames) }

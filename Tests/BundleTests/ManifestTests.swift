@@ -152,7 +152,13 @@ import Testing
             }
             #expect(plugin.values("doap:license") == ["http://opensource.org/licenses/isc"])
             #expect(plugin.values("lv2:binary").first?.hasSuffix("/bundle.lv2/swiftlet.so") == true)
-            #expect(Set(plugin.values("lv2:optionalFeature")) == ["lv2:hardRTCapable", "lv2:isLive", "urid:map"])
+            #expect(
+                Set(plugin.values("lv2:optionalFeature")) == [
+                    "lv2:hardRTCapable", "lv2:isLive", "urid:map",
+                    "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw",
+                ])
+            #expect(
+                plugin.values("lv2:extensionData") == ["http://harrisonconsoles.com/lv2/inlinedisplay#interface"])
             #expect(plugin.values("lv2:requiredFeature") == [])
             #expect(plugin.authorName == "The Swiftlet authors")
             #expect(plugin.authorMail == "mailto:authors@swiftlet.example")

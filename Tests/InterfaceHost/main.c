@@ -283,6 +283,8 @@ static void perform(Host* host, const char* command, const char* arguments)
         host->level = strtof(arguments, NULL);
     } else if (!strcmp(command, "pass")) {
         host_pass(host, atoi(arguments));
+    } else if (!strcmp(command, "grant")) {
+        view_grant(arguments);
     } else if (!strcmp(command, "load")) {
         measure(host, atoi(arguments));
     } else if (!host->slot->screen) {

@@ -112,6 +112,23 @@ static bool find(View* view, LilvWorld* world, const LilvPlugin* plugin)
     return is_found;
 }
 
+static LV2_URID granted = 0;
+
+void view_grant(const char* property) { granted = map_uri(property); }
+
+/// Says that a person would be asked for a path, for the one property that may be asked for.
+static LV2UI_Request_Value_Status request_value(
+    LV2UI_Feature_Handle handle, LV2_URID key, LV2_URID type, const LV2_Feature* const* features)
+{
+    (void)handle;
+    (void)features;
+    if (!granted || key != granted || type != map_uri(LV2_ATOM__Path)) {
+        return LV2UI_REQUEST_VALUE_ERR_UNSUPPORTED;
+    }
+    printf("asks for a path\n");
+    return LV2UI_REQUEST_VALUE_SUCCESS;
+}
+
 static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
 {
     const ViewTerms* terms = &view->terms;
@@ -127,10 +144,12 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
     if (!terms->has_colors) {
         options[2] = options[4];
     }
+    static LV2UI_Request_Value request = {NULL, request_value};
     const LV2_Feature list[] = {
         {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
-        {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL}};
-    const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], NULL};
+        {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL},
+        {LV2_UI__requestValue, &request}};
+    const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], &list[6], NULL};
     LV2UI_Widget widget = NULL;
     const char* uri = lilv_node_as_uri(lilv_plugin_get_uri(plugin));
     return view->descriptor->instantiate(view->descriptor, uri, "", write_port, view, &widget, features);

@@ -31,6 +31,9 @@ typedef struct {
 View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms);
 void view_free(View* view);
 
+/// Has all views ask the host for the path of a property.
+void view_grant(const char* property);
+
 /// Tells the view a control port's value.
 void view_tell(View* view, uint32_t port, float value);
 /// Hands the view an atom from an output port.

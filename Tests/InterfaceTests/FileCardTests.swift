@@ -50,6 +50,14 @@ import Testing
         #expect(try host("press", "release", "key c", "key Return") == ["file /x.ac"])
     }
 
+    /// Hosts with `ui:requestValue` have their own window for files.
+    @Test func theHostIsAskedForAFileWhereItCan() throws {
+        try open()
+        try host("grant urn:kit:room#response", "move 100 400")
+        #expect(try host("press", "release") == ["asks for a path"])
+        #expect(try host("key slash", "key Return") == [], "nothing is typed then")
+    }
+
     @Test func viewsOfEffectsWithoutFilesTakeNoDrops() throws {
         try host("open urn:kit:gain 1")
         #expect(try host("drop 100 100 file:///x.wav") == ["no drops"])

@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Convolves with a file, and passes the sound where there is none.
-struct Room<Channels: Frame>: FrameEffect, FileEffect {
+struct Room<Channels: Frame>: FrameEffect, FileEffect, CurveEffect {
     static var about: About {
         About(uri: "urn:kit:room", name: "Room", pluginClass: .reverb, summary: "Sounds", description: "Sounds.")
     }

@@ -8,3 +8,4 @@
 #include <lv2/ui/ui.h>
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
+#include "inline-display.h"

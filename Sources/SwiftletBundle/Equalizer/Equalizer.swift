@@ -58,6 +58,8 @@ public struct Equalizer<Channels: Frame>: PartedEffect {
         return parameter.definition(of: control.band + 1)
     }
 
+    public static var stripControls: [Control] { [.output] }
+
     public static var presets: [Preset<Control>] {
         EqualizerPreset.all.map { preset in
             var values: [(key: Control, value: Double)] = []

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-extension Equalizer {
+extension Equalizer: CurveEffect {
     /// The bands on one graph, and the cards of one of them.
     public static func makeView() -> (any EffectView)? {
         EqualizerView(parameterCount: Control.output.rawValue / EqualizerBand.count, output: Control.output.rawValue)
@@ -61,14 +61,18 @@ final class EqualizerView: PartedView {
             parameterCount > Parameter.channels.rawValue ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
         let isOn = values[number(.on)] > 0
         let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
-        bands.append(
-            EqualizerBand.coefficients(
-                kind, EqualizerBand.Slope(values[number(.slope)]), channels, tuning: frequency / sampleRate, q: q,
-                decibels: gain))
+        // At four moments, as on the audio thread: the plug-in's binary has that already.
+        let moments = EqualizerBand.coefficients(
+            kind, EqualizerBand.Slope(values[number(.slope)]), channels,
+            tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
+            decibels: Vector4(repeating: gain))
+        bands.append(BandCoefficients(moments, at: 0))
         if isOn && channels != .stereo { isDivided = true }
-        var order: [Parameter] = [.on, .type, .slope, .frequency, .gain, .q]
-        if parameterCount > Parameter.channels.rawValue { order.insert(.channels, at: 3) }
-        var idle = kind.isCut ? [] : [number(.slope)]
+        var order = [number(.on), number(.type), number(.slope)]
+        if parameterCount > Parameter.channels.rawValue { order.append(number(.channels)) }
+        for parameter in number(.frequency)...number(.q) { order.append(parameter) }
+        var idle: [Int] = []
+        if !kind.isCut { idle.append(number(.slope)) }
         if !kind.hasGain { idle.append(number(.gain)) }
         if kind == .tilt { idle.append(number(.q)) }
         parts.append(
@@ -76,7 +80,7 @@ final class EqualizerView: PartedView {
                 handle: Handle(
                     at: Point(x: frequency, y: kind.hasGain ? gain : 0), horizontal: number(.frequency),
                     vertical: kind.hasGain ? number(.gain) : nil, wheel: number(.q)),
-                on: number(.on), isOn: isOn, parameters: order.map { number($0) }, idle: idle))
+                on: number(.on), isOn: isOn, parameters: order, idle: idle))
     }
 
     /// The output's level; a second curve only where bands differ by channel.

@@ -41,6 +41,8 @@ public struct LowPass<Channels: Frame>: FilterEffect {
         }
     }
 
+    public static var stripControls: [Control] { [.cutoff, .resonance] }
+
     public static var presets: [Preset<Control>] {
         [
             Preset(

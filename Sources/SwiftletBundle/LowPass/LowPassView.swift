@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-extension LowPass {
+extension LowPass: CurveEffect {
     /// The response, with a handle for cutoff and resonance.
     public static func makeView() -> (any EffectView)? {
         FilterView<LowPass<Mono>>(

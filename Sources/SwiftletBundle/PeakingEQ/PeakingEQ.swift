@@ -45,6 +45,8 @@ public struct PeakingEQ<Channels: Frame>: FilterEffect {
         }
     }
 
+    public static var stripControls: [Control] { [.frequency, .gain] }
+
     public static var presets: [Preset<Control>] {
         [
             Preset(

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-extension PeakingEQ {
+extension PeakingEQ: CurveEffect {
     /// The response, with a handle for frequency and gain.
     public static func makeView() -> (any EffectView)? {
         FilterView<PeakingEQ<Mono>>(

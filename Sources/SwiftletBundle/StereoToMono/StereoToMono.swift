@@ -35,6 +35,8 @@ public struct StereoToMono: Effect {
         }
     }
 
+    public static var stripControls: [Control] { [.gain, .balance] }
+
     public static var presets: [Preset<Control>] {
         [
             Preset(

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-extension StereoToMono {
+extension StereoToMono: CurveEffect {
     /// The gains of left and right over the balance, with a handle for balance and gain.
     public static func makeView() -> (any EffectView)? { StereoToMonoView() }
 }

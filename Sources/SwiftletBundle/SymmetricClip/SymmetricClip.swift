@@ -52,6 +52,8 @@ public struct SymmetricClip<Channels: Frame>: WaveshaperEffect {
         }
     }
 
+    public static var stripControls: [Control] { [.threshold, .output] }
+
     public static var presets: [Preset<Control>] {
         [
             Preset(

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-extension SymmetricClip {
+extension SymmetricClip: CurveEffect {
     /// The curve from input to output, with a handle where the straight part ends, for threshold and output.
     public static func makeView() -> (any EffectView)? { SymmetricClipView() }
 }

@@ -8,7 +8,25 @@ public struct Axis {
     /// What the axis spans, and how.
     public let range: ParameterRange
     /// The lines across the graph.
-    public var ticks: [Tick] = []
+    public var ticks: [Tick] {
+        get {
+            switch lines {
+            case .own(let ticks): ticks
+            case .frequencies: frequencyTicks
+            case .even(let step, let decimals, let plus, let unit):
+                evenTicks(step: step, decimals: decimals, plus: plus, unit: unit)
+            }
+        }
+        set { lines = .own(newValue) }
+    }
+    private var lines = Lines.own([])
+
+    /// Which lines there are. Their labels are written only where somebody reads them.
+    private enum Lines {
+        case own([Tick])
+        case frequencies
+        case even(step: Double, decimals: Int, plus: Bool, unit: StaticString)
+    }
 
     /// An axis without lines.
     public init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
@@ -29,21 +47,27 @@ public struct Axis {
     /// and 5.
     public static func frequencies(_ range: ClosedRange<Double>) -> Axis {
         var axis = Axis(range, scale: .logarithmic)
+        axis.lines = .frequencies
+        return axis
+    }
+
+    private var frequencyTicks: [Tick] {
+        var ticks: [Tick] = []
         for decade in [10.0, 100, 1000, 10_000] {
             for factor in 1...9 {
                 let value = decade * Double(factor)
-                guard value >= range.lowerBound, value <= range.upperBound else { continue }
+                guard value >= range.minimum, value <= range.maximum else { continue }
                 let isLabelled = factor == 1 || factor == 2 || factor == 5
                 // The last label bears the unit.
                 let thousands: UTF8Text = value == 20_000 ? " kHz" : "k"
                 let label =
                     value < 1000 ? UTF8Text(value, decimals: 0) : UTF8Text(value / 1000, decimals: 0) + thousands
                 let level = value == 20_000 ? 0 : (factor == 1 ? 1 : 2)
-                axis.ticks.append(
+                ticks.append(
                     Tick(value: value, label: isLabelled ? label : UTF8Text(), level: level, isMajor: factor == 1))
             }
         }
-        return axis
+        return ticks
     }
 
     /// Evenly spaced lines, each labelled; that at 0 is the major one. The last label bears the unit, if there is one.
@@ -51,15 +75,21 @@ public struct Axis {
         _ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false, unit: StaticString = ""
     ) -> Axis {
         var axis = Axis(range)
-        var number = (range.lowerBound / step).rounded(.up)
-        while number * step <= range.upperBound {
-            let isLast = (number + 1) * step > range.upperBound
+        axis.lines = .even(step: step, decimals: decimals, plus: plus, unit: unit)
+        return axis
+    }
+
+    private func evenTicks(step: Double, decimals: Int, plus: Bool, unit: StaticString) -> [Tick] {
+        var ticks: [Tick] = []
+        var number = (range.minimum / step).rounded(.up)
+        while number * step <= range.maximum {
+            let isLast = (number + 1) * step > range.maximum
             let label = UTF8Text(number * step, decimals: decimals, plus: plus) + (isLast ? UTF8Text(unit) : "")
             let level = isLast && unit.utf8CodeUnitCount > 0 ? 0 : Self.level(of: Int(number))
-            axis.ticks.append(Tick(value: number * step, label: label, level: level, isMajor: number == 0))
+            ticks.append(Tick(value: number * step, label: label, level: level, isMajor: number == 0))
             number += 1
         }
-        return axis
+        return ticks
     }
 
     /// 1 for 0, 2 for multiples of 8, and so on up to 5 for odd numbers: with the last of these levels left out, the

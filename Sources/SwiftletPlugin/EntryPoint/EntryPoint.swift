@@ -24,7 +24,10 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     },
     run: run,
     // Where sessions keep parameters alone, the compiler leaves nothing of what is for them.
-    extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil)
+    extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil,
+    curveData: Plugins.plugins.haveCurves ? { curveInterface.interface($0) } : nil,
+    allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves
+        ? { fileInterfaces.interface($0) ?? curveInterface.interface($0) } : nil)
 
 private let sibling = siblingDescriptorFunction(of: { descriptor(at: $0) })
 
@@ -39,6 +42,7 @@ private func run(_ handle: LV2_Handle?, _ frameCount: Swift.UInt32) {
     guard let handle else { return }
     process(handle, Swift.Int(frameCount))
     if Plugins.plugins.keepSessions { scheduleFiles(of: handle) }
+    if Plugins.plugins.haveCurves { queueCurve(of: handle) }
 }
 
 /// Processes a block.
@@ -58,6 +62,9 @@ nonisolated(unsafe) private var fileInterfaces = SwiftletPlugin.FileInterfaces(
     restore: { handle, retrieve, target, _, features in
         Plugins.plugins.restoreFiles(handle, retrieve, target, features)
     })
+
+nonisolated(unsafe) private var curveInterface = SwiftletPlugin.InlineDisplayInterface(
+    render: { Plugins.plugins.drawCurve($0, $1, $2) })
 
 /// Takes a file that was loaded: on the audio thread, under the same proof.
 @_noAllocation @_noLocks
