@@ -93,7 +93,8 @@ package struct ViewNotes: BitwiseCopyable {
             LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
     }
 
-    /// Takes what a session has saved; of another size, nothing. What has been done before is not kept.
+    /// Takes what a session has saved; of another size, nothing. What has been done before stays: presets of
+    /// hosts' come this way, too.
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ urids: UnsafePointer<URIDs>
     ) {
@@ -102,7 +103,6 @@ package struct ViewNotes: BitwiseCopyable {
         guard let saved = retrieve(handle, urids.pointee.notes, &size, &type, &flags), type == urids.pointee.chunk,
             size == Int(savedCount)
         else { return }
-        (bytes + size).initializeMemory(as: UInt8.self, repeating: 0, count: Int(capacity) - size)
         copy(saved, to: bytes, size)
         next = 0
     }

@@ -50,8 +50,12 @@ final class NotesLink {
         let isFirst = !hasHeard
         hasHeard = true
         let new = History.revision(arriving, count)
-        // What was written before is on its way for a while. A session brings no steps.
-        if let new, !isFirst, Int32(bitPattern: new &- revision) <= 0 { return false }
+        // What was written before is on its way for a while. What is of the last writing, and still another, is in part what a
+        // session or a host's preset has brought.
+        if let new, !isFirst {
+            let isOld = Int32(bitPattern: new &- revision) < 0
+            if isOld || (new == revision && areEqual(arriving, known, 0..<known.count)) { return false }
+        }
         let (own, ownPosition) = (history.steps, history.position)
         guard history.read(arriving, count) else { return false }
         revision = new ?? revision

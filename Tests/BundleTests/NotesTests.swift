@@ -44,6 +44,8 @@ import Testing
         var sequence = try rig.run(input, question).notes
         for _ in 0..<100 {
             if let page = page(sequence) {
+                // What was written last is sent unasked, too.
+                if page.place == 0 { all = [] }
                 #expect(page.place == all.count)
                 all += page.bytes
                 if all.count == page.total { break }

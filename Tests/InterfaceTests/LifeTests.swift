@@ -81,13 +81,14 @@ import Testing
         #expect(try host("pixel 616 250") == silent)
     }
 
-    /// Less than a byte for an opening: what is still there are the C library's own tables, and at most a page of them.
+    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000. What there
+    /// is less than half of is the library's own.
     @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
     func aThousandOpeningsLeaveNothing(effect: String) throws {
         let host = try HostProcess()
         let words = try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
         print("\(effect), after 1000 openings: \(words[1]) bytes and \(words[2]) files more")
-        #expect(try #require(Int(words[1])) < 1000)
+        #expect(try #require(Int(words[1])) < 16_000)
         #expect(words[2] == "0")
         #expect(try host.finish() == 0)
     }
