@@ -22,6 +22,7 @@
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
 # make test-arm64 its sound to the bit and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
+# make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, where the machine has both
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
@@ -259,6 +260,17 @@ instructions-arm64: arm64-packages
 	@$(MAKE) --no-print-directory all arm64
 	@$(MAKE) --no-print-directory -C Tests/ARM instructions
 
+# What AVX-512 would bring, where the machine has it: see Documentation/AVX512.md.
+LEVELS = haswell skylake-avx512 znver4
+LEVEL_BINARIES = $(LEVELS:%=.build-levels/%.lv2/swiftlet.so)
+
+$(LEVEL_BINARIES): .build-levels/%.lv2/swiftlet.so: $(BUNDLE_SOURCES)
+	$(LV2_BUNDLE) --product SwiftletBundle --output .build-levels/$*.lv2 --cpu $* --no-views
+
+time-levels: test-packages $(LEVEL_BINARIES)
+	@$(MAKE) --no-print-directory -C Tests/ARM ../../.build-arm64/time-here
+	@.build-arm64/time-here $(LEVEL_BINARIES)
+
 soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
@@ -415,7 +427,7 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
@@ -424,4 +436,5 @@ clean:
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
 .PHONY: source test-source test-recipes
+.PHONY: time-levels
 .PHONY: arm64 arm64-packages instructions-arm64 test-arm64
