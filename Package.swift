@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 // The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest and the package plug-ins) is what
@@ -16,6 +17,12 @@ let kitModules: [Target.Dependency] = kit.map { .target(name: $0) }
 // Packages of effects depend on the kit without its traits: then nothing is fetched for the command.
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"]))
+
+/// ArgumentParser, which tarballs of the sources have beside them: see `make source`.
+let argumentParserPackage: Package.Dependency =
+    access(Context.packageDirectory + "/Vendor/swift-argument-parser/Package.swift", R_OK) == 0
+    ? .package(path: "Vendor/swift-argument-parser")
+    : .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
 let documentation: [Package.Dependency] =
     Context.environment["SWIFTLET_DOCUMENTATION"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
@@ -49,7 +56,7 @@ let package = Package(
         .trait(name: "Command", description: "The command swiftlet, the benchmark and other tools."),
         .default(enabledTraits: ["Command"]),
     ],
-    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")] + documentation,
+    dependencies: [argumentParserPackage] + documentation,
     targets: [
         library("LV2", pkgConfig: "lv2", debian: "lv2-dev"),
         library("Lilv", pkgConfig: "lilv-0", debian: "liblilv-dev"),

@@ -1,0 +1,57 @@
+# Copyright 2026 the Swiftlet authors
+# SPDX-License-Identifier: ISC
+#
+# UNTESTED: never built by Nix; `make test-recipes` parses it. The Swift of nixpkgs is older than 6.2: hand another one over as
+# `swift`. `src` is the tarball that `make source` makes.
+
+{
+  pkgs ? import <nixpkgs> { },
+  swift ? pkgs.swift,
+  src ? ./swiftlet-1.0.0.tar.gz,
+}:
+
+pkgs.stdenv.mkDerivation {
+  pname = "swiftlet";
+  version = "1.0.0";
+  inherit src;
+
+  nativeBuildInputs = [
+    swift
+    pkgs.binutils
+    pkgs.git
+    pkgs.jq
+    pkgs.pkg-config
+  ];
+
+  buildInputs = with pkgs; [
+    cairo
+    libebur128
+    libsndfile
+    lilv
+    lv2
+    serd
+    soxr
+    xorg.libX11
+  ];
+
+  # SwiftPM writes to the home, and has no sandbox within the builder's.
+  preBuild = ''
+    export HOME=$TMPDIR
+    substituteInPlace Makefile --replace-fail '$(SWIFT) package' '$(SWIFT) package --disable-sandbox'
+  '';
+
+  buildFlags = [ "ready" ];
+  installFlags = [ "PREFIX=$(out)" ];
+  dontStrip = true;
+
+  meta = {
+    description = "LV2 audio effects written in Swift";
+    homepage = "https://swiftlet.example/";
+    license = pkgs.lib.licenses.isc;
+    platforms = [
+      "x86_64-linux"
+      "aarch64-linux"
+    ];
+    mainProgram = "swiftlet";
+  };
+}
