@@ -15,8 +15,9 @@ struct InlineDisplay {
     private let sampleRate: Double
     /// What asks the host for another picture, if it wants to be asked.
     private let host: UnsafePointer<LV2_Inline_Display>?
-    /// What the parameters lead to as the host was last asked, and whether the effect was on.
+    /// What the parameters lead to as the host was last asked.
     private let asked: UnsafeMutablePointer<Double>
+    /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
     private var hasAsked = false
     /// The picture, in memory of its own.
@@ -65,20 +66,21 @@ struct InlineDisplay {
     /// Asks the host for another picture where this one would be another: on the audio thread, after a block.
     @inline(never)
     mutating func follow(isOn: Bool) {
+        let isSwitched = isOn != wasOn
+        wasOn = isOn
         guard let host else { return }
-        var isOld = !hasAsked || isOn != wasOn
+        var isOld = !hasAsked || isSwitched
         for index in 0..<count where ramps[index].target != asked[index] {
             asked[index] = ramps[index].target
             isOld = true
         }
-        wasOn = isOn
         hasAsked = true
         if isOld { host.pointee.queue_draw(host.pointee.handle) }
     }
 
     /// Draws the curves of a view, and returns the picture; none where there is no memory for it.
     mutating func draw(
-        _ view: any EffectView, width: Int, maximumHeight: Int, isOn: Bool
+        _ view: any EffectView, width: Int, maximumHeight: Int
     ) -> UnsafeMutablePointer<LV2_Inline_Display_Image_Surface>? {
         // As wide as a screen is, and no wider than any is.
         let height = min(maximumHeight, (9 * width + 15) / 16)
@@ -96,7 +98,7 @@ struct InlineDisplay {
         for index in 0..<count { values.append(ramps[index].target) }
         view.follow(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
-            CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: isOn)
+            CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }
         return withUnsafeMutablePointer(to: &surface) { $0 }
     }
@@ -149,8 +151,6 @@ extension PluginList {
         guard let handle, let display = InstanceHeader.header(handle).pointee.display,
             let view = makeCurveView(pluginNumber(of: handle))
         else { return nil }
-        return display.pointee.draw(
-            view, width: Int(width), maximumHeight: Int(maximumHeight),
-            isOn: InstanceHeader.header(handle).pointee.isEnabled ?? true)
+        return display.pointee.draw(view, width: Int(width), maximumHeight: Int(maximumHeight))
     }
 }

@@ -106,6 +106,14 @@ import Testing
         #expect(try #require(instance.curve(width: 200, maximumHeight: 100)).pixels != second)
     }
 
+    /// Carla frees the memory of its first run while ports are connected to it.
+    @Test func portsAreNotLookedAt() throws {
+        let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
+        let instance = try BareInstance(plugin, features: Self.features())
+        for port in instance.ports { instance.connect(port.index, to: UnsafeMutableRawPointer(bitPattern: 0x10)) }
+        #expect(instance.curve(width: 200, maximumHeight: 100) != nil)
+    }
+
     /// Such as FFmpeg, whose list begins with the map and has no end.
     @Test func hostsWithoutDisplaysAreAskedForNothing() throws {
         Self.requests = 0
