@@ -52,7 +52,7 @@ extension Block {
         SwiftletDSP.forEachFour(to: count) { frame, count in
             for channel in 0..<Input.channelCount {
                 let samples = input.four(from: start &+ frame, channel: channel, count: count)
-                for number in 0..<count { frames[frame &+ number][channel: channel] = samples[number] }
+                for number in 0..<count { frames[frame &+ number].set(samples[number], at: channel) }
             }
         }
     }
@@ -70,7 +70,7 @@ extension Block {
         SwiftletDSP.forEachFour(to: count) { frame, count in
             for channel in 0..<Output.channelCount {
                 var samples = Vector4.zero
-                for number in 0..<count { samples[number] = frames[frame &+ number][channel: channel] }
+                for number in 0..<count { samples[number] = frames[frame &+ number].sample(at: channel) }
                 samples = samples.replacing(with: 0, where: samples.magnitudes .< silence).limited(to: limit)
                 output.set(samples, from: start &+ frame, channel: channel, count: count)
             }

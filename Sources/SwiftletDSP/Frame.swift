@@ -96,3 +96,19 @@ extension Frame {
         return (Self(lanes: significands), Self(lanes: exponents))
     }
 }
+
+// Channels that are not known when this is compiled: to take one out of a vector in a register, or to put it there, the whole
+// vector goes to memory and back. In memory, lane n of every vector is n doubles from its beginning.
+extension Frame {
+    @inline(__always)
+    mutating func sample(at channel: Int) -> Double {
+        if Self.channelCount <= 2 { return self[channel: channel] }
+        return withUnsafeBytes(of: &lanes) { $0.load(fromByteOffset: 8 * channel, as: Double.self) }
+    }
+
+    @inline(__always)
+    mutating func set(_ sample: Double, at channel: Int) {
+        if Self.channelCount <= 2 { return self[channel: channel] = sample }
+        withUnsafeMutableBytes(of: &lanes) { $0.storeBytes(of: sample, toByteOffset: 8 * channel, as: Double.self) }
+    }
+}

@@ -138,15 +138,15 @@ private struct SeriesPair<Channels: Frame> {
         _ number: Int, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, isHeard: Bool, isMasked: Bool
     ) {
-        let input = isHeard ? SeriesInput(frames[number], channel) : .zero
+        let input = isHeard ? SeriesInput(&frames[number], channel) : .zero
         first.step(input.left, input.right, forms[0], isMasked ? Self.valid(0, number, count) : nil)
         second.step(
             first.output[Self.isMono ? 3 : 2], first.output[3], forms[1],
             isMasked ? Self.valid(1, number, count) : nil)
         guard number >= Self.lag else { return }
         let (left, right) = (second.output[Self.isMono ? 3 : 2], second.output[3])
-        frames[number - Self.lag][channel: channel] = left * gains[0]
-        if !Self.isMono { frames[number - Self.lag][channel: channel + 1] = right * gains[1] }
+        frames[number - Self.lag].set(left * gains[0], at: channel)
+        if !Self.isMono { frames[number - Self.lag].set(right * gains[1], at: channel + 1) }
     }
 }
 
@@ -159,9 +159,10 @@ private struct SeriesInput {
 
 extension SeriesInput {
     @inline(__always)
-    init<Channels: Frame>(_ frame: Channels, _ channel: Int) {
+    init<Channels: Frame>(_ frame: inout Channels, _ channel: Int) {
         self.init(
-            left: frame[channel: channel], right: Channels.channelCount == 1 ? 0 : frame[channel: channel + 1])
+            left: frame.sample(at: channel),
+            right: Channels.channelCount == 1 ? 0 : frame.sample(at: channel + 1))
     }
 }
 

@@ -53,10 +53,10 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// processors compute a hundred times slower.
     @inline(__always)
     public mutating func flushDenormals() {
-        for channel in 0..<Channels.channelCount {
-            let state = self[stateOf: channel]
-            self[stateOf: channel] = state.replacing(with: 0, where: state.magnitudes .< silence)
-        }
+        longBefore = longBefore.replacing(with: .zero, where: longBefore.magnitudes .< Channels(repeating: silence))
+        before = before.replacing(with: .zero, where: before.magnitudes .< Channels(repeating: silence))
+        s1 = s1.replacing(with: .zero, where: s1.magnitudes .< Channels(repeating: silence))
+        s2 = s2.replacing(with: .zero, where: s2.magnitudes .< Channels(repeating: silence))
     }
 }
 
@@ -72,10 +72,10 @@ extension StateVariableFilter {
                 longBefore[channel: channel], before[channel: channel], s1[channel: channel], s2[channel: channel])
         }
         set {
-            longBefore[channel: channel] = newValue[0]
-            before[channel: channel] = newValue[1]
-            s1[channel: channel] = newValue[2]
-            s2[channel: channel] = newValue[3]
+            longBefore.set(newValue[0], at: channel)
+            before.set(newValue[1], at: channel)
+            s1.set(newValue[2], at: channel)
+            s2.set(newValue[3], at: channel)
         }
     }
 }
