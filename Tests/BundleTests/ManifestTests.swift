@@ -158,7 +158,10 @@ import Testing
                     "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw",
                 ])
             #expect(
-                plugin.values("lv2:extensionData") == ["http://harrisonconsoles.com/lv2/inlinedisplay#interface"])
+                Set(plugin.values("lv2:extensionData")) == [
+                    "http://lv2plug.in/ns/ext/state#interface",
+                    "http://harrisonconsoles.com/lv2/inlinedisplay#interface",
+                ])
             #expect(plugin.values("lv2:requiredFeature") == [])
             #expect(plugin.authorName == "The Swiftlet authors")
             #expect(plugin.authorMail == "mailto:authors@swiftlet.example")
