@@ -108,7 +108,10 @@ extension Frame {
 
     @inline(__always)
     mutating func set(_ sample: Double, at channel: Int) {
-        if Self.channelCount <= 2 { return self[channel: channel] = sample }
+        if Self.channelCount <= 2 {
+            self[channel: channel] = sample
+            return
+        }
         withUnsafeMutableBytes(of: &lanes) { $0.storeBytes(of: sample, toByteOffset: 8 * channel, as: Double.self) }
     }
 }
