@@ -132,8 +132,8 @@ import Testing
             kitDescriptor(uri).pointee.extension_data.map { $0(question) != nil } ?? false
         }
         #expect(answers("urn:kit:levels", display))
-        #expect(!answers("urn:kit:levels", "http://lv2plug.in/ns/ext/state#interface"))
-        // Beside files, too.
+        // Beside what a session keeps for views, and beside files.
+        #expect(answers("urn:kit:levels", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(answers("urn:kit:room", display) && answers("urn:kit:room", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(!answers("urn:kit:gain", display))
     }

@@ -155,10 +155,10 @@ import Testing
         #expect(try host("key Tab", "key Up") == ["write output 0.5"])
         #expect(try host("key Tab", "key Down") == ["write mix 99"])
         #expect(try host("key Tab", "key space") == ["write antialias 0"])
-        // The presets: the first, Classic, changes what is not as it has it.
+        // The presets: behind the first, Classic, which all began as and is changed, comes Gentle.
         #expect(
             try host("key Tab", "key Right") == [
-                "write threshold 0.3333333", "write output 0", "write mix 100", "write antialias 1",
+                "write threshold 1", "write output 3", "write mix 100", "write antialias 1",
             ])
         #expect(try host("key Tab", "key space") == ["write enabled 0"])
     }
