@@ -3,7 +3,7 @@
 #
 # Makes of what Scripts/describe has said of a bundle, for each plug-in with a control, a line of its URI, an automation of
 # its first continuous control (up and down), and a setting of each control that is no switch: a third of the way up its
-# scale. The first of its switches is on.
+# scale. Of its switches, the first is on and the others are off.
 
 # The value so far along the scale of the control in this line.
 function at(fraction) {
@@ -12,9 +12,10 @@ function at(fraction) {
 
 $1 == "control" && $8 == "integer" { settings[$2] = settings[$2] sprintf(" %s=%d", $4, at(1 / 3) + 0.5) }
 
-$1 == "control" && $8 == "toggled" && !($2 in switched) {
+$1 == "control" && $8 == "toggled" {
+    # The presets that were tried before have left theirs somehow.
+    settings[$2] = settings[$2] sprintf(" %s=%d", $4, !($2 in switched))
     switched[$2]
-    settings[$2] = settings[$2] sprintf(" %s=1", $4)
 }
 
 $1 == "control" && $8 !~ /toggled|integer/ {
