@@ -233,9 +233,8 @@ daw-packages:
 test-daw: daw-packages
 	@$(MAKE) --no-print-directory all command
 	@$(SWIFT) build -c release --product InterfaceHost
-	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-examples
 	@echo "Ardour:"
-	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
+	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2
 	@$(call show_in_ardour,.build/ardour)
 
 screenshots-daw: daw-packages
