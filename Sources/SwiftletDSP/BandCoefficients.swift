@@ -4,10 +4,10 @@
 /// The coefficients of one band of a `FilterBank`: up to four sections of the second order in series, and the channels that
 /// they are for. One set, or one for each lane of a vector.
 public struct BandCoefficients<Number: Vector>: BitwiseCopyable {
-    /// The sections; those from `form.sectionCount` on are nothing.
+    /// The sections; those from `form.sectionCount` on are not read.
     public private(set) var sections: InlineArray<4, FilterCoefficients<Number>>
     /// What sort of a band it is.
-    public let form: BandForm
+    public private(set) var form: BandForm
 
     /// A band of `form.sectionCount` sections.
     @inline(__always)
@@ -103,6 +103,30 @@ extension BandCoefficients: CoefficientSet where Number == Double {
     }
     @inline(never)
     public static func * (left: Self, right: Double) -> Self { Self(left.form) { left.sections[$0] * right } }
+
+    @inline(never)
+    public mutating func become(_ four: UnsafePointer<BandCoefficients<Vector4>>, at moment: Int) {
+        form = four.pointee.form
+        for section in 0..<form.sectionCount {
+            sections[section] = FilterCoefficients(four.pointee.sections[section], at: moment)
+        }
+    }
+    @inline(never)
+    public mutating func become(_ other: UnsafePointer<Self>) {
+        form = other.pointee.form
+        for section in 0..<form.sectionCount { sections[section] = other.pointee.sections[section] }
+    }
+    @inline(never)
+    public mutating func becomeStep(from start: UnsafePointer<Self>, to end: UnsafePointer<Self>, _ scale: Double) {
+        guard start.pointee.form == end.pointee.form else {
+            self = .off
+            return
+        }
+        form = end.pointee.form
+        for section in 0..<form.sectionCount {
+            sections[section] = (end.pointee.sections[section] - start.pointee.sections[section]) * scale
+        }
+    }
 
     @inline(never)
     public static func repeating(_ numbers: Self) -> BandCoefficients<Vector4> {

@@ -31,9 +31,18 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
     /// Starts to move from the present value; `target` is reached `frames` (at least 1) frames on.
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
-        self.target = target
+        move(over: frames) { $0 = target }
+    }
+
+    /// Starts to move to what `aim` makes of the target.
+    @inline(__always)
+    package mutating func move(over frames: Int, _ aim: (_ target: inout Value) -> Void) {
+        aim(&target)
         // Most ramps of an adapter are as long as this: nothing waits for a division then.
-        step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
+        let scale = frames == 32 ? 1 / 32 : 1 / Double(frames)
+        withUnsafePointer(to: &value) { value in
+            withUnsafePointer(to: &target) { step.becomeStep(from: value, to: $0, scale) }
+        }
         remaining = frames
     }
 
@@ -72,9 +81,13 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
 
     /// Moves on by `frames` frames, at most as many as remain, for whoever has summed up the values itself, to `value`.
     @inline(__always)
-    mutating func advance(by frames: Int, to value: Value) {
+    mutating func advance(by frames: Int, to value: UnsafePointer<Value>) {
         remaining &-= frames
-        self.value = remaining == 0 ? target : value
+        if remaining == 0 {
+            withUnsafePointer(to: &target) { self.value.become($0) }
+        } else {
+            self.value.become(value)
+        }
     }
 
     /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count.

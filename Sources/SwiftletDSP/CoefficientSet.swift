@@ -16,10 +16,32 @@ public protocol CoefficientSet: BitwiseCopyable {
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Double) -> Self
 
+    // In place, for sets that are large and mostly empty: the compiler copies what goes through an operator or a function.
+
+    /// Becomes those at one of the moments, counted from 0.
+    mutating func become(_ four: UnsafePointer<FourMoments>, at moment: Int)
+    /// Becomes the same as another.
+    mutating func become(_ other: UnsafePointer<Self>)
+    /// Becomes the way from `start` to `end`, times `scale`.
+    mutating func becomeStep(from start: UnsafePointer<Self>, to end: UnsafePointer<Self>, _ scale: Double)
+
     /// The same numbers at all four moments.
     static func repeating(_ numbers: Self) -> FourMoments
     /// `target` less each of four times `step`.
     static func four(_ target: FourMoments, _ step: FourMoments, _ times: Vector4) -> FourMoments
+}
+
+extension CoefficientSet {
+    @inline(__always)
+    public mutating func become(_ four: UnsafePointer<FourMoments>, at moment: Int) {
+        self = Self(four.pointee, at: moment)
+    }
+    @inline(__always)
+    public mutating func become(_ other: UnsafePointer<Self>) { self = other.pointee }
+    @inline(__always)
+    public mutating func becomeStep(from start: UnsafePointer<Self>, to end: UnsafePointer<Self>, _ scale: Double) {
+        self = (end.pointee - start.pointee) * scale
+    }
 }
 
 extension Double: CoefficientSet {

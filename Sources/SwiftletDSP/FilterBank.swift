@@ -53,10 +53,16 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             let count = min(block.count - start, Self.chunk)
             block.read(frames, from: start, count)
             var resting = RestingSections(of: bands)
+            var moving = MovingSections(of: bands, coefficients)
             for band in 0..<self.bands.count {
                 if bands[band].rests(&coefficients[band]) {
+                    moving.process(frames, count)
                     for section in 0..<bands[band].sectionCount { resting.append(section, of: band, frames, count) }
+                } else if bands[band].moves(&coefficients[band]) {
+                    resting.process(frames, count)
+                    for section in 0..<bands[band].sectionCount { moving.append(section, of: band, frames, count) }
                 } else {
+                    moving.process(frames, count)
                     resting.process(frames, count)
                     for first in stride(from: 0, to: count, by: Self.part) {
                         let length = min(count - first, Self.part)
@@ -64,6 +70,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
                     }
                 }
             }
+            moving.process(frames, count)
             resting.process(frames, count)
             block.write(frames, from: start, count)
             start += count
@@ -135,6 +142,77 @@ private struct RestingSections<Channels: Frame> {
     }
 }
 
+/// Sections of bands that move, one after the other, until there are as many as are processed at once.
+private struct MovingSections<Channels: Frame> {
+    /// The bands that they are of, and their ramps.
+    let bands: UnsafeMutablePointer<FilterBand<Channels>>
+    let ramps: CoefficientRamps<BandCoefficients<Double>>
+    private var places = InlineArray<4, (band: Int, section: Int)>(repeating: (0, 0))
+    private var count = 0
+
+    init(of bands: UnsafeMutablePointer<FilterBand<Channels>>, _ ramps: CoefficientRamps<BandCoefficients<Double>>) {
+        self.bands = bands
+        self.ramps = ramps
+    }
+
+    /// Adds a section of a band; it processes the frames with those before if these are as many as there can be.
+    @inline(__always)
+    mutating func append(_ section: Int, of band: Int, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
+        if count == (Channels.channelCount == 1 ? 4 : 2) { process(frames, frameCount) }
+        places[count] = (band, section)
+        count += 1
+    }
+
+    /// Processes frames in place with the sections that there are, moves their ramps on, and forgets them.
+    @inline(never)
+    mutating func process(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
+        guard count > 0 else { return }
+        if Channels.channelCount == 1 {
+            process(OneChannel.self, frames, frameCount)
+        } else {
+            process(TwoChannels.self, frames, frameCount)
+        }
+        count = 0
+    }
+
+    @inline(__always)
+    private mutating func process<Shape: SeriesShape>(
+        _: Shape.Type, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int
+    ) {
+        typealias Lanes = SeriesLanes<Shape>
+        var sections = InlineArray<4, MovingSeries<Shape>.Section>(repeating: .init())
+        for number in 0..<count {
+            let (band, section) = places[number]
+            sections[number].value = bands[band].last.sections[section]
+            sections[number].step = ramps[band].step.sections[section]
+        }
+        let begun = MovingSeries<Shape>(sections)
+        var series = begun
+        for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
+            series = begun
+            series.states = LaneStates { lane in
+                let place = Lanes.place(lane, of: 0)
+                guard place.section < count else { return .zero }
+                let (band, section) = places[place.section]
+                return bands[band].filters[section][stateOf: channel + place.channel]
+            }
+            series.process(SeriesFrames(frames, channel), frameCount)
+            let states = series.states
+            for lane in 0..<4 {
+                let place = Lanes.place(lane, of: 0)
+                guard place.section < count else { continue }
+                let (band, section) = places[place.section]
+                bands[band].filters[section][stateOf: channel + place.channel] = states[lane]
+            }
+        }
+        for number in 0..<count {
+            let (band, section) = places[number]
+            bands[band].last.set(section, to: series.value(of: number))
+            if section == bands[band].sectionCount - 1 { bands[band].moveOn(&ramps[band], by: frameCount) }
+        }
+    }
+}
+
 /// What the two channels of a stereo signal may be.
 private enum ChannelPair {
     /// Left and right; or the channels of another layout.
@@ -187,7 +265,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     /// filters that they are in series with, which are multiplied behind them.
     private var scales = InlineArray<4, Vector2>(repeating: Vector2(1, 1))
     /// The coefficients at the last frame.
-    fileprivate private(set) var last = BandCoefficients<Double>.off
+    fileprivate var last = BandCoefficients<Double>.off
     /// What it was before, as long as that is heard.
     private var oldFilters = Filters(repeating: StateVariableFilter())
     private var old = BandCoefficients<Double>.off
@@ -206,13 +284,41 @@ private struct FilterBand<Channels: Frame>: Zeroable {
     @inline(__always)
     mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         let form = last.form
-        guard remaining == 0 && !isLate && ramp.isResting && form == ramp.value.form else { return false }
+        guard remaining == 0 && !isLate && ramp.remaining == 0 && form == ramp.value.form else { return false }
         guard form != .level else { return false }
         var isSame = isDirect
         for section in 0..<form.sectionCount where last.sections[section] != ramp.value.sections[section] {
             isSame = false
         }
         return isSame || rest(at: &ramp)
+    }
+
+    /// Whether it is what it was, for all channels alike, with coefficients that move as `MovingSeries` moves them; then it has
+    /// those of the last frame.
+    @inline(never)
+    mutating func moves(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
+        let form = last.form
+        guard remaining == 0 && !isLate && ramp.remaining > 0 && form == ramp.value.form else { return false }
+        guard form.sectionCount > 0 && form != .level && (Channels.channelCount != 2 || form.channels == .all) else {
+            return false
+        }
+        for section in 0..<form.sectionCount where ramp.step.sections[section].decay != 0 { return false }
+        stopResting()
+        take(&ramp)
+        return true
+    }
+
+    /// Moves a ramp on, whose way its coefficients have gone.
+    @inline(never)
+    mutating func moveOn(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>, by frames: Int) {
+        withUnsafePointer(to: &last) { ramp.advance(by: frames, to: $0) }
+        take(&ramp)
+    }
+
+    /// Takes a ramp's coefficients, which are of the same form.
+    @inline(never)
+    private mutating func take(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) {
+        for section in 0..<last.form.sectionCount { last.set(section, to: ramp.value.sections[section]) }
     }
 
     /// Begins to rest at a ramp's coefficients; false where its filters have no direct forms.
@@ -316,9 +422,9 @@ private struct FilterBand<Channels: Frame>: Zeroable {
         _ room: FilterRoom<Channels>
     ) {
         if isLate {
-            if !ramp.isResting { ramp.forEach(count) { _, _ in } }
+            if ramp.remaining > 0 { ramp.forEach(count) { _, _ in } }
             Self.process(&filters, last, frames, count, room)
-        } else if ramp.isResting {
+        } else if ramp.remaining == 0 {
             last.take(ramp.value)
             Self.process(&filters, last, frames, count, room)
         } else {
@@ -399,7 +505,7 @@ private struct FilterBand<Channels: Frame>: Zeroable {
             filters[section] = filter
             value.set(section, to: moving)
         }
-        ramp.advance(by: count, to: value)
+        withUnsafePointer(to: &value) { ramp.advance(by: count, to: $0) }
     }
 }
 

@@ -88,6 +88,28 @@ extension FilterCoefficients {
 }
 
 extension FilterCoefficients {
+    /// These a step further, but for the pole in front of the loop, which is the same for all of a kind (`NyquistCorrection`).
+    @inline(__always)
+    func moved(by step: Self) -> Self {
+        Self(
+            firstDecay: firstDecay + step.firstDecay, secondDecay: secondDecay + step.secondDecay,
+            crossing: crossing + step.crossing, direct: direct + step.direct, fromFirst: fromFirst + step.fromFirst,
+            fromSecond: fromSecond + step.fromSecond, decay: decay, secondTap: secondTap + step.secondTap,
+            thirdTap: thirdTap + step.thirdTap)
+    }
+}
+
+extension FilterCoefficients<Vector4> {
+    /// Those of four filters, one in each lane.
+    @inline(__always)
+    init(_ lane: (_ lane: Int) -> FilterCoefficients<Double>) {
+        let lower = FilterCoefficients<Vector2>(lane(0), lane(1)) { Vector2($0, $1) }
+        let upper = FilterCoefficients<Vector2>(lane(2), lane(3)) { Vector2($0, $1) }
+        self.init(lower, upper) { Vector4($0[0], $0[1], $1[0], $1[1]) }
+    }
+}
+
+extension FilterCoefficients {
     /// These, but `other` where `mask` says so.
     @inline(__always)
     func replacing(with other: Self, where mask: Number.Mask) -> Self {

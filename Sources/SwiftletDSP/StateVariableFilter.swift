@@ -36,6 +36,12 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame.
     @inline(__always)
     public mutating func process(_ input: Channels, _ c: FilterCoefficients<Double>) -> Channels {
+        process(input, each: FilterCoefficients(c, c) { number, _ in Channels(repeating: number) })
+    }
+
+    /// Filters one frame, each channel by coefficients of its own.
+    @inline(__always)
+    mutating func process(_ input: Channels, each c: FilterCoefficients<Channels>) -> Channels {
         let front = input - before * c.decay
         let heard = front + (before * c.secondTap + longBefore * c.thirdTap)
         longBefore = before

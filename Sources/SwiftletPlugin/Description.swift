@@ -47,8 +47,10 @@ public struct Description {
     public let hasCurve: Bool
     /// The numbers of the parameters that hosts show on their mixers' strips.
     public let stripControls: [Int]
+    /// The colour of what is on in the effect's view; none where it has no view.
+    public let accent: Color?
     /// Whether the effect has a view.
-    public let hasView: Bool
+    public var hasView: Bool { accent != nil }
 
     init<E: Effect>(_ effect: E.Type, uri: PluginURI, hasSuffix: Bool) {
         about = E.about
@@ -80,7 +82,7 @@ public struct Description {
         sendsMIDI = E.sendsMIDI
         hasCurve = E.hasCurve
         stripControls = E.stripControls.map(\.rawValue)
-        hasView = E.makeView() != nil
+        accent = E.makeView()?.accent
     }
 }
 

@@ -17,7 +17,8 @@ package struct HostMap {
         map = data.map { UnsafePointer($0.assumingMemoryBound(to: LV2_URID_Map.self)) }
     }
 
-    /// The integer for a URI; 0 where the host has none.
+    /// The integer for a URI; 0 where the host has none. Not inlined: it is called for dozens.
+    @inline(never)
     package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID {
         let urid = callAsFunction(UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
         if urid == 0 { hasFailed = true }

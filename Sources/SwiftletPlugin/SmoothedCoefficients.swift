@@ -14,7 +14,7 @@ private let longestRamp = 32
 struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// The ends of the ramps after the present one, the nearest last, as far as they are known.
     private struct Ahead {
-        var points: InlineArray<4, E.Coefficients>
+        var points: InlineArray<3, E.Coefficients>
         var count = 0
     }
 
@@ -37,9 +37,9 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         first = memory.bindMemory(to: CoefficientRamp<E.Coefficients>.self, capacity: E.partCount)
         firstAhead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: E.partCount)
         for part in 0..<E.partCount {
-            let points = Self.points(of: controls.current, 1, every: 0, part: part, at: rate)
-            (firstAhead + part).initialize(to: Ahead(points: points))
-            (first + part).initialize(to: CoefficientRamp(restingAt: points[0]))
+            let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, part: part, at: rate), at: 0)
+            (firstAhead + part).initialize(to: Ahead(points: InlineArray(repeating: point)))
+            (first + part).initialize(to: CoefficientRamp(restingAt: point))
         }
     }
 
@@ -51,13 +51,16 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     @inline(__always)
     var remaining: Int {
         var remaining = Int.max
-        for part in 0..<E.partCount where !first[part].isResting { remaining = min(remaining, first[part].remaining) }
+        // Not `isResting`: the compiler would copy the whole ramp to ask it.
+        for part in 0..<E.partCount where first[part].remaining > 0 {
+            remaining = min(remaining, first[part].remaining)
+        }
         return remaining
     }
 
     /// Lets time pass without an effect that would move on.
     func advance(by frames: Int) {
-        for part in 0..<E.partCount where !first[part].isResting { first[part].advance(by: frames) }
+        for part in 0..<E.partCount where first[part].remaining > 0 { first[part].advance(by: frames) }
     }
 
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
@@ -77,12 +80,15 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         case .jumped:
             ahead.pointee.count = 0
             let points = Self.points(of: controls.current, 1, every: 0, part: part, at: rate)
-            ramp.pointee = CoefficientRamp(restingAt: points[0])
+            ramp.pointee = CoefficientRamp(restingAt: E.Coefficients(points, at: 0))
         }
-        guard ramp.pointee.isResting else { return }
+        guard ramp.pointee.remaining == 0 else { return }
         if ahead.pointee.count > 0 {
             ahead.pointee.count -= 1
-            ramp.pointee.move(to: ahead.pointee.points[ahead.pointee.count], over: longestRamp)
+            let point = ahead.pointee.count
+            ramp.pointee.move(over: longestRamp) { target in
+                withUnsafePointer(to: &ahead.pointee.points[point]) { target.become($0) }
+            }
         } else {
             lookAhead(part, at: controls.current, for: count, until: controls.frames(of: part, atMost: 4 * longestRamp))
         }
@@ -97,21 +103,24 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         let reach = min(longest, count + longestRamp - 1) / longestRamp
         let pointCount = max(1, min(reach, 4))
         let ahead = firstAhead + part
-        ahead.pointee.points = Self.points(of: current, pointCount, every: length, part: part, at: rate)
-        ahead.pointee.count = pointCount - 1
-        first[part].move(to: ahead.pointee.points[pointCount - 1], over: length)
+        var points = Self.points(of: current, pointCount, every: length, part: part, at: rate)
+        let last = pointCount - 1
+        ahead.pointee.count = last
+        withUnsafePointer(to: &points) { points in
+            for point in 0..<last { ahead.pointee.points[point].become(points, at: point) }
+            first[part].move(over: length) { $0.become(points, at: last) }
+        }
     }
 
     /// The coefficients of a part at `count` moments `interval` frames apart, the nearest last.
     private static func points(
         of current: Controls.Current, _ count: Int, every interval: Int, part: Int, at rate: SampleRate
-    ) -> InlineArray<4, E.Coefficients> {
+    ) -> E.Coefficients.FourMoments {
         let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
         // Lanes that are not wanted have the present.
         let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
-        let points = E.coefficients(
+        return E.coefficients(
             for: ParameterValues(current.ramps, after: presentOrLater, part: part, listening: current.listening),
             at: rate)
-        return InlineArray { E.Coefficients(points, at: $0) }
     }
 }

@@ -1,0 +1,115 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// How many channels are in the lanes of a vector: one or two. A type, so that it is known when this is compiled.
+package protocol SeriesShape {
+    static var isMono: Bool { get }
+}
+
+/// Four filters of one channel.
+package enum OneChannel: SeriesShape {
+    @inline(__always)
+    package static var isMono: Bool { true }
+}
+
+/// Two filters of each of two channels.
+package enum TwoChannels: SeriesShape {
+    @inline(__always)
+    package static var isMono: Bool { false }
+}
+
+/// Where filters in series lie in the lanes of vectors: four of one channel in a vector, or two of each channel of a pair. All of a
+/// vector are computed at once, each two frames behind the one before, so that it does not wait for what that puts out;
+/// what follows a vector is as far as its last.
+package enum SeriesLanes<Shape: SeriesShape> {
+    @inline(__always)
+    static var isMono: Bool { Shape.isMono }
+
+    /// How many filters there are in a vector.
+    @inline(__always)
+    package static var sectionCount: Int { isMono ? 4 : 2 }
+
+    /// How many frames the last filter of so many vectors is behind the first.
+    @inline(__always)
+    static func lag(_ vectorCount: Int) -> Int { 2 * vectorCount * (sectionCount - 1) }
+
+    /// The filter that is in a lane of a vector, and its channel of the pair: 0 or 1.
+    @inline(__always)
+    package static func place(_ lane: Int, of vector: Int) -> (section: Int, channel: Int) {
+        isMono ? (4 * vector + lane, 0) : (2 * vector + lane / 2, lane % 2)
+    }
+
+    /// The filters of a vector that have a frame at step `number` of a stretch of `count` frames.
+    @inline(__always)
+    static func valid(_ vector: Int, _ number: Int, _ count: Int) -> Vector4.Mask {
+        let lags = (isMono ? Vector4(0, 2, 4, 6) : Vector4(0, 0, 2, 2)) + Double(lag(vector))
+        let last = Double(count - 1)
+        return ((Double(number) - lags) * 2 - last).magnitudes .<= last
+    }
+
+    /// What comes into the filters of a vector: a frame into the first, and what the others have put out two steps before.
+    @inline(__always)
+    static func input(_ left: Double, _ right: Double, _ output: Vector4) -> Vector4 {
+        isMono ? Vector4(left, output[0], output[1], output[2]) : Vector4(left, right, output[0], output[1])
+    }
+
+    /// What comes into the first filter of a vector behind another.
+    @inline(__always)
+    static func last(_ output: Vector4) -> (left: Double, right: Double) { (output[isMono ? 3 : 2], output[3]) }
+}
+
+/// One channel of frames in memory, or a pair of them: lane n of every vector is n doubles from its beginning. What computes with
+/// it is the same for all layouts.
+package struct SeriesFrames<Shape: SeriesShape> {
+    private let first: UnsafeMutableRawPointer
+    private let stride: Int
+
+    /// The channel with that number, or the pair that begins with it.
+    @inline(__always)
+    package init<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ channel: Int) {
+        first = UnsafeMutableRawPointer(frames) + 8 * channel
+        stride = MemoryLayout<Channels>.stride
+    }
+
+    /// The samples of a frame; of one channel, the right is nothing.
+    @inline(__always)
+    subscript(frame: Int) -> (left: Double, right: Double) {
+        let place = first + frame &* stride
+        return (place.load(as: Double.self), Shape.isMono ? 0 : place.load(fromByteOffset: 8, as: Double.self))
+    }
+
+    @inline(__always)
+    func set(_ frame: Int, _ left: Double, _ right: Double) {
+        let place = first + frame &* stride
+        place.storeBytes(of: left, as: Double.self)
+        if !Shape.isMono { place.storeBytes(of: right, toByteOffset: 8, as: Double.self) }
+    }
+}
+
+/// What the filters of a vector have put out at the last step, and at the one before.
+struct LaneOutputs {
+    private(set) var last = Vector4.zero
+    private(set) var beforeLast = Vector4.zero
+
+    @inline(__always)
+    mutating func append(_ output: Vector4) { (last, beforeLast) = (output, last) }
+}
+
+/// The four states of the filters in a vector, in their lanes.
+package struct LaneStates {
+    var first, second, third, fourth: Vector4
+
+    /// Those that `state` gives for each lane.
+    @inline(__always)
+    package init(_ state: (_ lane: Int) -> Vector4) {
+        let (a, b, c, d) = (state(0), state(1), state(2), state(3))
+        first = Vector4(a[0], b[0], c[0], d[0])
+        second = Vector4(a[1], b[1], c[1], d[1])
+        third = Vector4(a[2], b[2], c[2], d[2])
+        fourth = Vector4(a[3], b[3], c[3], d[3])
+    }
+
+    /// Those of one lane.
+    @inline(__always)
+    package subscript(lane: Int) -> Vector4 { Vector4(first[lane], second[lane], third[lane], fourth[lane]) }
+}
