@@ -86,7 +86,12 @@ extension Instance {
     ///
     /// - Throws: `HostError.unreadable` where the plug-in says that a file is of no use.
     func load(_ files: [TimedMessage]) throws {
-        guard pointer != nil else { return try callElsewhere(.load(files)) }
+        guard pointer != nil else {
+            let controls = ports.map { port in
+                port.kind == .control && memory(of: port.index) != nil ? value(at: port.index) : nil
+            }
+            return try callElsewhere(.load(files, controls: controls))
+        }
         // No sample is read or written, but plug-ins may look whether their ports are connected.
         let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
         let unconnected = ports.filter { $0.kind == .audio && memory(of: $0.index) == nil }.map(\.index)

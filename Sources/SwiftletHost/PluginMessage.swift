@@ -12,8 +12,8 @@ enum PluginRequest: Codable {
     case preset(String, bundles: [String])
     /// Puts the instance into the state that a file holds.
     case presetFile(String, uri: String?)
-    /// Sends these events, by which the plug-in loads files.
-    case load([TimedMessage])
+    /// Sends these events, by which the plug-in loads files, with the values that its connected control ports begin at.
+    case load([TimedMessage], controls: [Float?])
     case activate
     case deactivate
     /// Frees the instance.

@@ -119,8 +119,10 @@ public final class PluginServer {
             try instances[index]!.instance.apply(PresetReference(uri: uri, label: uri))
         case .presetFile(let path, let uri):
             try instances[index]!.instance.apply(presetFile: path, uri: uri)
-        case .load(let messages):
-            try instances[index]!.instance.load(messages)
+        case .load(let messages, let controls):
+            let instance = instances[index]!.instance
+            for (index, value) in controls.enumerated() where value != nil { instance.setControl(index, to: value!) }
+            try instance.load(messages)
         case .activate:
             instances[index]!.instance.activate()
         case .deactivate:
