@@ -38,7 +38,7 @@ struct Benchmark: ParsableCommand {
         let world = try World(bundles: [bundle] + exampleBundles, includingInstalled: true)
         let contenders =
             ownContenders(in: world) + equalizerPeers + lowPassPeers + clipPeers + [ringModulator] + echoPeers
-            + compressorPeers
+            + compressorPeers + bandPeers + convolverPeers
         let contest = Contest(contenders, world, sampleMilliseconds: sampleMilliseconds)
         for _ in 0..<rounds { contest.sampleRound() }
         let commands = try CommandContest(
@@ -72,14 +72,16 @@ struct Benchmark: ParsableCommand {
             }
             let inputs = plugin.ports.filter { $0.kind == .audio && $0.direction == .input }.count
             return Report.Footprint(
-                name: contender.name, isOwn: contender.isOwn, channels: inputs, bytes: footprint.bytes,
-                instantiateMicroseconds: footprint.instantiateMicroseconds)
+                name: contender.name, work: contender.kind.work, isOwn: contender.isOwn, channels: inputs,
+                bytes: footprint.bytes, instantiateMicroseconds: footprint.instantiateMicroseconds)
         }
     }
 
     /// Collections that might be missed in the tables.
     private var incomparable: [Report.Omission] {
         [
+            Report.Omission(
+                name: "EQ10Q, Calf and x42 (\(Work.equalizer16.rawValue))", reason: "have ten bells at most"),
             Report.Omission(name: "Guitarix", reason: "has models of circuits and graphic equalizers only"),
             Report.Omission(name: "DPF plug-ins", reason: "have no parametric equalizer, no low-pass and no clip"),
         ]

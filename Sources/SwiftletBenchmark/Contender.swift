@@ -1,21 +1,26 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Foundation
 import SwiftletBenchmarkReport
 
 /// An effect that is to be timed, and how it is set.
 struct Contender: Sendable {
-    /// The values that a control takes, one after another, when it is moved.
+    /// The values that controls take, one after another, when they are moved.
     struct Sweep: Sendable {
-        let symbol: String
-        let range: ClosedRange<Float>
+        let ranges: [(symbol: String, range: ClosedRange<Float>)]
 
-        /// The values: up, and down again.
-        var values: [Float] {
-            (0..<16).map { step in
+        init(_ ranges: [(symbol: String, range: ClosedRange<Float>)]) { self.ranges = ranges }
+
+        init(symbol: String, range: ClosedRange<Float>) { self.init([(symbol, range)]) }
+
+        /// How many values they take until they begin anew.
+        static let stepCount = 16
+
+        /// The values of all controls at each step: up, and down again.
+        var steps: [[Float]] {
+            (0..<Self.stepCount).map { step in
                 let fraction = Float(step < 8 ? step : 15 - step) / 7
-                return range.lowerBound + (range.upperBound - range.lowerBound) * fraction
+                return ranges.map { $0.range.lowerBound + ($0.range.upperBound - $0.range.lowerBound) * fraction }
             }
         }
     }
@@ -25,16 +30,20 @@ struct Contender: Sendable {
     /// The plug-in.
     let uri: String
     /// The values of control ports; what is not named stays at its default.
-    let settings: KeyValuePairs<String, Float>
-    /// The main control.
+    let settings: Settings
+    /// The main control, or several that are moved together.
     let sweep: Sweep
+    /// What an equaliser of many bands is set to.
+    var bells: [Bell] = []
+    /// The symbol of the file that a convolver takes.
+    var file: String?
     var isOwn = false
     /// What it does besides, which cannot be switched off.
     var remark: String?
 
     /// The settings in words.
     var settingsText: String {
-        let values = settings.map { "\($0.key) \(String(format: "%g", $0.value))" }.joined(separator: ", ")
+        let values = bells.isEmpty ? settings.text : bells.text
         return remark.map { "\(values); \($0)" } ?? values
     }
 }
@@ -45,7 +54,7 @@ extension Contender {
     func with(channels: Int, name: String, uri: String? = nil) -> Contender {
         Contender(
             name: name, kind: Kind(kind.work, channels: channels), uri: uri ?? self.uri, settings: settings,
-            sweep: sweep, isOwn: isOwn, remark: remark)
+            sweep: sweep, bells: bells, file: file, isOwn: isOwn, remark: remark)
     }
 
     /// The same, and the same for two channels by two instances.

@@ -15,8 +15,6 @@ struct Contest {
         let samplers: [Sampler]
     }
 
-    private static let lengths = [1, 32, 64, 512, 2048]
-
     private var participants: [Participant] = []
     private(set) var omissions: [Report.Omission] = []
     private let stage = Stage()
@@ -34,27 +32,33 @@ struct Contest {
                 omissions.append(Report.Omission(name: "\(contender.name) (\(contender.kind.title))", reason: reason))
             }
         }
-        let copy = samplers(CopyVoice(stage))
         let kind = Kind(.stereoToMono, channels: 2)
+        let copy = samplers(CopyVoice(stage), kind.work.blockLengths)
         participants.append(Participant(contender: nil, kind: kind, finding: "", samplers: copy))
     }
 
     private mutating func add(_ contender: Contender, _ plugin: Plugin) throws {
-        let voice = try PluginVoice(contender, plugin, stage)
-        let finding = Finding(voice, contender.kind.work, stage)
-        guard finding.isWork else {
+        let lengths = contender.kind.work.blockLengths
+        // Convolvers may be made for blocks of one length.
+        let groups = contender.file == nil ? [lengths] : lengths.map { [$0] }
+        let voices = try groups.map { lengths in
+            try PluginVoice(contender, plugin, stage, longestBlock: lengths.max() ?? Stage.frames)
+        }
+        let findings = voices.map { Finding($0, contender, stage) }
+        if let finding = findings.first(where: { !$0.isWork }) {
             let name = "\(contender.name) (\(contender.kind.title))"
             omissions.append(Report.Omission(name: name, reason: "does not do the work: \(finding.text)"))
             return
         }
-        let participant = Participant(
-            contender: contender, kind: contender.kind, finding: finding.text, samplers: samplers(voice))
-        participants.append(participant)
+        participants.append(
+            Participant(
+                contender: contender, kind: contender.kind, finding: findings[0].text,
+                samplers: zip(voices, groups).flatMap(samplers)))
     }
 
-    private func samplers(_ voice: any Voice) -> [Sampler] {
+    private func samplers(_ voice: any Voice, _ lengths: [Int]) -> [Sampler] {
         Motion.allCases.flatMap { motion in
-            Self.lengths.map { frames in
+            lengths.map { frames in
                 Sampler(voice, frames: frames, motion: motion, nanoseconds: sampleMilliseconds * 1e6)
             }
         }

@@ -5,6 +5,7 @@ import Glibc
 
 /// Copies one channel: the least that an effect with one output can do.
 final class CopyVoice: Voice {
+    let longestBlock = Stage.frames
     private let stage: Stage
 
     init(_ stage: Stage) { self.stage = stage }

@@ -14,18 +14,24 @@ struct Finding {
     private static let period = 480
 
     /// Measures an effect. The stage has its noise again afterwards.
-    init(_ voice: some Voice, _ work: Work, _ stage: Stage) {
+    init(_ voice: some Voice, _ contender: Contender, _ stage: Stage) {
         stage.silenceOutputs()
         defer { stage.fillWithNoise() }
         func gain(_ frequency: Double, _ amplitude: Double = 0.1) -> Double {
             Self.play(frequency, amplitude, voice, stage)
             return 20 * log10(Self.amplitude(frequency, stage) / amplitude)
         }
-        switch work {
+        switch contender.kind.work {
         case .peakingEQ:
             let (centre, below) = (gain(1000), gain(100))
             text = "\(Self.decibels(centre)) at 1 kHz, \(Self.decibels(below)) at 100 Hz"
             isWork = abs(centre - 6) < 0.5 && abs(below) < 1
+        case .equalizer8, .equalizer16:
+            let error = Self.error(of: contender.bells, Self.response(voice, stage))
+            text = "at most \(Self.decibels(error)) from the bells' curve at their frequencies"
+            // A bell that were missing would be a difference of 6 dB. Less than half of that is another notion of Q, or the
+            // bilinear transform, which takes 2.2 dB from the curve of sixteen bells below half the sample rate.
+            isWork = error < 3
         case .lowPass:
             let (below, at, above) = (gain(100), gain(1000), gain(8000))
             text =
@@ -47,6 +53,10 @@ struct Finding {
             text = "\(Self.decibels(loud)) at 0 dBFS, \(Self.decibels(soft)) at −30.5"
             // 4 : 1 above −20 dB: what is 20 dB over it comes out 5 dB over it; what counts the mean square finds 17 dB.
             isWork = loud > -18 && loud < -10 && abs(soft) < 1
+        case .convolver:
+            let (level, error) = Self.match(Self.response(voice, stage), ImpulseResponse.samples)
+            text = "the file's response at \(Self.decibels(level)), all else \(Self.decibels(error))"
+            isWork = level > -12 && error < -80
         case .stereoToMono:
             let level = gain(1000)
             text = "\(Self.decibels(level)) at 1 kHz"
@@ -71,6 +81,47 @@ struct Finding {
             return 20 * log10(max(amplitude(1000, stage), 1e-9) / 0.1)
         }
         return (levels[40], levels[74])
+    }
+
+    /// What comes out for somewhat more than a second after a click of 1, when there was silence for a second.
+    private static func response(_ voice: some Voice, _ stage: Stage) -> [Float] {
+        let block = voice.longestBlock
+        let count = Int(Stage.sampleRate) / block + 1
+        stage.fill { _ in 0 }
+        for _ in 0..<count { voice.run(block) }
+        stage.fill { $0 == 0 ? 1 : 0 }
+        return (0..<count).flatMap { number -> [Float] in
+            voice.run(block)
+            if number == 0 { stage.fill { _ in 0 } }
+            return Array(UnsafeBufferPointer(start: stage.output(0), count: block))
+        }
+    }
+
+    /// How far a response is from the bells' curve at worst, of all of their frequencies, in dB.
+    private static func error(of bells: [Bell], _ response: [Float]) -> Double {
+        let errors = bells.map { bell -> Double in
+            let step = 2 * .pi * bell.frequency / Stage.sampleRate
+            var (cosine, sine) = (0.0, 0.0)
+            for (frame, sample) in response.enumerated() {
+                cosine += Double(sample) * cos(step * Double(frame))
+                sine += Double(sample) * sin(step * Double(frame))
+            }
+            return abs(20 * log10(hypot(cosine, sine)) - bells.gain(at: bell.frequency))
+        }
+        return errors.max() ?? .infinity
+    }
+
+    /// How loud a response holds another one, in dB, and what remains without it, in dB of that: both −200 dB at least.
+    private static func match(_ response: [Float], _ wanted: [Float]) -> (level: Double, error: Double) {
+        let energy = wanted.reduce(0) { $0 + Double($1) * Double($1) }
+        let factor = zip(response, wanted).reduce(0) { $0 + Double($1.0) * Double($1.1) } / energy
+        let rest = response.enumerated().reduce(0.0) { sum, sample in
+            let expected = sample.offset < wanted.count ? factor * Double(wanted[sample.offset]) : 0
+            return sum + pow(Double(sample.element) - expected, 2)
+        }
+        let floor = 1e-20
+        let held = max(factor * factor, floor)
+        return (10 * log10(held), 10 * log10(max(rest / (held * energy), floor)))
     }
 
     /// The amplitude of a frequency in the last block.

@@ -33,13 +33,24 @@ private let comparable = [
     own(
         .compressor, "example:compressor", ["threshold": -20, "ratio": 4, "attack": 5, "release": 120], "threshold",
         -30 ... -10),
+    equalizer(.equalizer8, bells: 8), equalizer(.equalizer16, bells: 16),
+    own(.convolver, "example:convolver", ["gain": 0, "mix": 100], "gain", -6...6, file: "response"),
 ]
 
+private func equalizer(_ work: Work, bells: Int) -> Contender {
+    let bands = Bands(
+        frequency: { "band\($0)_frequency" },
+        bell: { ["band\($0)_on": 1, "band\($0)_type": 0, "band\($0)_gain": $1, "band\($0)_q": 1] })
+    return Contender(
+        "Swiftlet equalizer", Kind(work, channels: 1), uri: prefix + "equalizer", bands, bells: .row(bells),
+        isOwn: true)
+}
+
 private func own(
-    _ work: Work, _ effect: String, _ settings: KeyValuePairs<String, Float>, _ symbol: String,
-    _ range: ClosedRange<Float>
+    _ work: Work, _ effect: String, _ settings: Settings, _ symbol: String, _ range: ClosedRange<Float>,
+    file: String? = nil
 ) -> Contender {
     Contender(
         name: "Swiftlet \(effect)", kind: Kind(work, channels: 1), uri: prefix + effect, settings: settings,
-        sweep: .init(symbol: symbol, range: range), isOwn: true)
+        sweep: .init(symbol: symbol, range: range), file: file, isOwn: true)
 }

@@ -8,22 +8,20 @@ import SwiftletHost
 ///
 /// The plug-in's own `run` is called, and before it what every host has to do: offer the room in its event outputs.
 final class PluginVoice: Voice {
+    let longestBlock: Int
     private let parts: [Part]
-    private let sweep: [Float]
-    private let standard: Float
 
     /// - Throws: `HostError`, or `Unfit` where the plug-in does not fit the channels.
-    init(_ contender: Contender, _ plugin: Plugin, _ stage: Stage) throws {
+    init(_ contender: Contender, _ plugin: Plugin, _ stage: Stage, longestBlock: Int) throws {
         let inputs = plugin.ports.filter(\.isSound).count
         let channels = contender.kind.channels
         guard inputs > 0, channels.isMultiple(of: inputs) || inputs.isMultiple(of: channels) else {
             throw Unfit(inputs: inputs, channels: channels)
         }
         parts = try (0..<max(channels / inputs, 1)).map { number in
-            try Part(contender, plugin, stage, firstChannel: number * inputs)
+            try Part(contender, plugin, stage, firstChannel: number * inputs, longestBlock: longestBlock)
         }
-        sweep = contender.sweep.values
-        standard = parts[0].control.pointee
+        self.longestBlock = longestBlock
     }
 
     func run(_ frames: Int) {
@@ -31,11 +29,11 @@ final class PluginVoice: Voice {
     }
 
     func move(_ step: Int) {
-        for part in parts { part.control.pointee = sweep[step & 15] }
+        for part in parts { part.controls.move(step) }
     }
 
     func rest() {
-        for part in parts { part.control.pointee = standard }
+        for part in parts { part.controls.rest() }
     }
 }
 
@@ -55,29 +53,31 @@ extension Port {
 private final class Part {
     private static let eventBytes = 65_536
 
-    /// The main control.
-    let control: UnsafeMutablePointer<Float>
+    let controls: MovedControls
     private let instance: Instance
     private let process: @convention(c) (LV2_Handle?, UInt32) -> Void
     private let handle: LV2_Handle
     private var events: [UnsafeMutablePointer<LV2_Atom>] = []
 
-    init(_ contender: Contender, _ plugin: Plugin, _ stage: Stage, firstChannel: Int) throws {
-        instance = try Instance(plugin, sampleRate: Stage.sampleRate, maximumBlockLength: Stage.frames)
+    init(
+        _ contender: Contender, _ plugin: Plugin, _ stage: Stage, firstChannel: Int, longestBlock: Int
+    ) throws {
+        instance = try Instance(plugin, sampleRate: Stage.sampleRate, maximumBlockLength: longestBlock)
         process = instance.descriptor.pointee.run
         handle = instance.handle
-        for (symbol, value) in contender.settings { try instance.set(symbol, to: value) }
-        control = .allocate(capacity: 1)
-        control.initialize(to: try instance.value(contender.sweep.symbol))
-        instance.connect(try plugin.port(contender.sweep.symbol).index, to: control)
+        for (symbol, value) in contender.settings.values { try instance.set(symbol, to: value) }
+        controls = try MovedControls(contender.sweep, instance)
         connectAudio(stage, firstChannel: firstChannel)
-        connectEvents()
         instance.activate()
+        if let file = contender.file {
+            try ImpulseResponse.withFile { try instance.load(FileAssignment("\(file)=\($0)")) }
+        }
+        connectEvents()
     }
 
     deinit {
         instance.deactivate()
-        control.deallocate()
+        controls.deallocate()
         for memory in events { UnsafeMutableRawPointer(memory).deallocate() }
     }
 

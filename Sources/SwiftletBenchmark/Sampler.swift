@@ -56,7 +56,7 @@ final class Sampler {
 
     /// Lets a control that was moved before come to rest.
     private static func settle(_ voice: any Voice) {
-        for _ in 0..<2 { voice.run(Stage.frames) }
+        for _ in 0..<2 * Stage.frames / voice.longestBlock { voice.run(voice.longestBlock) }
     }
 }
 

@@ -33,12 +33,8 @@ final class Stage {
 
     /// White noise in −0.8…0.8, the same each time.
     func fillWithNoise() {
-        var state: UInt64 = 1
-        for sample in 0..<Self.channels * Self.pitch {
-            // Knuth's MMIX generator (The Art of Computer Programming 2, 3.3.4, table 1).
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            inputs[sample] = Float(Int32(truncatingIfNeeded: state >> 32)) * (0.8 / 2_147_483_648)
-        }
+        var noise = Noise()
+        for sample in 0..<Self.channels * Self.pitch { inputs[sample] = 0.8 * noise.next() }
     }
 
     /// Removes what was put out before.

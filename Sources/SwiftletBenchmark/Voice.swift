@@ -3,6 +3,9 @@
 
 /// Something that can be timed.
 protocol Voice: AnyObject {
+    /// How many frames a block may have.
+    var longestBlock: Int { get }
+
     /// Processes a block.
     func run(_ frames: Int)
 

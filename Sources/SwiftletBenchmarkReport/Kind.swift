@@ -10,9 +10,18 @@ public enum Work: String, Codable, Sendable, CaseIterable {
     case stereoToMono = "Stereo to mono"
     case echo = "Echo"
     case compressor = "Compressor"
+    case equalizer8 = "Equalizer, 8 bands"
+    case equalizer16 = "Equalizer, 16 bands"
+    case convolver = "Convolver, 1 s"
 
     /// Whether it is that of an example of the kit's. The targets are for the effects of the bundle.
-    public var isOfExample: Bool { self == .echo || self == .compressor }
+    public var isOfExample: Bool { [.echo, .compressor, .convolver].contains(self) }
+
+    /// Whether it has many bands: more is wanted of it than of one filter, and more is granted.
+    public var isOfManyBands: Bool { self == .equalizer8 || self == .equalizer16 }
+
+    /// The lengths of the blocks that it is measured with, in frames: convolvers need not know shorter ones than 64.
+    public var blockLengths: [Int] { self == .convolver ? [64, 512, 2048] : [1, 32, 64, 512, 2048] }
 }
 
 /// Effects that can be compared: the same work on as many channels.

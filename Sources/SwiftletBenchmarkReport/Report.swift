@@ -24,13 +24,18 @@ public struct Report: Codable, Sendable {
     /// What an instance takes before it runs.
     public struct Footprint: Codable, Sendable {
         public let name: String
+        /// What it was set up for first.
+        public let work: Work
         public let isOwn: Bool
         public let channels: Int
         public let bytes: Int
         public let instantiateMicroseconds: Timing
 
-        public init(name: String, isOwn: Bool, channels: Int, bytes: Int, instantiateMicroseconds: Timing) {
+        public init(
+            name: String, work: Work, isOwn: Bool, channels: Int, bytes: Int, instantiateMicroseconds: Timing
+        ) {
             self.name = name
+            self.work = work
             self.isOwn = isOwn
             self.channels = channels
             self.bytes = bytes
