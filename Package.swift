@@ -2,7 +2,7 @@
 import Glibc
 import PackageDescription
 
-// The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest and the package plug-ins) is what
+// The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest, SwiftletModgui and the package plug-ins) is what
 // effects are written and built with. The product is SwiftletBundle: a folder for each effect, built by `swift package lv2`,
 // as other packages' effects are, in Embedded Swift. The host is all else, ordinary Swift.
 
@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "SwiftletUI", targets: ["SwiftletUI"]),
         .library(name: "SwiftletHost", targets: ["SwiftletHost"]),
         .library(name: "SwiftletManifest", targets: ["SwiftletManifest"]),
+        .library(name: "SwiftletModgui", targets: ["SwiftletModgui"]),
         // For tests: the kit's own features as effects.
         .library(name: "KitPlugins", targets: ["KitPlugins"]),
         .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
@@ -135,6 +136,10 @@ let package = Package(
         .target(
             name: "SwiftletManifest",
             dependencies: ["SwiftletCSerd", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin"], swiftSettings: strict),
+        .target(
+            name: "SwiftletModgui",
+            dependencies: ["SwiftletDSP", "SwiftletEffects", "SwiftletManifest", "SwiftletPlugin", "SwiftletUI"],
+            swiftSettings: strict),
         .plugin(name: "LV2EntryPoint", capability: .buildTool()),
         .plugin(
             name: "LV2Bundle",
@@ -159,7 +164,7 @@ let package = Package(
             name: "BundleTests",
             dependencies: [
                 "SwiftletHost", "HostFixtures", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin", "SwiftletManifest",
-                "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle", "SwiftletKit",
+                "SwiftletModgui", "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle", "SwiftletKit",
             ],
             exclude: ["golden.txt"], swiftSettings: strict),
         .executableTarget(

@@ -26,6 +26,10 @@ struct Builder {
         for file in try manager.contentsOfDirectory(atPath: draft.path(percentEncoded: false)).sorted() {
             try install(draft.appending(path: file), in: bundle)
         }
+        // What an earlier build had of MOD's.
+        if !options.hasModgui {
+            for file in ["modgui", "modgui.ttl"] { try? manager.removeItem(at: bundle.appending(path: file)) }
+        }
     }
 
     // MARK: - Binaries
@@ -127,6 +131,10 @@ struct Builder {
         let new = folder.appending(path: ".\(file.lastPathComponent).new")
         try? FileManager.default.removeItem(at: new)
         try FileManager.default.copyItem(at: file, to: new)
+        // A folder takes the place of none but an empty one.
+        if try file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+            try? FileManager.default.removeItem(at: place)
+        }
         guard rename(new.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
             throw Complaint("\(path(place, "")) cannot be written: \(String(cString: strerror(errno)))")
         }

@@ -14,7 +14,7 @@ import PackagePlugin
         let package = context.package
         let wrapper = Wrapper(
             folder: context.pluginWorkDirectoryURL, package: package, kit: try kit(of: package),
-            library: try library(of: package, named: options.product))
+            library: try library(of: package, named: options.product), hasModgui: options.hasModgui)
         try wrapper.write()
         let name = options.name ?? package.displayName
         let output = options.output ?? "\(name).lv2"

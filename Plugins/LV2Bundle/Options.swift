@@ -23,6 +23,8 @@ struct Options {
     private(set) var isChecked = false
     /// Whether the binary of the views is left out, which takes a few seconds.
     private(set) var leavesViewsOut = false
+    /// Whether the bundle has pedals for MOD's web interface.
+    private(set) var hasModgui = false
 
     init(_ arguments: [String]) throws {
         var extractor = ArgumentExtractor(arguments)
@@ -38,10 +40,12 @@ struct Options {
         sanitizers = try Self.value("sanitizers", of: &extractor)
         isChecked = extractor.extractFlag(named: "checked") > 0
         leavesViewsOut = extractor.extractFlag(named: "no-views") > 0
+        hasModgui = extractor.extractFlag(named: "modgui") > 0
         guard extractor.remainingArguments.isEmpty else {
             throw Complaint(
                 "swift package lv2 takes --product, --name, --output, --cpu, --arch, --sysroot and --sanitizers, each with a "
-                    + "value, --checked and --no-views, not " + extractor.remainingArguments.joined(separator: " "))
+                    + "value, --checked, --no-views and --modgui, not "
+                    + extractor.remainingArguments.joined(separator: " "))
         }
     }
 

@@ -13,6 +13,8 @@ struct Wrapper {
     let kit: Package
     /// The library with the effects.
     let library: LibraryProduct
+    /// Whether the bundle has pedals for MOD's web interface.
+    let hasModgui: Bool
 
     private var module: String { library.targets[0].name }
 
@@ -64,7 +66,10 @@ struct Wrapper {
                         name: "SwiftletViewBinary",
                         dependencies: [\(effects), \(fromKit("SwiftletKit")), \(fromKit("SwiftletUI"))]),
                     .executableTarget(
-                        name: "SwiftletDescribe", dependencies: [\(effects), \(fromKit("SwiftletManifest"))]),
+                        name: "SwiftletDescribe",
+                        dependencies: [
+                            \(effects), \(fromKit("SwiftletManifest")), \(hasModgui ? fromKit("SwiftletModgui") : "")
+                        ]),
                 ],
                 swiftLanguageModes: [.v6]
             )
@@ -77,11 +82,14 @@ struct Wrapper {
         """
         import Foundation
         import SwiftletManifest
+        \(hasModgui ? "import SwiftletModgui" : "")
         import \(module)
 
         do {
-            let files = try BundleFile.all(for: Plugins.self, binary: CommandLine.arguments[2])
-            try BundleFolder(at: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)).write(files)
+            let folder = BundleFolder(at: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory))
+            try folder.write(
+                try BundleFile.all(for: Plugins.self, binary: CommandLine.arguments[2], hasModgui: \(hasModgui)))
+            \(hasModgui ? "try Modgui(for: Plugins.self).write(to: folder)" : "")
         } catch {
             FileHandle.standardError.write(Data("error: \\(error)\\n".utf8))
             exit(1)

@@ -11,21 +11,31 @@ public struct BundleFile: Sendable {
     /// The Turtle.
     public let text: String
 
-    init(name: String, _ resources: [Resource]) throws {
+    package init(name: String, _ resources: [Resource]) throws {
         self.name = name
         text = try TurtleWriter.turtle(of: resources)
     }
 
+    /// The name of the file about MOD's web interface, where a bundle has that.
+    package static let modguiName = "modgui.ttl"
+
     /// All files of a bundle whose plug-ins are in the file `binary`, such as `tremolo.so`. The views, where any effect
     /// has one, are in `tremolo-ui.so` then.
     ///
+    /// - Parameters:
+    ///   - bundle: what the plug-ins are declared in.
+    ///   - binary: the name of the plug-ins' file.
+    ///   - hasModgui: whether the index names the file about MOD's web interface, which `Modgui` in SwiftletModgui writes.
     /// - Throws: `Mistakes` in the descriptions, all at once.
-    public static func all<Bundle: PluginBundle>(for bundle: Bundle.Type, binary: String) throws -> [BundleFile] {
+    public static func all<Bundle: PluginBundle>(
+        for bundle: Bundle.Type, binary: String, hasModgui: Bool = false
+    ) throws -> [BundleFile] {
         let project = Bundle.project
         let plugins = Bundle.plugins.descriptions
         try Mistakes.check(plugins, of: project)
         let families = EffectFamily.families(of: plugins, in: project, binary: binary)
-        let index = try BundleFile(name: "manifest.ttl", families.flatMap(\.indexEntries))
+        let common = [projectFileName] + (hasModgui ? [modguiName] : [])
+        let index = try BundleFile(name: "manifest.ttl", families.flatMap { $0.indexEntries(common: common) })
         return [index, try BundleFile(name: projectFileName, project.resources + Vocabulary.resources(for: plugins))]
             + (try families.flatMap { try $0.files() })
     }

@@ -5,7 +5,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 /// An effect with all its variants, which share parameters and presets.
-struct EffectFamily {
+package struct EffectFamily {
     let variants: [Description]
     let project: Project
     /// The file name of the binary.
@@ -13,18 +13,20 @@ struct EffectFamily {
 
     /// The effects among `plugins`, in the order of their first variants.
     static func families(of plugins: [Description], in project: Project, binary: String) -> [EffectFamily] {
-        var families: [EffectFamily] = []
-        for plugin in plugins where !families.contains(where: { $0.uri == "\(plugin.about.uri)" }) {
-            let variants = plugins.filter { "\($0.about.uri)" == "\(plugin.about.uri)" }
-            families.append(EffectFamily(variants: variants, project: project, binary: binary))
-        }
-        return families
+        variants(of: plugins).map { EffectFamily(variants: $0, project: project, binary: binary) }
+    }
+
+    /// The variants of each effect among `plugins`, in the order of the first ones.
+    package static func variants(of plugins: [Description]) -> [[Description]] {
+        var uris: [String] = []
+        for plugin in plugins where !uris.contains("\(plugin.about.uri)") { uris.append("\(plugin.about.uri)") }
+        return uris.map { uri in plugins.filter { "\($0.about.uri)" == uri } }
     }
 
     private var uri: String { "\(variants[0].about.uri)" }
 
     /// The last part of an effect's URI.
-    static func name(of uri: String) -> String { String(uri[nameStart(of: uri)...]) }
+    package static func name(of uri: String) -> String { String(uri[nameStart(of: uri)...]) }
 
     private static func nameStart(of uri: String) -> String.Index {
         uri.lastIndex { ":/#".contains($0) }.map(uri.index(after:)) ?? uri.startIndex
@@ -37,8 +39,10 @@ struct EffectFamily {
     // MARK: - Turtle
 
     /// The variants and presets in the bundle's index.
-    var indexEntries: [Resource] {
-        variants.map { $0.indexEntry(in: project, binary: binary, files: [file, projectFileName]) }
+    ///
+    /// - Parameter common: the files that are about all effects.
+    func indexEntries(common: [String]) -> [Resource] {
+        variants.map { $0.indexEntry(in: project, binary: binary, files: [file] + common) }
             + viewIndexEntries(binary: binary.replacing(".so", with: "-ui.so"), file: file)
             + variants[0].presets.map { preset in
                 Resource(

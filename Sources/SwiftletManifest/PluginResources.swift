@@ -72,7 +72,7 @@ extension Description {
     }
 
     /// The name shown to people. The variant that bears the effect's own URI bears its own name, too.
-    private func name(in project: Project) -> String {
+    package func name(in project: Project) -> String {
         let name = "\(about.name)" == "\(project.name)" ? "\(about.name)" : "\(project.name) \(about.name)"
         return layoutName.map { "\(name) (\($0))" } ?? name
     }

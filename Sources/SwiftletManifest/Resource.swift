@@ -4,34 +4,34 @@
 import SwiftletEffects
 
 /// Something that Turtle states properties of.
-struct Resource: Sendable {
+package struct Resource: Sendable {
     let uri: String
     let properties: [Property]
 
-    init(_ uri: String, _ properties: [Property]) {
+    package init(_ uri: String, _ properties: [Property]) {
         self.uri = uri
         self.properties = properties
     }
 }
 
 /// A property and its values.
-struct Property: Sendable {
+package struct Property: Sendable {
     /// `prefix:name`, with one of the `prefixes`, a whole `urn:`, or `a`, which is Turtle for `rdf:type`.
     let predicate: String
     let values: [Node]
 
-    init(_ predicate: String, _ values: [Node]) {
+    package init(_ predicate: String, _ values: [Node]) {
         self.predicate = predicate
         self.values = values
     }
 
-    init(_ predicate: String, _ values: Node...) {
+    package init(_ predicate: String, _ values: Node...) {
         self.init(predicate, values)
     }
 }
 
 /// The value of a property.
-enum Node: Sendable {
+package enum Node: Sendable {
     /// A term of a vocabulary: `prefix:name`, with one of the `prefixes`, or a whole `urn:`.
     case term(String)
     /// A URI, absolute or relative to the file.
@@ -56,6 +56,7 @@ let prefixes = [
     "log": "http://lv2plug.in/ns/ext/log#",
     "lv2": "http://lv2plug.in/ns/lv2core#",
     "midi": "http://lv2plug.in/ns/ext/midi#",
+    "modgui": "http://moddevices.com/ns/modgui#",
     "opts": "http://lv2plug.in/ns/ext/options#",
     "owl": "http://www.w3.org/2002/07/owl#",
     "param": "http://lv2plug.in/ns/ext/parameters#",

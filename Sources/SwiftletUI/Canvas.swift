@@ -5,7 +5,7 @@ import SwiftletCCairo
 import SwiftletEffects
 
 /// Draws on a picture in memory, in logical units.
-final class Canvas: DrawingSurface {
+package final class Canvas: DrawingSurface {
     private let surface: OpaquePointer
     /// How many pixels a logical unit is.
     let scale: Double
@@ -17,7 +17,7 @@ final class Canvas: DrawingSurface {
     ///   - width: in pixels.
     ///   - height: in pixels.
     ///   - isClear: whether it is transparent where nothing is drawn.
-    init(width: Int, height: Int, scale: Double, isClear: Bool = false) {
+    package init(width: Int, height: Int, scale: Double, isClear: Bool = false) {
         surface = cairo_image_surface_create(
             isClear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
         context = cairo_create(surface)
@@ -79,7 +79,7 @@ final class Canvas: DrawingSurface {
     }
 
     /// Calls `body` with places counted from `origin`.
-    func moved(to origin: Point, _ body: () -> Void) {
+    package func moved(to origin: Point, _ body: () -> Void) {
         cairo_save(context)
         cairo_translate(context, origin.x, origin.y)
         body()
@@ -113,6 +113,11 @@ final class Canvas: DrawingSurface {
         cairo_restore(context)
     }
 
+    #if !hasFeature(Embedded)
+    /// Writes the picture as PNG, and says whether it could be written.
+    package func writePNG(to path: String) -> Bool { cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS }
+    #endif
+
     // MARK: - Shapes
 
     private func setSource(_ color: Color, _ alpha: Double) {
@@ -144,7 +149,7 @@ final class Canvas: DrawingSurface {
     /// The width of a line that is `width` wide, in whole pixels.
     private func snapped(lineWidth width: Double) -> Double { max(1, (width * scale).rounded()) / scale }
 
-    func fill(_ rect: Rect, _ color: Color, radius: Double = 0, alpha: Double = 1) {
+    package func fill(_ rect: Rect, _ color: Color, radius: Double = 0, alpha: Double = 1) {
         guard !rect.isEmpty else { return }
         setSource(color, alpha)
         let rect = snapped(rect)
@@ -152,7 +157,7 @@ final class Canvas: DrawingSurface {
         cairo_fill(context)
     }
 
-    func stroke(_ rect: Rect, _ color: Color, radius: Double = 0, width: Double = 1, alpha: Double = 1) {
+    package func stroke(_ rect: Rect, _ color: Color, radius: Double = 0, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
         let width = snapped(lineWidth: width)
         cairo_set_line_width(context, width)
@@ -160,14 +165,14 @@ final class Canvas: DrawingSurface {
         cairo_stroke(context)
     }
 
-    func fill(circleAt center: Point, radius: Double, _ color: Color, alpha: Double = 1) {
+    package func fill(circleAt center: Point, radius: Double, _ color: Color, alpha: Double = 1) {
         setSource(color, alpha)
         cairo_new_sub_path(context)
         cairo_arc(context, center.x, center.y, radius, 0, 2 * Double.pi)
         cairo_fill(context)
     }
 
-    func stroke(
+    package func stroke(
         arcAt center: Point, radius: Double, from start: Double = 0, to end: Double = 2 * Double.pi, _ color: Color,
         width: Double
     ) {
@@ -180,7 +185,7 @@ final class Canvas: DrawingSurface {
     }
 
     /// A straight line; an upright or level one is sharp at a place that `sharp` gives.
-    func line(from start: Point, to end: Point, _ color: Color, width: Double = 1, alpha: Double = 1) {
+    package func line(from start: Point, to end: Point, _ color: Color, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
         cairo_set_line_width(context, snapped(lineWidth: width))
         cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT)
@@ -196,7 +201,7 @@ final class Canvas: DrawingSurface {
     }
 
     /// A line through points.
-    func stroke(_ points: [Point], _ color: Color, width: Double, alpha: Double) {
+    package func stroke(_ points: [Point], _ color: Color, width: Double, alpha: Double) {
         guard points.count > 1 else { return }
         trace(points)
         setSource(color, alpha)
@@ -206,7 +211,7 @@ final class Canvas: DrawingSurface {
     }
 
     /// The area between a line through points and the height `base`.
-    func fill(_ points: [Point], to base: Double, _ color: Color, alpha: Double) {
+    package func fill(_ points: [Point], to base: Double, _ color: Color, alpha: Double) {
         guard points.count > 1 else { return }
         trace(points)
         cairo_line_to(context, points[points.count - 1].x, base)
@@ -215,7 +220,7 @@ final class Canvas: DrawingSurface {
     }
 
     /// The area within a line through points.
-    func fill(_ points: [Point], _ color: Color, alpha: Double) {
+    package func fill(_ points: [Point], _ color: Color, alpha: Double) {
         guard points.count > 2 else { return }
         trace(points)
         fillTrace(color, alpha)
@@ -263,7 +268,7 @@ final class Canvas: DrawingSurface {
     /// wide it is.
     @discardableResult
     @inline(never)
-    func draw(
+    package func draw(
         _ text: UTF8Text, at place: Point, size: Double, _ color: Color, _ alignment: TextAlignment = .left,
         bold: Bool = false,
         maximum: Double = .infinity
@@ -278,7 +283,7 @@ final class Canvas: DrawingSurface {
         return width
     }
 
-    func write(_ text: UTF8Text, at place: Point, size: Double, _ color: Color, _ alignment: TextAlignment) {
+    package func write(_ text: UTF8Text, at place: Point, size: Double, _ color: Color, _ alignment: TextAlignment) {
         draw(text, at: place, size: size, color, alignment)
     }
 }

@@ -155,6 +155,7 @@ extension BundleReader {
 private let vocabularies = [
     ("atom", "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
     ("lv2", "http://lv2plug.in/ns/lv2core#"), ("midi", "http://lv2plug.in/ns/ext/midi#"),
+    ("modgui", "http://moddevices.com/ns/modgui#"),
     ("patch", "http://lv2plug.in/ns/ext/patch#"), ("pg", "http://lv2plug.in/ns/ext/port-groups#"),
     ("pprops", "http://lv2plug.in/ns/ext/port-props#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
     ("param", "http://lv2plug.in/ns/ext/parameters#"),

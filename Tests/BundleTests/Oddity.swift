@@ -26,7 +26,8 @@ struct Oddity: FrameEffect {
         switch control {
         case .share:
             Parameter(
-                symbol: "share", name: "Share", comment: "A share.", range: 0...100, defaultValue: 100, unit: .percent)
+                symbol: "share", name: "Share", comment: "A \"share\" <of> {{all}} & more.",
+                range: 0...100, defaultValue: 100, unit: .percent)
         case .factor:
             Parameter(
                 symbol: "factor", name: "Factor", comment: "A factor.",

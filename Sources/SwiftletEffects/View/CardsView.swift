@@ -5,7 +5,7 @@ import SwiftletDSP
 
 /// The view of an effect that describes none: a card for each parameter, below the spectra of input and output.
 final class CardsView: EffectView {
-    let accent = Color(0x7fb2ff)
+    let accent = Theme.standardAccent
     let graph: Graph?
     let handles: [Handle] = []
 

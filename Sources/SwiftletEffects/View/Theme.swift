@@ -31,6 +31,9 @@ public struct Theme {
     /// What passes the full scale.
     public let alarm: Color
 
+    /// That of effects whose views name none.
+    package static var standardAccent: Color { Color(0x7fb2ff) }
+
     /// - Parameters:
     ///   - background: the host's, where it sends one: taken as it is unless it is a middle grey, to which no text has
     ///     the contrast that it needs. A calm dark one otherwise.

@@ -60,7 +60,7 @@ extension Mistakes {
 
     /// Looks whether every effect has files of its own.
     private mutating func checkFiles(of plugins: [Description]) {
-        var owners = ["manifest": "the bundle's index", "project": "the project"]
+        var owners = ["manifest": "the bundle's index", "project": "the project", "modgui": "MOD's pedals"]
         var uris: Set<String> = []
         for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
             let uri = "\(plugin.about.uri)"
