@@ -21,6 +21,8 @@
 #                 (10), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
+# make modgui    the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
+# make test-modgui   each pedal in a page that does what that interface does, in Chromium without a screen
 # make test-arm64 its sound to the bit and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
 # make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, where the machine has both
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
@@ -74,6 +76,7 @@ PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipew
 	wireplumber
 BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
 ARM64_PACKAGES = $(TEST_PACKAGES) mmdebstrap qemu-user
+MODGUI_PACKAGES = $(COMMAND_PACKAGES) chromium fonts-dejavu-core sordi
 DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
@@ -83,7 +86,7 @@ CPU ?=
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
 	Sources/SwiftletEffects Sources/SwiftletPlugin Sources/SwiftletUI Sources/SwiftletManifest Sources/SwiftletKit \
-	Sources/SwiftletProject Sources/SwiftletBundle -type f)
+	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
 
@@ -122,7 +125,16 @@ $(ARM64)/sysroot: Scripts/arm64-sysroot
 	touch $@
 
 $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary | $(ARM64)/sysroot
-	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot
+	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot \
+		--modgui
+
+# The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
+MODGUI = .build-modgui/swiftlet.lv2
+
+modgui: $(MODGUI)/modgui.ttl
+
+$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
+	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(MODGUI) $(if $(CPU),--cpu $(CPU)) --modgui
 
 command:
 	$(SWIFT) build -c release --product swiftlet
@@ -137,8 +149,8 @@ demo: demo-packages
 	@$(MAKE) --no-print-directory all command
 	@Scripts/demo $(SWIFTLET) "$(INPUT)"
 
-# Built by `swift build`: `swift test` builds with other flags, after which the command would be built anew.
-run_tests = $(SWIFT) build -c release --build-tests && $(SWIFT) test -c release --skip-build
+# Built by `swift build`, as the command is: `swift test` builds with other flags, and would have others wait as long as it runs.
+run_tests = $(SWIFT) build -c release --build-tests && .build/release/swiftletPackageTests.xctest --testing-library swift-testing
 
 test: test-packages
 	@$(MAKE) --no-print-directory all kit-plug-ins
@@ -219,6 +231,14 @@ test-play: play-packages
 	@echo "swiftlet play under PipeWire:"
 	@dbus-run-session -- Tests/RealHosts/play-pipewire bundle.lv2 $(SWIFTLET)
 
+modgui-packages:
+	@Scripts/require-packages $(MODGUI_PACKAGES)
+
+test-modgui: modgui-packages
+	@$(MAKE) --no-print-directory modgui command
+	@echo "Pedals in Chromium:"
+	@Tests/Modgui/run $(MODGUI) $(SWIFTLET) .build-modgui/pedals.png
+
 batch-packages:
 	@Scripts/require-packages $(BATCH_PACKAGES)
 
@@ -233,8 +253,9 @@ daw-packages:
 test-daw: daw-packages
 	@$(MAKE) --no-print-directory all command
 	@$(SWIFT) build -c release --product InterfaceHost
+	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-examples
 	@echo "Ardour:"
-	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2
+	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
 	@$(call show_in_ardour,.build/ardour)
 
 screenshots-daw: daw-packages
@@ -413,8 +434,10 @@ test-source: demo-packages
 	@$(MAKE) --no-print-directory all source
 	@Tests/Packages/source $$(ls -t dist/swiftlet-*.tar.gz | grep -v linux | head -n 1)
 
-test-recipes:
+recipe-packages:
 	@Scripts/require-packages $(RECIPE_PACKAGES)
+
+test-recipes: recipe-packages
 	@Tests/Packages/recipes
 
 test-dist: test-packages package-packages
@@ -426,7 +449,7 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
@@ -435,5 +458,6 @@ clean:
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
 .PHONY: source test-source test-recipes
+.PHONY: modgui modgui-packages test-modgui
 .PHONY: time-levels
 .PHONY: arm64 arm64-packages instructions-arm64 test-arm64
