@@ -21,7 +21,7 @@
 #                 (10), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
-# make modgui    the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
+# make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
 # make test-modgui   each pedal in a page that does what that interface does, in Chromium without a screen
 # make test-arm64 its sound to the bit and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
 # make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, where the machine has both

@@ -2,8 +2,8 @@
 import Glibc
 import PackageDescription
 
-// The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest, SwiftletModgui and the package plug-ins) is what
-// effects are written and built with. The product is SwiftletBundle: a folder for each effect, built by `swift package lv2`,
+// The kit (SwiftletDSP, SwiftletEffects, SwiftletPlugin, SwiftletUI, SwiftletManifest, SwiftletModgui and the package
+// plug-ins) is what effects are written and built with. The product is SwiftletBundle: a folder for each effect, built by `swift package lv2`,
 // as other packages' effects are, in Embedded Swift. The host is all else, ordinary Swift.
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -147,12 +147,6 @@ extension BandCoefficients<Double> {
     @inline(__always)
     mutating func set(_ section: Int, to coefficients: FilterCoefficients<Double>) { sections[section] = coefficients }
 
-    /// Takes the coefficients of a band of the same form.
-    @inline(__always)
-    mutating func take(_ other: Self) {
-        for section in 0..<form.sectionCount { sections[section] = other.sections[section] }
-    }
-
     /// The gain of all sections, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     public func magnitude(at tuning: Double) -> Double {
         var magnitude = 1.0

@@ -48,8 +48,8 @@ struct Pedal {
     // MARK: - Controls
 
     /// All that the variants have in common, as long as they have room. Of more, those that hosts show on strips of their
-    /// mixers, and the first of the others: of those whole groups, and only of the very
-    /// first as much as there is room for.
+    /// mixers, and the first of the others: of those whole groups, and only of the very first
+    /// as much as there is room for.
     private static func shownControls(of variants: [Description]) -> [Int] {
         let symbols = variants.map { Set($0.parameters.map { "\($0.symbol)" }) }
         let plugin = variants[0]
