@@ -25,40 +25,36 @@ extension Quadratic {
     /// rate), where `damping` is 1/(2q).
     @inline(__always)
     init(tuning: Number, damping: Number) {
-        self.init(tuning: tuning, damping: damping, ringing: tuning * Self.ringing(damping), more: .zero)
-    }
-
-    /// The same for poles that may be beyond Nyquist, from where e^(p/rate) would mirror them: they ring at a frequency that is
-    /// held below `limit`, and decay the faster, by `share` of what is beyond.
-    @inline(__always)
-    init(tuning: Number, damping: Number, ringingBelow limit: Double, share: Double) {
-        let free = tuning * Self.ringing(damping)
-        let ringing = free.held(below: limit)
-        self.init(tuning: tuning, damping: damping, ringing: ringing, more: (free - ringing) * (2 * Double.pi * share))
+        self.init(tuning: tuning, damping: damping, ringing: tuning * Self.ringing(damping), more: .zero, parted: .zero)
     }
 
     /// How fast a pair of poles rings, over the frequency; no number for two real poles.
     @inline(__always)
-    private static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
+    static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
 
-    /// Poles that ring at a frequency over the sample rate, and decay by so many nepers per frame more than theirs.
+    /// Poles that ring at a frequency over the sample rate, decay by so many nepers per frame more than theirs, and have
+    /// `parted`.
     @inline(never)
-    private init(tuning: Number, damping: Number, ringing: Number, more: Number) {
+    init(tuning: Number, damping: Number, ringing: Number, more: Number, parted: Number) {
         let w = tuning * (2 * Double.pi)
-        self.init(ringing: ringing, decay: damping * w + more)
+        self.init(ringing: ringing, decay: damping * w + more, parted: parted)
         let isDamped = damping .>= 1
         if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
-    /// A pair of poles that rings at a frequency over the sample rate, and decays by so many nepers per frame.
+    /// A pair of poles r·e^(±jω) that rings at a frequency over the sample rate, and decays by so many nepers per frame.
+    ///
+    /// `parted` is added to sin²(ω/2), which may then be above 1: poles on the negative real axis, as if ω went on from π along
+    /// the imaginary axis.
     @inline(__always)
-    private init(ringing: Number, decay: Number) {
+    private init(ringing: Number, decay: Number, parted: Number) {
         let radius = Number.exp(-decay)
         let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: ringing * Double.pi)
         let gap = (1 - radius) * (1 - radius)
+        let square = gap + radius * 4 * cosine * cosine - radius * 4 * parted
         self.init(
-            constant: gap + radius * 4 * sine * sine, linear: (1 - radius * radius) * 2,
-            square: gap + radius * 4 * cosine * cosine)
+            constant: gap + radius * 4 * sine * sine + radius * 4 * parted, linear: (1 - radius * radius) * 2,
+            square: square.replacing(with: 1e-6, where: square .< 1e-6))
     }
 
     /// Two real poles at the angular frequency `w`: a damping from 1 on.
@@ -113,11 +109,16 @@ struct MatchPoint<Number: Vector> {
         self.sine = sine * sine
     }
 
+    @inline(__always)
+    init(tuning: Number, sine: Number) {
+        self.tuning = tuning
+        self.sine = sine
+    }
+
     /// The same point whatever the parameters.
     @inline(__always)
     init(tuning: Double, sine: Double) {
-        self.tuning = Number(repeating: tuning)
-        self.sine = Number(repeating: sine)
+        self.init(tuning: Number(repeating: tuning), sine: Number(repeating: sine))
     }
 
     /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
@@ -280,7 +281,7 @@ extension Vector {
 
     /// A frequency over the sample rate, smoothly held below a limit: what poles or zeros far beyond Nyquist do is not heard.
     @inline(__always)
-    func held(below limit: Double) -> Self {
+    func held(below limit: Self) -> Self {
         // To the eighth power: it comes near the limit and not above.
         let square = self * self
         let fourth = square * square * (1 / (limit * limit * limit * limit))

@@ -69,7 +69,7 @@ extension FilterCoefficients {
         // The correction's zeros as a polynomial in 1/z, over the first of its coefficients.
         let first = correction.zeros.sum
         let perFirst = 1 / first
-        let factor = first * (0.25 * (1 + correction.pole))
+        let factor = first * ((correction.pole + 1) * 0.25)
         let scale = 1 / poles.sum
         let product = poles.constant * poles.square
         // The division does not wait for the root.
@@ -81,7 +81,7 @@ extension FilterCoefficients {
             firstDecay: poles.square * 2 * scale - 1, secondDecay: 1 - poles.constant * 2 * scale,
             crossing: root * 2 * scale, direct: direct * factor,
             fromFirst: crossed * scale * (root * perProduct) * factor, fromSecond: (gain - direct) * factor,
-            decay: Number(repeating: correction.pole),
+            decay: correction.pole,
             secondTap: (correction.zeros.constant - correction.zeros.square) * 2 * perFirst,
             thirdTap: (first - correction.zeros.linear * 2) * perFirst)
     }

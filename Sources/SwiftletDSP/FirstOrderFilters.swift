@@ -67,7 +67,7 @@ extension FilterCoefficients {
     @inline(__always)
     private init(falling tuning: Number, a: Number) {
         self.init(
-            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).held(below: 0.4512)),
+            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).held(below: Number(repeating: 0.4512))),
             over: Quadratic(tuning: tuning * a),
             matched: NyquistFit(
                 pole: 0.5307, low: MatchPoint(tuning: 0.4236, sine: 0.943_489_297_410_931),

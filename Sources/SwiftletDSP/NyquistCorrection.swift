@@ -15,15 +15,28 @@
 /// How a type of filter is corrected.
 struct NyquistFit<Number: Vector> {
     /// ζ, where −ζ is the pole.
-    let pole: Double
+    let pole: Number
     /// Where the magnitude is that of the prototype.
     let low, high: MatchPoint<Number>
+
+    /// The same pole whatever the parameters.
+    @inline(__always)
+    init(pole: Double, low: MatchPoint<Number>, high: MatchPoint<Number>) {
+        self.init(pole: Number(repeating: pole), low: low, high: high)
+    }
+
+    @inline(__always)
+    init(pole: Number, low: MatchPoint<Number>, high: MatchPoint<Number>) {
+        self.pole = pole
+        self.low = low
+        self.high = high
+    }
 }
 
 /// Two zeros and a fixed pole besides those of the prototype, with a gain of 1 at 0 Hz.
 struct NyquistCorrection<Number: Vector> {
     /// ζ, where −ζ is the pole.
-    let pole: Double
+    let pole: Number
     /// The zeros, with a constant part of 1.
     let zeros: Quadratic<Number>
 
@@ -31,7 +44,7 @@ struct NyquistCorrection<Number: Vector> {
     @inline(__always)
     static var none: Self {
         let one = Number(repeating: 1)
-        return Self(pole: 0, zeros: Quadratic(constant: one, linear: one + 1, square: one))
+        return Self(pole: .zero, zeros: Quadratic(constant: one, linear: one + 1, square: one))
     }
 
     /// Its squared magnitude, where `sine` is sin²(ω/2).
@@ -40,8 +53,8 @@ struct NyquistCorrection<Number: Vector> {
 
     /// One over the squared magnitude of (1 + ζ)/(1 + ζ/z).
     @inline(__always)
-    private static func inverse(of pole: Double, sine: Number) -> Number {
-        1 - sine * (4 * pole / ((1 + pole) * (1 + pole)))
+    private static func inverse(of pole: Number, sine: Number) -> Number {
+        1 - sine * (pole * 4 / ((pole + 1) * (pole + 1)))
     }
 }
 
