@@ -150,11 +150,17 @@ demo: demo-packages
 	@Scripts/demo $(SWIFTLET) "$(INPUT)"
 
 # Built by `swift build`, as the command is: `swift test` builds with other flags, and would have others wait as long as it runs.
-run_tests = $(SWIFT) build -c release --build-tests && .build/release/swiftletPackageTests.xctest --testing-library swift-testing
+TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
+run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
+
+# All tests; those of the views wait for a screen half of their time, and run beside the others.
+run_all_tests = $(SWIFT) build -c release --build-tests && { \
+	$(TESTS) --filter InterfaceTests >.build/views.log 2>&1 & views=$$!; $(TESTS) --skip InterfaceTests; status=$$?; \
+	wait $$views || status=1; cat .build/views.log; exit $$status; }
 
 test: test-packages
 	@$(MAKE) --no-print-directory all kit-plug-ins
-	$(run_tests) $(if $(FILTER),--filter '$(FILTER)')
+	$(if $(FILTER),$(run_tests) --filter '$(FILTER)',$(run_all_tests))
 	@[ -n '$(FILTER)' ] || $(MAKE) --no-print-directory test-realtime test-memory
 
 # A package of its own has no other targets than DSPTests and what they need, and no dependencies.
@@ -182,7 +188,7 @@ STANDARD = .build-standard/swiftlet.lv2
 test-standard-vectors: test-packages
 	@SWIFTLET_STANDARD_VECTORS=1 $(MAKE) --no-print-directory test-dsp DSP_TESTS=.build-standard/dsp
 	SWIFTLET_STANDARD_VECTORS=1 $(SWIFT) package --scratch-path .build-standard --allow-writing-to-package-directory lv2 \
-		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native)
+		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native) --no-views
 	export SWIFTLET_TEST_BUNDLE=$(CURDIR)/$(STANDARD); $(run_tests) --filter GoldenTests
 
 jack-packages:

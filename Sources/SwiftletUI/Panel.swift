@@ -350,12 +350,12 @@ final class Panel {
     }
 
     func part(at point: Point) -> Part? {
-        if layout.bypass.contains(point) { return .bypass }
-        if layout.presets.contains(point) { return .presets }
-        for number in 0..<layout.buttons.count where layout.buttons[number].contains(point) {
+        if layout.bypass.target.contains(point) { return .bypass }
+        if layout.presets.target.contains(point) { return .presets }
+        for number in 0..<layout.buttons.count where layout.buttons[number].target.contains(point) {
             return HeaderButton(rawValue: number).map { .button($0) }
         }
-        for number in 0..<layout.tools.count where layout.tools[number].contains(point) {
+        for number in 0..<layout.tools.count where layout.tools[number].target.contains(point) {
             return GraphTool(rawValue: number).map { .tool($0) }
         }
         if layout.graph.contains(point) { return .graph }

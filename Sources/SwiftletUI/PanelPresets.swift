@@ -89,14 +89,15 @@ extension Panel {
     /// Opens the menu of all presets, and of what can be done with them.
     func openPresetMenu() {
         readPresets(again: true)
-        // As many in a column as fit, and as many columns as fit.
-        let rowCount = max(4, Int((layout.all.height - 40) / 22) - 1)
+        // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
+        var rowCount = max(4, Int((layout.all.height - 40) / 22) - 1)
         let columnWidth = 122.0
-        let columnCount = max(2, Int((layout.all.width - 24) / columnWidth))
+        let columnCount = max(3, Int((layout.all.width - 24) / columnWidth)) - 1
+        func columnsNeeded(_ count: Int) -> Int { (count + rowCount - 1) / rowCount }
+        while columnsNeeded(presets.count) + columnsNeeded(presetCount - presets.count) > columnCount { rowCount += 1 }
         var columns: [PopupMenu.Column] = []
         add(0..<presets.count, "Factory", to: &columns, rowCount)
         add(presets.count..<presetCount, "Yours", to: &columns, rowCount)
-        columns = Array(columns[..<min(columns.count, columnCount - 1)])
         columns.append(settingsColumn)
         let place = Point(
             x: layout.presets.center.x - columnWidth * Double(columns.count) / 2, y: layout.presets.bottom + 4)

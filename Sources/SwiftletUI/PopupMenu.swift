@@ -41,9 +41,13 @@ struct PopupMenu {
     /// Where it is on the view.
     let frame: Rect
     private let rowHeight: Double
+    /// How many rows there is room for; the others are scrolled to.
+    private let visibleRows: Int
+    /// The first row that is seen of the longest column.
+    private var top = 0
     /// The row that the pointer or the keys are on.
-    var column = 0
-    var row = 0
+    private(set) var column = 0
+    private(set) var row = 0
 
     private let columnWidth: Double
     private static let padding = 6.0
@@ -55,30 +59,62 @@ struct PopupMenu {
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
         let area = area.inset(by: 6)
-        rowHeight = min(22, (area.height - 2 * Self.padding) / Double(rowCount + 1))
+        let room = area.height - 2 * Self.padding
+        rowHeight = max(18, min(22, room / Double(rowCount + 1)))
+        visibleRows = max(1, min(rowCount, Int(room / rowHeight) - 1))
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
-        let height = Double(rowCount + 1) * rowHeight + 2 * Self.padding
+        let height = Double(visibleRows + 1) * rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
-        for number in 0..<(columns.first?.rows.count ?? 0) where columns[0].rows[number].isCurrent { row = number }
+        for number in 0..<(columns.first?.rows.count ?? 0) where columns[0].rows[number].isCurrent {
+            _ = mark(0, number)
+        }
     }
 
-    private func frame(ofRow row: Int, _ column: Int) -> Rect {
+    /// The frame of a line below the columns' titles, which are the line −1.
+    private func frame(ofLine line: Int, _ column: Int) -> Rect {
         let width = (frame.width - 2 * Self.padding) / Double(columns.count)
         return Rect(
             x: frame.x + Self.padding + Double(column) * width,
-            y: frame.y + Self.padding + Double(row + 1) * rowHeight, width: width, height: rowHeight)
+            y: frame.y + Self.padding + Double(line + 1) * rowHeight, width: width, height: rowHeight)
+    }
+
+    /// The rows of a column that are seen: a short one stays where it is.
+    private func seen(_ column: Int) -> Range<Int> {
+        let count = columns[column].rows.count
+        let first = min(top, max(0, count - visibleRows))
+        return first..<min(count, first + visibleRows)
     }
 
     /// The row at a point, if there is one.
     private func place(at point: Point) -> (column: Int, row: Int)? {
         for column in 0..<columns.count {
-            for row in 0..<columns[column].rows.count where frame(ofRow: row, column).contains(point) {
-                return (column, row)
-            }
+            let seen = seen(column)
+            for row in seen where frame(ofLine: row - seen.lowerBound, column).contains(point) { return (column, row) }
         }
         return nil
+    }
+
+    /// Moves the mark to a row, which is then seen; false where it is there.
+    mutating func mark(_ column: Int, _ row: Int) -> Bool {
+        let row = min(row, columns[column].rows.count - 1)
+        guard self.column != column || self.row != row else { return false }
+        (self.column, self.row) = (column, row)
+        let seen = seen(column)
+        if row < seen.lowerBound { top = row }
+        if row >= seen.upperBound { top = row - visibleRows + 1 }
+        return true
+    }
+
+    /// Scrolls by so many rows, down where above 0, as far as there are more; false where there are none.
+    mutating func scroll(by rows: Int) -> Bool {
+        var longest = 0
+        for column in columns { longest = max(longest, column.rows.count) }
+        let wanted = max(0, min(top + rows, longest - visibleRows))
+        guard wanted != top else { return false }
+        top = wanted
+        return true
     }
 
     // MARK: - Input
@@ -94,7 +130,8 @@ struct PopupMenu {
         case .menu(let point):
             panel.closeMenu()
             return frame.contains(point)
-        case .wheel, .released: break
+        case .wheel(_, let notches, _): panel.scrollMenu(by: notches > 0 ? -3 : 3)
+        case .released: break
         case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
         }
         return true
@@ -112,7 +149,8 @@ struct PopupMenu {
             panel.closeMenu()
             panel.perform(columns[column].rows[row].action)
         case .escape, .menu, .tab, .backspace, .character(UInt8(ascii: "m")): panel.closeMenu()
-        case .character, .foreignCharacter, .page: break
+        case .page(let isUp): panel.mark(column, max(0, row + (isUp ? -visibleRows : visibleRows)))
+        case .character, .foreignCharacter: break
         }
         return true
     }
@@ -124,16 +162,27 @@ struct PopupMenu {
         canvas.fill(frame, theme.tip, radius: 8)
         canvas.stroke(frame, theme.tipEdge, radius: 8)
         for column in 0..<columns.count {
-            let head = frame(ofRow: -1, column)
+            let head = frame(ofLine: -1, column)
             canvas.draw(
                 columns[column].title, at: Point(x: head.x + 18, y: head.center.y + 4), size: 11.5, theme.label,
                 maximum: head.width - 22)
-            for row in 0..<columns[column].rows.count { paint(row, column, theme, canvas) }
+            let seen = seen(column)
+            for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), theme, canvas) }
+            if seen.count < columns[column].rows.count { paintScrollBar(seen, column, theme, canvas) }
         }
     }
 
-    private func paint(_ row: Int, _ column: Int, _ theme: Theme, _ canvas: Canvas) {
-        let frame = frame(ofRow: row, column)
+    /// Which part of a column is seen.
+    private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ theme: Theme, _ canvas: Canvas) {
+        let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRows - 1, column))
+        let perRow = (last.bottom - first.y) / Double(columns[column].rows.count)
+        let bar = Rect(
+            x: first.right - 4, y: first.y + Double(seen.lowerBound) * perRow, width: 3,
+            height: Double(seen.count) * perRow)
+        canvas.fill(bar, theme.label, radius: 1.5)
+    }
+
+    private func paint(_ row: Int, _ column: Int, at frame: Rect, _ theme: Theme, _ canvas: Canvas) {
         let item = columns[column].rows[row]
         if row == self.row && column == self.column { canvas.fill(frame, theme.tipEdge, radius: 5) }
         let color = columns[column].isIdle ? theme.label : theme.text
@@ -228,11 +277,15 @@ extension Panel {
 
     /// Moves the mark to a row.
     func mark(_ column: Int, _ row: Int) {
-        guard var menu, menu.column != column || menu.row != row else { return }
-        menu.column = column
-        menu.row = min(row, menu.columns[column].rows.count - 1)
-        self.menu = menu
-        invalidate(menu.frame)
+        if menu?.mark(column, row) == true { invalidateMenu() }
+    }
+
+    func scrollMenu(by rows: Int) {
+        if menu?.scroll(by: rows) == true { invalidateMenu() }
+    }
+
+    private func invalidateMenu() {
+        if let menu { invalidate(menu.frame) }
     }
 
     /// Does what a row of a menu says.

@@ -72,11 +72,12 @@ struct ViewLayout {
         let isWide = width >= 600
         let bypassWidth = isWide ? 104.0 : 40
         bypass = Rect(x: width - margin - bypassWidth, y: 13, width: bypassWidth, height: 30)
-        let presetWidth = hasPresets ? (isWide ? 170.0 : 130) : 0
+        let presetWidth = hasPresets ? (isWide ? 170.0 : 120) : 0
         presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
         var buttons: [Rect] = []
         var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
-        for width in isWide ? [46.0, 56, 32, 32] : [36.0, 44, 26, 26] {
+        // With what is between them no narrower than a target.
+        for width in isWide ? [46.0, 56, 36, 36] : [38.0, 44, 38, 38] {
             buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
             end -= width + (isWide ? 4 : 2)
         }
@@ -148,5 +149,14 @@ struct ViewLayout {
             )
         }
         return cards
+    }
+}
+
+extension Rect {
+    /// Where it is touched: as large as a finger needs, 40 units, and no smaller than it is drawn.
+    var target: Rect {
+        guard !isEmpty else { return self }
+        let (wider, higher) = (max(0, 40 - width) / 2, max(0, 40 - height) / 2)
+        return Rect(x: x - wider, y: y - higher, width: width + 2 * wider, height: height + 2 * higher)
     }
 }

@@ -166,6 +166,42 @@ import Testing
         #expect(try shownName() == "Their \"own\"")
     }
 
+    /// Presets named "1" to the count, with that as their cutoff in Hz.
+    private func savePresets(_ count: Int) throws {
+        for number in 1...count {
+            let folder = home.appending(path: ".lv2/\(number).preset.lv2")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let preset = """
+                @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+                @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+                @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+                <preset.ttl> a pset:Preset ; lv2:appliesTo <urn:swiftlet:low-pass-stereo> ; rdfs:seeAlso <preset.ttl> ;
+                    rdfs:label "\(number)" ; lv2:port [ lv2:symbol "cutoff" ; pset:value \(number) ] .
+                """
+            for name in ["manifest.ttl", "preset.ttl"] { try Data(preset.utf8).write(to: folder.appending(path: name)) }
+        }
+    }
+
+    /// In three columns of a hundred, of which 23 are seen: the first is at 220…342, and its fourth row at 98…116.
+    @Test(arguments: [(0, 3), (-1, 6), (-100, 80), (1, 3)])
+    func presetsThatDoNotFitAreScrolledTo(notches: Int, row: Int) throws {
+        try savePresets(300)
+        let names = (1...300).map(String.init).sorted()
+        try host(menu, "click", "move 280 107")
+        for _ in 0..<abs(notches) { try host("wheel \(notches.signum())") }
+        #expect(try host("click") == ["write cutoff \(names[row])"])
+    }
+
+    @Test func keysGoToPresetsThatDoNotFit() throws {
+        try savePresets(300)
+        let names = (1...300).map(String.init).sorted()
+        // Up from the first is the column's last.
+        try host(menu, "click", "key Right")
+        #expect(try host("key Up", "key Return") == ["write cutoff \(names[99])"])
+        try host(menu, "click", "key Right", "key Next", "key Next")
+        #expect(try host("key Return") == ["write cutoff \(names[46])"])
+    }
+
     @Test(arguments: [
         "", "<", "@prefix a: .", "<a> <b> [", "<a> <b> \"c", "\u{0}\u{ff}", "[[[[[[[[[[[[[[", "<> a a ; ; , .",
     ])
