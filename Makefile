@@ -155,7 +155,8 @@ run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
 # All tests; those of the views wait for a screen half of their time, and run beside the others.
 run_all_tests = $(SWIFT) build -c release --build-tests && { \
-	$(TESTS) --filter InterfaceTests >.build/views.log 2>&1 & views=$$!; $(TESTS) --skip InterfaceTests; status=$$?; \
+	$(TESTS) --filter InterfaceTests >.build/views.log 2>&1 & views=$$!; \
+	trap 'kill $$views; exit 130' INT TERM; $(TESTS) --skip InterfaceTests; status=$$?; \
 	wait $$views || status=1; cat .build/views.log; exit $$status; }
 
 test: test-packages

@@ -6,7 +6,7 @@
 // The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
 // 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
 // invariance, where they ring and decay as the analog ones do, and chooses the zeros so that the magnitude is right at
-// points of one's choice. Here the zeros, too, are the prototype's own, and two more and a pole that never moves bend the
+// points of one's choice. Here the zeros, too, are the prototype's own, and two more and a pole that hardly ever moves bend the
 // magnitude near Nyquist (`NyquistCorrection`). With s = j·tan(ω/2) and φ = sin²(ω/2), poles z1 and z2 are the zeros of
 // A + C·s + B·s² with
 //
@@ -25,33 +25,36 @@ extension Quadratic {
     /// rate), where `damping` is 1/(2q).
     @inline(__always)
     init(tuning: Number, damping: Number) {
-        self.init(tuning: tuning, damping: damping, ringing: tuning * Self.ringing(damping), more: .zero, parted: .zero)
+        self.init(
+            tuning: tuning, damping: damping, ringing: tuning * Self.ringing(damping), more: .zero, parted: .zero,
+            flatter: .zero)
     }
 
-    /// How fast a pair of poles rings, over the frequency; no number for two real poles.
+    /// How fast a pair of poles rings, over the frequency; 0 for two real poles.
     @inline(__always)
     static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
 
-    /// Poles that ring at a frequency over the sample rate, decay by so many nepers per frame more than theirs, and have
-    /// `parted`.
+    /// Poles that ring at a frequency over the sample rate, decay by so many nepers per frame more than theirs, have `parted`, and
+    /// are `flatter`.
     @inline(never)
-    init(tuning: Number, damping: Number, ringing: Number, more: Number, parted: Number) {
+    init(tuning: Number, damping: Number, ringing: Number, more: Number, parted: Number, flatter: Number) {
         let w = tuning * (2 * Double.pi)
-        self.init(ringing: ringing, decay: damping * w + more, parted: parted)
+        self.init(ringing: ringing, decay: damping * w + more, parted: parted, flatter: flatter)
         let isDamped = damping .>= 1
         if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
     /// A pair of poles r·e^(±jω) that rings at a frequency over the sample rate, and decays by so many nepers per frame.
     ///
-    /// `parted` is added to sin²(ω/2), which may then be above 1: poles on the negative real axis, as if ω went on from π along
-    /// the imaginary axis.
+    /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω went on from π along
+    /// the imaginary axis. It is held off Nyquist there, but not far: this is for zeros. By `flatter`, from 0 to below 1, a share
+    /// of the square part is taken away, however small that is: this is for poles, which stay stable.
     @inline(__always)
-    private init(ringing: Number, decay: Number, parted: Number) {
+    private init(ringing: Number, decay: Number, parted: Number, flatter: Number) {
         let radius = Number.exp(-decay)
         let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: ringing * Double.pi)
         let gap = (1 - radius) * (1 - radius)
-        let square = gap + radius * 4 * cosine * cosine - radius * 4 * parted
+        let square = (gap + radius * 4 * cosine * cosine) * (1 - flatter) - radius * 4 * parted
         self.init(
             constant: gap + radius * 4 * sine * sine + radius * 4 * parted, linear: (1 - radius * radius) * 2,
             square: square.replacing(with: 1e-6, where: square .< 1e-6))

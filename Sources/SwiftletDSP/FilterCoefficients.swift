@@ -88,7 +88,7 @@ extension FilterCoefficients {
 }
 
 extension FilterCoefficients {
-    /// These a step further, but for the pole in front of the loop, which is the same for all of a kind (`NyquistCorrection`).
+    /// These a step further, but for the pole in front of the loop (`NyquistCorrection`): for steps in which that stays.
     @inline(__always)
     func moved(by step: Self) -> Self {
         Self(

@@ -4,7 +4,8 @@
 /// Second-order filters in series whose coefficients move in straight lines, in the lanes of a vector: four for one channel, two
 /// for each of two. They are state-variable filters, and each makes the same bits as by itself.
 ///
-/// The pole in front of each filter stays where it is. (It moves only where a boost becomes a cut.)
+/// The pole in front of each filter stays where it is. (It moves only where a boost becomes a cut, and with the Q of a falling
+/// shelf from 1 on.)
 package struct MovingSeries<Shape: SeriesShape> {
     private typealias Lanes = SeriesLanes<Shape>
 

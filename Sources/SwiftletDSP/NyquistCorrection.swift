@@ -4,9 +4,10 @@
 // What makes the magnitude of a filter follow its prototype up to Nyquist.
 //
 // The magnitude of an analog filter still falls or rises at Nyquist, where that of a digital one is flat: it is an even
-// function there. A pole on the negative real axis, 1/(1 + ζ/z), lets it bend late; it is the same whatever the parameters,
-// so that it can neither become unstable nor be disturbed by their motion. Two zeros do the rest. They are
-// found from their squared magnitude, which with φ = sin²(ω/2) is 1 + l·φ + m·φ²: two points fix l and m, and then
+// function there. A pole on the negative real axis, 1/(1 + ζ/z), lets it bend late; but for falling shelves with a high Q it
+// is the same whatever the parameters, and can neither become unstable nor be disturbed by their motion. Two zeros do the
+// rest. They are found from their squared magnitude, which with φ = sin²(ω/2) is 1 + l·φ + m·φ²: two points fix l and m, and
+// then
 //
 //     1 + λ·s + μ·s²   for s = j·tan(ω/2),   μ = √(1 + l + m),   λ = √(2 + l + 2μ)
 //
@@ -33,7 +34,7 @@ struct NyquistFit<Number: Vector> {
     }
 }
 
-/// Two zeros and a fixed pole besides those of the prototype, with a gain of 1 at 0 Hz.
+/// Two zeros and a pole near Nyquist besides those of the prototype, with a gain of 1 at 0 Hz.
 struct NyquistCorrection<Number: Vector> {
     /// ζ, where −ζ is the pole.
     let pole: Number

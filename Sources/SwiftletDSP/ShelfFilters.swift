@@ -72,7 +72,7 @@ private struct ShelfConstants<Number: Vector> {
     /// and by this share of what is beyond they decay the faster.
     let share: Number
 
-    // Of resonant ones: what rings must ring at the right frequency.
+    // Of resonant ones: what rings has to ring at the right frequency.
 
     /// As `NyquistFit` has them.
     let resonantPole, resonantLow: Number
@@ -82,8 +82,8 @@ private struct ShelfConstants<Number: Vector> {
     let resonantShare, dampedShare: Number
     /// How far beyond that half of this way has been gone:
     let reach: Number
-    /// by so much they have parted on the real axis,
-    let parted: Number
+    /// by so much they are flatter, or have parted on the real axis,
+    let flatter, parted: Number
     /// and so much lower than what they ring at, times a factor, is where the magnitude is exact.
     let back, factor: Number
 
@@ -99,14 +99,15 @@ private struct ShelfConstants<Number: Vector> {
         limit = Self.constant(0.5271, 0.5139, falls)
         share = Self.constant(0.5324, 0.4748, falls)
         resonantPole = Self.constant(0.5231, 0.521, falls)
-        resonantLow = Self.constant(0.357, 0.31, falls)
-        resonantLimit = Self.constant(0.445, 0.4536, falls)
-        resonantShare = Self.constant(0.224, 1.3654, falls)
-        dampedShare = Self.constant(-1.097, -3.8953, falls)
-        reach = Self.constant(0.13, 0.5505, falls)
-        parted = Self.constant(0.1824, 0.6725, falls)
-        back = Self.constant(0.0926, 0.4809, falls)
-        factor = Self.constant(0.9105, 1.0049, falls)
+        resonantLow = Self.constant(0.3598, 0.31, falls)
+        resonantLimit = Self.constant(0.4688, 0.4536, falls)
+        resonantShare = Self.constant(0.958, 1.3654, falls)
+        dampedShare = Self.constant(-1.5307, -3.8953, falls)
+        reach = Self.constant(0.0581, 0.5505, falls)
+        flatter = Self.constant(0.9613, 0, falls)
+        parted = Self.constant(0, 0.6725, falls)
+        back = Self.constant(0.1589, 0.4809, falls)
+        factor = Self.constant(1.0122, 1.0049, falls)
         high = MatchPoint(
             tuning: Self.constant(0.4449, 0.4498, falls),
             sine: Self.constant(0.970_333_873_966_734_5, 0.975_333_721_632_791_5, falls))
@@ -141,18 +142,20 @@ private struct ShelfFit<Number: Vector> {
         let resonance = (1 - 1 / (q * q)).replacing(with: 0, where: q .<= 1)
         let spread = root.replacing(with: 1 / root, where: falls)
         let far = tuning * spread
-        let held = far.smaller(constants.resonantLimit)
+        // Not below the shelf's own frequency, so that without a gain nothing is held.
+        let held = far.smaller(constants.resonantLimit.larger(tuning))
         let beyond = far - held
         let way = beyond / (beyond + constants.reach)
         let damping = 0.5 / q
         let ringing = Quadratic.ringing(damping)
         let free = far * ringing
         let wide = free.held(below: constants.limit)
-        let share = damping * constants.dampedShare + constants.resonantShare
-        let more = ((free - wide) * constants.share).moved(to: beyond * share, by: resonance)
+        let resonantShare = damping * constants.dampedShare + constants.resonantShare
+        let more = ((free - wide) * constants.share).moved(to: beyond * resonantShare, by: resonance)
         upper = Quadratic(
             tuning: far, damping: damping, ringing: wide.moved(to: held * ringing, by: resonance),
-            more: more * (2 * Double.pi), parted: way * constants.parted * resonance)
+            more: more * (2 * Double.pi), parted: way * constants.parted * resonance,
+            flatter: way * constants.flatter * resonance)
         lower = Quadratic(tuning: tuning / spread, damping: damping)
         exact = tuning.moved(to: held * constants.factor - way * constants.back, by: resonance)
         nyquist = NyquistFit(

@@ -20,7 +20,7 @@
 /// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
 /// glide at will: the state never grows but by its input.
 ///
-/// In front of the loop are a pole that never moves and two zeros (`NyquistCorrection`):
+/// In front of the loop are a pole that hardly ever moves and two zeros (`NyquistCorrection`):
 ///
 ///     v ← x − ζ v₋₁,    v0 = v + t1 v₋₁ + t2 v₋₂
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {

@@ -355,7 +355,7 @@ final class Panel {
         for number in 0..<layout.buttons.count where layout.buttons[number].target.contains(point) {
             return HeaderButton(rawValue: number).map { .button($0) }
         }
-        for number in 0..<layout.tools.count where layout.tools[number].target.contains(point) {
+        for number in 0..<layout.tools.count where layout.target(ofTool: number).contains(point) {
             return GraphTool(rawValue: number).map { .tool($0) }
         }
         if layout.graph.contains(point) { return .graph }

@@ -89,7 +89,7 @@ extension Panel {
             self.press(button)
         case .presets:
             let fromCenter = point.x - layout.presets.center.x
-            if abs(fromCenter) < layout.presets.width / 2 - 35 {
+            if abs(fromCenter) < layout.presets.width / 2 - 40 {
                 openPresetMenu()
             } else {
                 stepPreset(by: fromCenter < 0 ? -1 : 1)

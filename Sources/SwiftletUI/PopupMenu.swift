@@ -61,15 +61,22 @@ struct PopupMenu {
         let area = area.inset(by: 6)
         let room = area.height - 2 * Self.padding
         rowHeight = max(18, min(22, room / Double(rowCount + 1)))
-        visibleRows = max(1, min(rowCount, Int(room / rowHeight) - 1))
+        // Rows that just fit, but for rounding, do.
+        visibleRows = max(1, min(rowCount, Int(room / rowHeight + 1e-9) - 1))
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
         let height = Double(visibleRows + 1) * rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
-        for number in 0..<(columns.first?.rows.count ?? 0) where columns[0].rows[number].isCurrent {
-            _ = mark(0, number)
+        // What is chosen is seen, and in the first column marked.
+        var first = 0
+        for column in 0..<columns.count {
+            for number in 0..<columns[column].rows.count where columns[column].rows[number].isCurrent {
+                _ = mark(column, number)
+                if column == 0 { first = number }
+            }
         }
+        _ = mark(0, first)
     }
 
     /// The frame of a line below the columns' titles, which are the line −1.
@@ -96,7 +103,7 @@ struct PopupMenu {
         return nil
     }
 
-    /// Moves the mark to a row, which is then seen; false where it is there.
+    /// Moves the mark to a row, which is then seen; false where it already was there.
     mutating func mark(_ column: Int, _ row: Int) -> Bool {
         let row = min(row, columns[column].rows.count - 1)
         guard self.column != column || self.row != row else { return false }
@@ -130,7 +137,9 @@ struct PopupMenu {
         case .menu(let point):
             panel.closeMenu()
             return frame.contains(point)
-        case .wheel(_, let notches, _): panel.scrollMenu(by: notches > 0 ? -3 : 3)
+        case .wheel(let point, let notches, _):
+            panel.scrollMenu(by: notches > 0 ? -3 : 3)
+            if let place = panel.menu?.place(at: point) { panel.mark(place.column, place.row) }
         case .released: break
         case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
         }

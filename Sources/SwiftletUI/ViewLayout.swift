@@ -76,7 +76,7 @@ struct ViewLayout {
         presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
         var buttons: [Rect] = []
         var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
-        // With what is between them no narrower than a target.
+        // With the gaps between them no narrower than a target.
         for width in isWide ? [46.0, 56, 36, 36] : [38.0, 44, 38, 38] {
             buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
             end -= width + (isWide ? 4 : 2)
@@ -119,6 +119,13 @@ struct ViewLayout {
         var cards = [Rect](repeating: .none, count: cardCount)
         for place in 0..<strip.count { cards[strip[place]] = shown[place] }
         self.cards = cards
+    }
+
+    /// Where a button of the graph is touched: above the plot, whose handles are its own.
+    func target(ofTool number: Int) -> Rect {
+        let tool = tools[number]
+        guard tool.bottom <= plot.y else { return tool }
+        return Rect(x: tool.x, y: plot.y - 40, width: tool.width, height: 40)
     }
 
     /// The buttons of a graph, from the right.
