@@ -19,18 +19,13 @@ struct NyquistFit<Number: Vector> {
     let pole: Number
     /// Where the magnitude is that of the prototype.
     let low, high: MatchPoint<Number>
+}
 
+extension NyquistFit {
     /// The same pole whatever the parameters.
     @inline(__always)
     init(pole: Double, low: MatchPoint<Number>, high: MatchPoint<Number>) {
         self.init(pole: Number(repeating: pole), low: low, high: high)
-    }
-
-    @inline(__always)
-    init(pole: Number, low: MatchPoint<Number>, high: MatchPoint<Number>) {
-        self.pole = pole
-        self.low = low
-        self.high = high
     }
 }
 
