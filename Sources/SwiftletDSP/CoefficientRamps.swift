@@ -6,12 +6,15 @@ public struct CoefficientRamps<Value: CoefficientSet> {
     private let first: UnsafeMutablePointer<CoefficientRamp<Value>>
     /// How many parts there are.
     public let count: Int
+    /// Another number whenever one of them may have changed from outside; 0 where that is not known.
+    let version: Int
 
     /// Those of `count` parts, one behind the other in memory.
     @inline(__always)
-    package init(_ first: UnsafeMutablePointer<CoefficientRamp<Value>>, count: Int) {
+    package init(_ first: UnsafeMutablePointer<CoefficientRamp<Value>>, count: Int, version: Int = 0) {
         self.first = first
         self.count = count
+        self.version = version
     }
 
     /// The ramp of one part, counted from 0.

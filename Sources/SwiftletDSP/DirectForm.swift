@@ -7,7 +7,7 @@
 /// With the input x it is w ← x − a1 w₁ − a2 w₂ − a3 w₃ and y = w + b1 w₁ + … + b4 w₄ (direct form II), where w₁ … w₄ are
 /// the states, of one frame before to four frames before. They depend on the input by the poles alone, as those of the
 /// state-variable filter do, so that each can be had of the other (`states(of:_:)`, `stateVariables(of:_:)`).
-public struct DirectForm<Number: Vector> {
+public struct DirectForm<Number: Vector>: BitwiseCopyable {
     /// Filters in series have one for all.
     let gain: Number
     let b1, b2, b3, b4: Number

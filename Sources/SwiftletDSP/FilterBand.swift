@@ -38,14 +38,26 @@ struct FilterBand<Channels: Frame>: Zeroable {
     /// forms.
     @inline(__always)
     mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
-        let form = last.form
-        guard remaining == 0 && !isLate && ramp.remaining == 0 && form == ramp.value.form else { return false }
-        guard form != .level else { return false }
-        var isSame = isDirect
-        for section in 0..<form.sectionCount where last.sections[section] != ramp.value.sections[section] {
-            isSame = false
+        guard remaining == 0 && !isLate && ramp.remaining == 0 && last.form == ramp.value.form else { return false }
+        if last.form == .level {
+            take(&ramp)
+            return true
         }
-        return isSame || rest(at: &ramp)
+        return isDirect && hasCoefficients(of: &ramp) || rest(at: &ramp)
+    }
+
+    /// Whether it goes on to rest where it does.
+    @inline(__always)
+    mutating func restsStill(at ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
+        ramp.remaining == 0 && last.form == ramp.value.form && hasCoefficients(of: &ramp)
+    }
+
+    @inline(__always)
+    private mutating func hasCoefficients(of ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
+        for section in 0..<last.form.sectionCount where last.sections[section] != ramp.value.sections[section] {
+            return false
+        }
+        return true
     }
 
     /// Whether it is what it was, for all channels alike, with coefficients that move as `MovingSeries` moves them; then it has

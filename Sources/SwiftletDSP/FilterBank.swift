@@ -11,6 +11,12 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private let bands: Buffer<FilterBand<Channels>>
     /// Room for the frames that are processed at once, and twice for those of a part.
     private let frames: Buffer<Channels>
+    /// Bands that rest, one behind the other.
+    private var resting: RestingRuns
+    /// Whether all bands rest: then their filters stay in `resting`, from one block to the next.
+    private var isAtRest = false
+    /// The version of the coefficients at which they rest.
+    private var version = 0
     /// How many frames a fade takes.
     private let fadeLength: Int
     /// Whether nothing was heard yet.
@@ -30,6 +36,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     public init(bandCount: Int, fade: Double, _ setup: inout Setup) {
         bands = setup.buffer(count: bandCount)
         frames = setup.buffer(count: Self.chunk + 2 * Self.part)
+        resting = RestingRuns(bandCount: bandCount, for: Channels.self, &setup)
         fadeLength = max(1, Int(fade * setup.sampleRate))
     }
 
@@ -43,7 +50,6 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) {
         guard let bands = bands.first, let frames = frames.first else { return }
-        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + Self.chunk + Self.part)
         if isFresh {
             for band in 0..<self.bands.count { bands[band].begin(as: coefficients[band].value.form) }
             isFresh = false
@@ -52,33 +58,104 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         while start < block.count {
             let count = min(block.count - start, Self.chunk)
             block.read(frames, from: start, count)
-            var resting = RestingSections(of: bands)
-            var moving = MovingSections(of: bands, coefficients)
-            for band in 0..<self.bands.count {
-                if bands[band].rests(&coefficients[band]) {
-                    moving.process(frames, count)
-                    for section in 0..<bands[band].sectionCount { resting.append(section, of: band, frames, count) }
-                } else if bands[band].moves(&coefficients[band]) {
-                    resting.process(frames, count)
-                    for section in 0..<bands[band].sectionCount { moving.append(section, of: band, frames, count) }
-                } else {
-                    moving.process(frames, count)
-                    resting.process(frames, count)
-                    for first in stride(from: 0, to: count, by: Self.part) {
-                        let length = min(count - first, Self.part)
-                        bands[band].process(frames + first, length, &coefficients[band], room, fadeLength)
-                    }
-                }
+            if restsAsBefore(bands, coefficients) {
+                resting.process(frames, count)
+            } else {
+                process(frames, count, bands, coefficients)
             }
-            moving.process(frames, count)
-            resting.process(frames, count)
             block.write(frames, from: start, count)
             start += count
         }
     }
 
+    /// Whether all bands rest, and nothing has changed since.
+    @inline(__always)
+    private mutating func restsAsBefore(
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
+        _ coefficients: CoefficientRamps<BandCoefficients<Double>>
+    ) -> Bool {
+        guard isAtRest else { return false }
+        return coefficients.version == version && version != 0 || restsStill(bands, coefficients)
+    }
+
+    @inline(never)
+    private mutating func restsStill(
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
+        _ coefficients: CoefficientRamps<BandCoefficients<Double>>
+    ) -> Bool {
+        for band in 0..<self.bands.count where !bands[band].restsStill(at: &coefficients[band]) {
+            resting.end(bands)
+            isAtRest = false
+            return false
+        }
+        version = coefficients.version
+        return true
+    }
+
+    /// Processes frames in place with bands that may move; if all rest, that is remembered.
+    @inline(never)
+    private mutating func process(
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
+        _ coefficients: CoefficientRamps<BandCoefficients<Double>>
+    ) {
+        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + Self.chunk + Self.part)
+        var moving = MovingSections(of: bands, coefficients)
+        isAtRest = true
+        for band in 0..<self.bands.count {
+            if bands[band].rests(&coefficients[band]) {
+                moving.process(frames, count)
+                for section in 0..<bands[band].sectionCount where !append(section, of: band, bands) {
+                    processResting(frames, count, bands)
+                    _ = append(section, of: band, bands)
+                }
+                continue
+            }
+            processResting(frames, count, bands)
+            if bands[band].moves(&coefficients[band]) {
+                for section in 0..<bands[band].sectionCount { moving.append(section, of: band, frames, count) }
+            } else {
+                moving.process(frames, count)
+                for first in stride(from: 0, to: count, by: Self.part) {
+                    let length = min(count - first, Self.part)
+                    bands[band].process(frames + first, length, &coefficients[band], room, fadeLength)
+                }
+            }
+        }
+        moving.process(frames, count)
+        if isAtRest {
+            version = coefficients.version
+            resting.begin(bands)
+            resting.process(frames, count)
+        } else {
+            processResting(frames, count, bands)
+        }
+    }
+
+    /// Adds a section of a band that rests; false where there is no room.
+    @inline(__always)
+    private mutating func append(
+        _ section: Int, of band: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>
+    ) -> Bool {
+        resting.append(
+            section, of: band, bands[band].last.form, bands[band].last.sections[section].direct,
+            limit: SectionSeries.sectionCount(for: Channels.self))
+    }
+
+    /// Processes frames in place with the bands that rest since the last that does not.
+    @inline(never)
+    private mutating func processResting(
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>
+    ) {
+        isAtRest = false
+        guard !resting.isEmpty else { return }
+        resting.begin(bands)
+        resting.process(frames, count)
+        resting.end(bands)
+    }
+
     /// Sets states to zero that have decayed below hearing.
     public mutating func flushDenormals() {
+        if isAtRest { return resting.flushDenormals() }
         guard let bands = bands.first else { return }
         for band in 0..<self.bands.count { bands[band].flushDenormals() }
     }

@@ -59,27 +59,32 @@ package struct MovingSeries<Shape: SeriesShape> {
         // On a copy: the optimiser can keep it in registers, as no store to the frames can change it.
         var local = self
         let lag = Lanes.lag(1)
-        for number in 0..<lag { local.step(number, frames, count, isMasked: true) }
-        for number in lag..<max(lag, count) { local.step(number, frames, count, isMasked: false) }
-        for number in max(lag, count)..<count + lag { local.step(number, frames, count, isMasked: true) }
+        var number = 0
+        while number < count + lag {
+            if number >= lag && number < count {
+                for number in number..<count { local.step(number, frames, number) }
+                number = count
+            } else {
+                // Filters that have no frame compute, too, and are put back.
+                let (filter, value) = (local.filter, local.value)
+                let end = Lanes.endOfStretch(number, count, lag)
+                for number in number..<end { local.step(number, frames, number < count ? number : nil) }
+                let valid = Lanes.valid(0, number, count)
+                local.filter = filter.replacing(with: local.filter, where: valid)
+                local.value = value.replacing(with: local.value, where: valid)
+                number = end
+            }
+        }
         self = local
     }
 
-    /// Processes the frame that goes in, if there is one; masked where not all filters have a frame.
+    /// Processes the frame that goes in, if there is one, after `number` steps.
     @inline(__always)
-    private mutating func step(_ number: Int, _ frames: SeriesFrames<Shape>, _ count: Int, isMasked: Bool) {
-        let heard = !isMasked || number < count ? frames[number] : (left: 0, right: 0)
+    private mutating func step(_ number: Int, _ frames: SeriesFrames<Shape>, _ frame: Int?) {
+        let heard = frame.map { frames[$0] } ?? (left: 0, right: 0)
         let input = Quad(lanes: Lanes.input(heard.left, heard.right, outputs.beforeLast))
-        let next = value.moved(by: step)
-        let before = filter
-        outputs.append(filter.process(input, each: next).lanes)
-        if isMasked {
-            let valid = Lanes.valid(0, number, count)
-            filter = before.replacing(with: filter, where: valid)
-            value = value.replacing(with: next, where: valid)
-        } else {
-            value = next
-        }
+        value = value.moved(by: step)
+        outputs.append(filter.process(input, each: value).lanes)
         guard number >= Lanes.lag(1) else { return }
         let (left, right) = Lanes.last(outputs.last)
         frames.set(number - Lanes.lag(1), left, right)

@@ -47,6 +47,13 @@ package enum SeriesLanes<Shape: SeriesShape> {
         return ((Double(number) - lags) * 2 - last).magnitudes .<= last
     }
 
+    /// Where the steps end, from `number` on, in which the same filters have a frame, of a stretch of `count` frames and `lag` more:
+    /// all lags are even, and so most often two.
+    @inline(__always)
+    static func endOfStretch(_ number: Int, _ count: Int, _ lag: Int) -> Int {
+        number &+ (count >= lag || count & 1 == 0 ? 2 : 1)
+    }
+
     /// What comes into the filters of a vector: a frame into the first, and what the others have put out two steps before.
     @inline(__always)
     static func input(_ left: Double, _ right: Double, _ output: Vector4) -> Vector4 {
@@ -96,8 +103,10 @@ struct LaneOutputs {
 }
 
 /// The four states of the filters in a vector, in their lanes.
-package struct LaneStates {
+package struct LaneStates: Zeroable {
     var first, second, third, fourth: Vector4
+
+    package static var zero: Self { Self { _ in .zero } }
 
     /// Those that `state` gives for each lane.
     @inline(__always)
@@ -111,5 +120,21 @@ package struct LaneStates {
 
     /// Those of one lane.
     @inline(__always)
-    package subscript(lane: Int) -> Vector4 { Vector4(first[lane], second[lane], third[lane], fourth[lane]) }
+    package subscript(lane: Int) -> Vector4 {
+        get { Vector4(first[lane], second[lane], third[lane], fourth[lane]) }
+        set {
+            first[lane: lane] = newValue[0]
+            second[lane: lane] = newValue[1]
+            third[lane: lane] = newValue[2]
+            fourth[lane: lane] = newValue[3]
+        }
+    }
+
+    /// Sets states to zero that have decayed below hearing.
+    mutating func flushDenormals() {
+        first = first.replacing(with: 0, where: first.magnitudes .< silence)
+        second = second.replacing(with: 0, where: second.magnitudes .< silence)
+        third = third.replacing(with: 0, where: third.magnitudes .< silence)
+        fourth = fourth.replacing(with: 0, where: fourth.magnitudes .< silence)
+    }
 }

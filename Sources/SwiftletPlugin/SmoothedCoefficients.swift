@@ -21,6 +21,8 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<CoefficientRamp<E.Coefficients>>
     private let firstAhead: UnsafeMutablePointer<Ahead>
     private let rate: SampleRate
+    /// Goes up whenever they may have changed.
+    private var version = 1
 
     /// How many bytes they take, from a multiple of `Setup.alignment` on.
     static var byteCount: Int { aheadOffset + E.partCount * MemoryLayout<Ahead>.stride }
@@ -45,7 +47,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
 
     /// What the effect is given.
     @inline(__always)
-    var ramps: CoefficientRamps<E.Coefficients> { CoefficientRamps(first, count: E.partCount) }
+    var ramps: CoefficientRamps<E.Coefficients> { CoefficientRamps(first, count: E.partCount, version: version) }
 
     /// How many frames remain until the first ramp ends; where none moves, more than there will ever be.
     @inline(__always)
@@ -59,12 +61,14 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     }
 
     /// Lets time pass without an effect that would move on.
-    func advance(by frames: Int) {
+    mutating func advance(by frames: Int) {
+        version &+= 1
         for part in 0..<E.partCount where first[part].remaining > 0 { first[part].advance(by: frames) }
     }
 
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
     mutating func follow(_ controls: inout Controls, for count: Int) {
+        version &+= 1
         for part in 0..<E.partCount where !controls.isResting(part) { follow(part, &controls, for: count) }
         controls.endChanges()
     }

@@ -26,9 +26,10 @@ import Testing
         }
     }
 
-    private func check<Channels: Frame>(_: Channels.Type) {
-        let series = SectionSeries<Channels> { coefficients($0, $1) }
-        var states = SectionSeries<Channels>.States(repeating: StateVariableFilter())
+    private func check<Channels: Frame, Shape: SeriesShape>(_: Channels.Type, _: Shape.Type) {
+        var series = SectionSeries(Shape.self) { coefficients($0, $1) }
+        let stateCount = SectionSeries.stateCount(for: Channels.self)
+        var states = [LaneStates](repeating: .zero, count: stateCount)
         var references = [StateVariableFilter<Mono>](repeating: StateVariableFilter(), count: 64)
         let input: [Channels] = noise(3000)
         var (output, start) = ([Channels](), 0)
@@ -41,12 +42,12 @@ import Testing
             start += count
         }
         var whole = input
-        var wholeStates = SectionSeries<Channels>.States(repeating: StateVariableFilter())
+        var wholeStates = [LaneStates](repeating: .zero, count: stateCount)
         whole.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, input.count, &wholeStates) }
         for (number, frame) in input.enumerated() {
             for channel in 0..<Channels.channelCount {
                 var expected = frame[channel: channel]
-                for section in 0..<SectionSeries<Channels>.sectionCount {
+                for section in 0..<SectionSeries.sectionCount(for: Channels.self) {
                     var filter = references[8 * channel + section]
                     expected = filter.process(Mono(expected), coefficients(section, channel))[channel: 0]
                     references[8 * channel + section] = filter
@@ -58,9 +59,9 @@ import Testing
     }
 
     @Test func allAtOnceAreThoseInSeriesHoweverBlocksAreCut() {
-        check(Mono.self)
-        check(Stereo.self)
-        check(SevenPointOne.self)
+        check(Mono.self, OneChannel.self)
+        check(Stereo.self, TwoChannels.self)
+        check(SevenPointOne.self, TwoChannels.self)
     }
 
     /// State-variable filters and direct forms round differently, so that their outputs are as far apart as the noise of both
@@ -78,8 +79,8 @@ import Testing
         for number in output.indices { output[number] = output[number] * Double.amplitude(decibels: loudness) }
         var reference = output
         for half in 0..<2 {
-            let series = SectionSeries<Mono> { section, _ in bands[8 * half + section] }
-            var states = SectionSeries<Mono>.States(repeating: StateVariableFilter())
+            var series = SectionSeries(OneChannel.self) { section, _ in bands[8 * half + section] }
+            var states = [LaneStates](repeating: .zero, count: SectionSeries.stateCount(for: Mono.self))
             output.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, $0.count, &states) }
             for section in 0..<8 {
                 var filter = StateVariableFilter<Mono>()

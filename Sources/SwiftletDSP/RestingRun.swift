@@ -1,0 +1,114 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Sections of bands that rest, one after the other, in the lanes of a series: their filters are taken out of the bands, process
+/// as many blocks as nothing changes in, and are put back. A gain may be behind them.
+struct RestingRun: Zeroable {
+    private var series = SectionSeries(TwoChannels.self) { _, _ in .through }
+    private var places = InlineArray<8, (band: Int, section: Int)>(repeating: (0, 0))
+    private var count = 0
+    /// The signals that they are for.
+    private var pair = ChannelPair.leftAndRight
+    /// What is multiplied behind them.
+    private var gain = 1.0
+
+    static var zero: Self { Self() }
+
+    /// Adds a section of a band that is a filter, or a factor; false where there are `limit` sections already, or they are for
+    /// other signals. Behind a factor there is nothing.
+    mutating func append(_ section: Int, of band: Int, _ form: BandForm, _ factor: Double, limit: Int) -> Bool {
+        guard gain == 1 else { return false }
+        if form == .level {
+            gain = factor
+            return true
+        }
+        guard count == 0 || (count < limit && form.channels.pair == pair) else { return false }
+        pair = form.channels.pair
+        places[count] = (band, section)
+        count += 1
+        return true
+    }
+
+    /// The coefficients of the sections, and for which of two channels each is heard.
+    private struct Gathered {
+        var coefficients = InlineArray<8, FilterCoefficients<Double>>(repeating: .through)
+        var isHeard = InlineArray<8, (Bool, Bool)>(repeating: (true, true))
+        /// The gains of all so far.
+        var gains = Vector2(1, 1)
+
+        @inline(never)
+        mutating func set(_ number: Int, _ coefficients: FilterCoefficients<Double>, _ isHeard: (Bool, Bool)) {
+            self.coefficients[number] = coefficients
+            self.isHeard[number] = isHeard
+            let gain = coefficients.direct
+            gains *= Vector2(isHeard.0 ? gain : 1, isHeard.1 ? gain : 1)
+        }
+    }
+
+    /// Takes the filters out of their bands, into states that it is given from now on.
+    @inline(never)
+    mutating func begin<Channels: Frame>(
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>
+    ) {
+        guard count > 0 else { return }
+        var gathered = Gathered()
+        for vector in 0..<SectionSeries.stateCount(for: Channels.self) { states[vector] = .zero }
+        for number in 0..<count {
+            let (band, section) = places[number]
+            bands[band].scale(section, to: gathered.gains)
+            for channel in 0..<Channels.channelCount {
+                let place = SectionSeries.place(of: number, channel, for: Channels.self)
+                states[place.states][place.lane] = bands[band].filters[section][stateOf: channel]
+            }
+            gathered.set(
+                number, bands[band].last.sections[section],
+                Channels.channelCount == 2 ? bands[band].last.form.channels.isHeard : (true, true))
+        }
+        if Channels.channelCount == 1 {
+            compute(OneChannel.self, &gathered)
+        } else {
+            compute(TwoChannels.self, &gathered)
+        }
+    }
+
+    @inline(never)
+    private mutating func compute<Shape: SeriesShape>(_: Shape.Type, _ gathered: inout Gathered) {
+        series = SectionSeries(Shape.self) { number, channel in
+            (channel == 0 ? gathered.isHeard[number].0 : gathered.isHeard[number].1)
+                ? gathered.coefficients[number] : .through
+        }
+    }
+
+    /// Processes frames in place.
+    @inline(never)
+    mutating func process<Channels: Frame>(
+        _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int, _ states: UnsafeMutablePointer<LaneStates>
+    ) {
+        if count > 0 {
+            let isEncoded = Channels.channelCount == 2 && pair == .midAndSide
+            if isEncoded { ChannelPair.encode(frames, frameCount) }
+            series.process(frames, frameCount, states)
+            if isEncoded { ChannelPair.decode(frames, frameCount) }
+        }
+        if gain != 1 { for frame in 0..<frameCount { frames[frame] = frames[frame] * gain } }
+    }
+
+    /// Puts the filters back, and forgets them.
+    @inline(never)
+    mutating func end<Channels: Frame>(
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>
+    ) {
+        for number in 0..<count {
+            let (band, section) = places[number]
+            let isHeard = bands[band].last.form.channels.isHeard
+            for channel in 0..<Channels.channelCount {
+                // Where a band is for one channel of the pair, both have the states of that.
+                let isOther = Channels.channelCount == 2 && !(channel == 0 ? isHeard.0 : isHeard.1)
+                let place = SectionSeries.place(of: number, isOther ? 1 - channel : channel, for: Channels.self)
+                bands[band].filters[section][stateOf: channel] = states[place.states][place.lane]
+            }
+        }
+        count = 0
+        gain = 1
+    }
+}
