@@ -49,12 +49,8 @@ public struct FixedText: Sendable, ExpressibleByStringInterpolation {
         for index in 0..<tail.utf8CodeUnitCount { body(tail.utf8Start[index]) }
     }
 
-    /// How many bytes there are.
-    public var byteCount: Int {
-        var count = 0
-        forEachByte { _ in count += 1 }
-        return count
-    }
+    /// How many bytes there are at most.
+    public var capacity: Int { head.utf8CodeUnitCount + tail.utf8CodeUnitCount + 10 }
 }
 
 #if !hasFeature(Embedded)

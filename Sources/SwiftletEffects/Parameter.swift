@@ -31,6 +31,7 @@ public struct Parameter: Sendable {
     package let areChoicesCounted: Bool
 
     @inline(never)
+    @_optimize(size)
     private init(
         _ symbol: FixedText, _ name: FixedText, _ comment: FixedText, _ bounds: Bounds, _ scale: Scale,
         defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8?,

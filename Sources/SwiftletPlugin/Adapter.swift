@@ -53,6 +53,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     // MARK: - Life
 
     /// Makes an instance. All memory that it ever uses is allocated here.
+    @_optimize(size)
     static func instantiate(on terms: Terms) -> LV2_Handle? {
         let map = portMap
         // Far below 1 Hz, the seconds in a frame are infinite.
@@ -75,14 +76,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
         guard let memory = allocate(byteCount: displayEnd) else { return nil }
-        let ports = (memory + portsOffset).bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
-        ports.initialize(repeating: nil, count: map.count)
-        let urids = (memory + uridsOffset).bindMemory(to: URIDs.self, capacity: 1)
         let hostMap = HostMap(among: terms.features)
-        urids.initialize(to: URIDs(hostMap))
-        let controls = Controls(
-            parameters(of: E.self), in: (E.Control.allCases.map(E.part), E.partCount), of: E.about.uri,
-            at: terms.sampleRate, hostMap, in: memory + controlsOffset)
+        let controls = Controls(count: map.controlCount, parts: E.partCount, in: memory + controlsOffset)
+        for control in E.Control.allCases {
+            controls.define(
+                control.rawValue, as: E.parameter(control), of: E.part(of: control), of: E.about.uri,
+                at: terms.sampleRate, hostMap)
+        }
         let files =
             E.keepsSession
             ? InstanceFiles.make(
@@ -96,8 +96,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
-                        number: terms.number, ports: ports, map: map, urids: urids, files: files,
-                        notes: controls.notes, display: display),
+                        number: terms.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
+                        hostMap, files: files, notes: controls.notes, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
                         for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
@@ -337,6 +337,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Has an effect begin anew that has put out what is not finite: nothing of that leaves.
     @inline(never)
+    @_optimize(size)
     private mutating func fail(_ block: Block<E.Input, E.Output>) {
         #if SWIFTLET_CHECKED
         let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
@@ -352,6 +353,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Lets a stretch pass in which the effect's memory is not yet as it was made.
     @inline(never)
+    @_optimize(size)
     private mutating func recover(_ block: Block<E.Input, E.Output>) {
         coefficients.advance(by: block.count)
         E.updateTransport(of: &effect) { $0.advance(by: block.count) }

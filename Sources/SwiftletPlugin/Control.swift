@@ -37,9 +37,15 @@ struct Control: BitwiseCopyable {
     /// `value` held to the range; none for what is not a number.
     func accepted(_ value: Double) -> Double? { range.accepted(value) }
 
-    /// The value for a controller's 0…127; none where it is another parameter's controller.
-    func value(controller number: UInt8, _ value: UInt8) -> Double? {
-        number == controller ? range.value(at: Double(value) / 127) : nil
+    /// The value that a message has it go to, and in how many frames; none where it is for another.
+    func move(by message: Message) -> (value: Double, frames: Int)? {
+        switch message {
+        case .set(let property, let value, let frames):
+            property == self.property ? accepted(value).map { ($0, frames) } : nil
+        case .controller(let number, let value):
+            number == controller ? (range.value(at: Double(value) / 127), shortestRamp) : nil
+        case .watch: nil
+        }
     }
 }
 

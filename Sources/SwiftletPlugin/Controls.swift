@@ -49,38 +49,47 @@ struct Controls: BitwiseCopyable {
             .roundedUp(toMultipleOf: 8)
     }
 
-    /// The parameters of an effect with that URI, resting at their defaults, in `byteCount` bytes of memory.
+    /// Room for the parameters of an effect, in `byteCount` bytes of memory; each has to be defined.
     ///
     /// - Parameters:
-    ///   - parameters: their definitions.
-    ///   - parts: the part that each belongs to, and how many parts there are.
-    ///   - effect: the effect's URI.
-    ///   - sampleRate: frames per second.
-    ///   - hostMap: where the URIs of the parameters are mapped.
+    ///   - count: how many there are.
+    ///   - parts: how many parts the effect has.
     ///   - memory: aligned as all memory of an instance.
     @inline(never)
-    init(
-        _ parameters: [Parameter], in parts: (of: [Int], count: Int), of effect: StaticString, at sampleRate: Double,
-        _ hostMap: HostMap, in memory: UnsafeMutableRawPointer
-    ) {
-        count = parameters.count
-        partCount = parts.count
-        motions = memory.bindMemory(to: Motion.self, capacity: partCount)
-        motions.initialize(repeating: Motion(), count: partCount)
-        first = UnsafeMutableRawPointer(motions + partCount).bindMemory(to: Control.self, capacity: count)
+    @_optimize(size)
+    init(count: Int, parts: Int, in memory: UnsafeMutableRawPointer) {
+        self.count = count
+        partCount = parts
+        motions = memory.bindMemory(to: Motion.self, capacity: parts)
+        motions.initialize(repeating: Motion(), count: parts)
+        first = UnsafeMutableRawPointer(motions + parts).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
-        notes = ViewNotes.make(
-            parameters.count, in: memory + Self.ownByteCount(parameters.count, parts: parts.count))
-        for (index, parameter) in parameters.enumerated() {
-            let property = hostMap.property(effect: effect, symbol: parameter.symbol)
-            let part = max(0, min(parts.of[index], parts.count - 1))
-            (first + index).initialize(
-                to: Control(parameter, part: part, property: property, sampleRate: sampleRate))
-            (ramps + index).initialize(
-                to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
-            (lastSeen + index).initialize(to: 0)
-        }
+        notes = ViewNotes.make(count, in: memory + Self.ownByteCount(count, parts: parts))
+    }
+
+    /// Defines the parameter with that number, which rests at its default. One by one: an array of a hundred definitions takes
+    /// longer to make than all else of an instance.
+    ///
+    /// - Parameters:
+    ///   - index: counted from 0.
+    ///   - parameter: its definition.
+    ///   - part: the part that it belongs to.
+    ///   - effect: the effect's URI.
+    ///   - sampleRate: frames per second.
+    ///   - hostMap: where the URI of the parameter is mapped.
+    @inline(never)
+    @_optimize(size)
+    func define(
+        _ index: Int, as parameter: Parameter, of part: Int, of effect: StaticString, at sampleRate: Double,
+        _ hostMap: HostMap
+    ) {
+        let property = hostMap.property(effect: effect, symbol: parameter.symbol)
+        (first + index).initialize(
+            to: Control(
+                parameter, part: max(0, min(part, partCount - 1)), property: property, sampleRate: sampleRate))
+        (ramps + index).initialize(to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
+        (lastSeen + index).initialize(to: 0)
     }
 
     typealias Ports = UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -91,6 +100,7 @@ struct Controls: BitwiseCopyable {
     }
 
     /// Takes the values at the ports as they are: the defaults where one is unconnected, or has no number.
+    @_optimize(size)
     mutating func start(_ ports: Ports) {
         for index in 0..<count {
             let control = first + index
@@ -154,20 +164,14 @@ struct Controls: BitwiseCopyable {
         first[index].followsPort = true
     }
 
+    @_optimize(size)
     mutating func follow(_ message: Message) {
         for index in 0..<count {
-            switch message {
-            case .set(let property, let value, let rampFrames):
-                guard property == first[index].property, let accepted = first[index].accepted(value) else { continue }
-                move(index, to: accepted, over: rampFrames)
-                untell(index)
-            case .controller(let number, let value):
-                guard let value = first[index].value(controller: number, value) else { continue }
-                move(index, to: value, over: first[index].shortestRamp)
-                untell(index)
-            case .watch:
-                return
-            }
+            guard let (value, frames) = first[index].move(by: message) else { continue }
+            move(index, to: value, over: frames)
+            // The host does not know the value of a parameter that an event has moved.
+            first[index].followsPort = false
+            hasNews = true
         }
     }
 
@@ -180,7 +184,8 @@ struct Controls: BitwiseCopyable {
         hasChanged = true
     }
 
-    /// Sends a parameter on its way to a value in its range.
+    /// Sends a parameter on its way to a value in its range. Never inlined: one copy serves all callers.
+    @inline(never)
     private mutating func move(_ index: Int, to value: Double, over length: Int) {
         let frames = first[index].hasSteps ? 0 : length
         ramps[index].move(to: value, over: frames)
@@ -196,12 +201,6 @@ struct Controls: BitwiseCopyable {
             motion.pointee.change = .moved
         }
         hasChanged = true
-    }
-
-    /// The host does not know the value of a parameter that an event has moved.
-    private mutating func untell(_ index: Int) {
-        first[index].followsPort = false
-        hasNews = true
     }
 
     /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
@@ -243,7 +242,11 @@ struct Controls: BitwiseCopyable {
     /// Lets time pass.
     @inline(__always)
     mutating func advance(by frames: Int) {
-        guard remaining > 0 else { return }
+        if remaining > 0 { moveOn(by: frames) }
+    }
+
+    @inline(never)
+    private mutating func moveOn(by frames: Int) {
         remaining -= min(remaining, frames)
         for part in 0..<partCount where motions[part].remaining > 0 {
             motions[part].remaining -= min(motions[part].remaining, frames)

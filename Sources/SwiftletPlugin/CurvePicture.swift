@@ -124,7 +124,7 @@ struct CurvePicture {
         }
         // The distance of a pixel's centre from the line, along the normal to it.
         let slope = right - left
-        let normal = 1 / (1 + slope * slope).squareRoot()
+        let normal = 1 / Double.squareRoot(1 + slope * slope)
         let reach = 1.4 / normal
         for row in rows(from: middle - reach, to: middle + reach) {
             let distance = abs(Double(row) + 0.5 - middle) * normal

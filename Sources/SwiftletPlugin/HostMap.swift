@@ -17,10 +17,14 @@ package struct HostMap {
         map = data.map { UnsafePointer($0.assumingMemoryBound(to: LV2_URID_Map.self)) }
     }
 
-    /// The integer for a URI; 0 where the host has none. Not inlined: it is called for dozens.
+    /// The integer for a URI; 0 where the host has none.
+    @inline(__always)
+    package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID { note(uri.utf8Start) }
+
+    /// Not inlined: it is called for dozens.
     @inline(never)
-    package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID {
-        let urid = callAsFunction(UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self))
+    private mutating func note(_ uri: UnsafePointer<UInt8>) -> LV2_URID {
+        let urid = callAsFunction(UnsafeRawPointer(uri).assumingMemoryBound(to: CChar.self))
         if urid == 0 { hasFailed = true }
         return urid
     }
@@ -33,8 +37,9 @@ package struct HostMap {
 
     /// The integer for the URI of a parameter, which is the effect's, `#`, and the symbol; 0 where the host has none.
     @inline(never)
+    @_optimize(size)
     package func property(effect: StaticString, symbol: FixedText) -> LV2_URID {
-        let uri = UnsafeMutablePointer<CChar>.allocate(capacity: effect.utf8CodeUnitCount + symbol.byteCount + 2)
+        let uri = UnsafeMutablePointer<CChar>.allocate(capacity: effect.utf8CodeUnitCount + symbol.capacity + 2)
         defer { uri.deallocate() }
         var length = effect.utf8CodeUnitCount
         for index in 0..<length { uri[index] = CChar(bitPattern: effect.utf8Start[index]) }

@@ -24,6 +24,35 @@ struct InstanceHeader: BitwiseCopyable {
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
 
+    /// That of an instance whose ports are unconnected. Not inlined: one copy serves all effects.
+    ///
+    /// - Parameters:
+    ///   - number: that of its plug-in in the list.
+    ///   - map: the numbers of its ports.
+    ///   - ports: memory for a pointer to each.
+    ///   - urids: memory for the URIDs.
+    ///   - hostMap: where these come from.
+    ///   - files: its files.
+    ///   - notes: what it keeps for its view.
+    ///   - display: what it has for hosts that show its curve.
+    @inline(never)
+    @_optimize(size)
+    init(
+        number: Int, map: PortMap, ports: UnsafeMutableRawPointer, urids: UnsafeMutableRawPointer, _ hostMap: HostMap,
+        files: UnsafeMutablePointer<InstanceFiles>?, notes: UnsafeMutablePointer<ViewNotes>,
+        display: UnsafeMutablePointer<InlineDisplay>?
+    ) {
+        self.number = number
+        self.map = map
+        self.ports = ports.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
+        self.ports.initialize(repeating: nil, count: map.count)
+        urids.bindMemory(to: URIDs.self, capacity: 1).initialize(to: URIDs(hostMap))
+        self.urids = UnsafePointer(urids.assumingMemoryBound(to: URIDs.self))
+        self.files = files
+        self.notes = notes
+        self.display = display
+    }
+
     @inline(__always)
     static func header(_ handle: LV2_Handle?) -> UnsafeMutablePointer<InstanceHeader> {
         handle.unsafelyUnwrapped.assumingMemoryBound(to: InstanceHeader.self)

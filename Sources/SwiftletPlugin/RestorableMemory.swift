@@ -28,6 +28,7 @@ struct RestorableMemory: BitwiseCopyable {
 
     /// Keeps what is there now.
     @inline(never)
+    @_optimize(size)
     mutating func keep() {
         var (start, end) = (0, count)
         while start < end && words[start] == 0 { start += 1 }
@@ -38,6 +39,7 @@ struct RestorableMemory: BitwiseCopyable {
 
     /// Has words be as they were then: from `start` on, at most `limit` of them. Returns the end of what is as it was.
     @inline(never)
+    @_optimize(size)
     func restore(from start: Int, atMost limit: Int) -> Int {
         let end = min(start + limit, count)
         let copied = min(max(firstFilled, start), end)

@@ -45,6 +45,7 @@ package struct URIDs: BitwiseCopyable {
 
     /// Asks the host's map.
     @inline(never)
+    @_optimize(size)
     package init(_ map: HostMap) {
         var map = map
         sequence = map("http://lv2plug.in/ns/ext/atom#Sequence")

@@ -51,6 +51,7 @@ package struct ViewNotes: BitwiseCopyable {
     var isUntold: Bool { next < capacity }
 
     /// Follows a view's message: with a page, a chunk that begins with the page's place, or with nothing, which asks for all.
+    @_optimize(size)
     mutating func follow(_ message: AtomObject, _ urids: UnsafePointer<URIDs>) {
         var message = message
         if let (_, page) = message.next() {
@@ -63,6 +64,7 @@ package struct ViewNotes: BitwiseCopyable {
     }
 
     /// Adds the next page to what is sent, if there is room.
+    @_optimize(size)
     mutating func tell(_ writer: inout SequenceWriter) {
         let place = Int(next)
         let count = min(Self.pageLength, Int(capacity) - place)
@@ -95,6 +97,7 @@ package struct ViewNotes: BitwiseCopyable {
 
     /// Takes what a session has saved; of another size, nothing. What has been done before stays: presets of
     /// hosts' come this way, too.
+    @_optimize(size)
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ urids: UnsafePointer<URIDs>
     ) {
