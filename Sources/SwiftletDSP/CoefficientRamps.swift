@@ -6,16 +6,22 @@ public struct CoefficientRamps<Value: CoefficientSet> {
     private let first: UnsafeMutablePointer<CoefficientRamp<Value>>
     /// How many parts there are.
     public let count: Int
-    /// Another number whenever one of them may have changed from outside; 0 where that is not known.
-    let version: Int
+    /// A number that goes up whenever one of them may have changed; none where that is not counted.
+    private let changes: UnsafeMutablePointer<Int>?
 
     /// Those of `count` parts, one behind the other in memory.
     @inline(__always)
-    package init(_ first: UnsafeMutablePointer<CoefficientRamp<Value>>, count: Int, version: Int = 0) {
+    package init(
+        _ first: UnsafeMutablePointer<CoefficientRamp<Value>>, count: Int, changes: UnsafeMutablePointer<Int>? = nil
+    ) {
         self.first = first
         self.count = count
-        self.version = version
+        self.changes = changes
     }
+
+    /// How often one of them may have changed; none where that is not counted.
+    @inline(__always)
+    var changeCount: Int? { changes?.pointee }
 
     /// The ramp of one part, counted from 0.
     @inline(__always)
@@ -28,6 +34,7 @@ public struct CoefficientRamps<Value: CoefficientSet> {
         @inline(__always)
         nonmutating unsafeMutableAddress {
             precondition(part >= 0 && part < count)
+            changes?.pointee &+= 1
             return first + part
         }
     }

@@ -13,6 +13,7 @@ struct FilterRoom<Channels: Frame> {
 struct FilterBand<Channels: Frame>: Zeroable {
     typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
 
+    /// Not what they are while all bands of the bank rest: then the states are in its `RestingRuns`.
     var filters = Filters(repeating: StateVariableFilter())
     /// Whether `filters` has the states of direct forms: while it rests.
     private var isDirect = false
@@ -34,8 +35,8 @@ struct FilterBand<Channels: Frame>: Zeroable {
     /// Becomes such a band at once, which has heard nothing.
     mutating func begin(as form: BandForm) { last = BandCoefficients(form) { _ in .through } }
 
-    /// Whether it is what it was, for all channels, with coefficients that rest; then it has them, and its filters are direct
-    /// forms.
+    /// Whether it is what it was, with coefficients that rest. Then it has them, and its filters are direct forms; a gain has
+    /// none.
     @inline(__always)
     mutating func rests(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         guard remaining == 0 && !isLate && ramp.remaining == 0 && last.form == ramp.value.form else { return false }
@@ -46,12 +47,13 @@ struct FilterBand<Channels: Frame>: Zeroable {
         return isDirect && hasCoefficients(of: &ramp) || rest(at: &ramp)
     }
 
-    /// Whether it goes on to rest where it does.
+    /// Whether a band of a bank that is at rest rests on, with the coefficients that it has.
     @inline(__always)
     mutating func restsStill(at ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         ramp.remaining == 0 && last.form == ramp.value.form && hasCoefficients(of: &ramp)
     }
 
+    /// Whether a ramp of the same form is where it is. Mutating, as the compiler would copy the band for anything else.
     @inline(__always)
     private mutating func hasCoefficients(of ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         for section in 0..<last.form.sectionCount where last.sections[section] != ramp.value.sections[section] {

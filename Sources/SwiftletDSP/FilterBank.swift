@@ -15,8 +15,8 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private var resting: RestingRuns
     /// Whether all bands rest: then their filters stay in `resting`, from one block to the next.
     private var isAtRest = false
-    /// The version of the coefficients at which they rest.
-    private var version = 0
+    /// How often the coefficients had changed when they came to rest; none where that is not counted.
+    private var changeCount: Int?
     /// How many frames a fade takes.
     private let fadeLength: Int
     /// Whether nothing was heard yet.
@@ -75,7 +75,8 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) -> Bool {
         guard isAtRest else { return false }
-        return coefficients.version == version && version != 0 || restsStill(bands, coefficients)
+        if let changeCount, changeCount == coefficients.changeCount { return true }
+        return restsStill(bands, coefficients)
     }
 
     @inline(never)
@@ -88,7 +89,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             isAtRest = false
             return false
         }
-        version = coefficients.version
+        changeCount = coefficients.changeCount
         return true
     }
 
@@ -104,7 +105,9 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         for band in 0..<self.bands.count {
             if bands[band].rests(&coefficients[band]) {
                 moving.process(frames, count)
-                for section in 0..<bands[band].sectionCount where !append(section, of: band, bands) {
+                for section in 0..<bands[band].sectionCount {
+                    if append(section, of: band, bands) { continue }
+                    // There is room for one behind none.
                     processResting(frames, count, bands)
                     _ = append(section, of: band, bands)
                 }
@@ -123,7 +126,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         }
         moving.process(frames, count)
         if isAtRest {
-            version = coefficients.version
+            changeCount = coefficients.changeCount
             resting.begin(bands)
             resting.process(frames, count)
         } else {
@@ -136,8 +139,10 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private mutating func append(
         _ section: Int, of band: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>
     ) -> Bool {
-        resting.append(
-            section, of: band, bands[band].last.form, bands[band].last.sections[section].direct,
+        let form = bands[band].last.form
+        return resting.append(
+            section, of: band, for: Channels.channelCount == 2 ? form.channels.pair : .leftAndRight,
+            factor: form == .level ? bands[band].last.sections[section].direct : nil,
             limit: SectionSeries.sectionCount(for: Channels.self))
     }
 

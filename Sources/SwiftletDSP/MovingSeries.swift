@@ -58,22 +58,17 @@ package struct MovingSeries<Shape: SeriesShape> {
     package mutating func process(_ frames: SeriesFrames<Shape>, _ count: Int) {
         // On a copy: the optimiser can keep it in registers, as no store to the frames can change it.
         var local = self
-        let lag = Lanes.lag(1)
-        var number = 0
-        while number < count + lag {
-            if number >= lag && number < count {
-                for number in number..<count { local.step(number, frames, number) }
-                number = count
-            } else {
-                // Filters that have no frame compute, too, and are put back.
-                let (filter, value) = (local.filter, local.value)
-                let end = Lanes.endOfStretch(number, count, lag)
-                for number in number..<end { local.step(number, frames, number < count ? number : nil) }
-                let valid = Lanes.valid(0, number, count)
-                local.filter = filter.replacing(with: local.filter, where: valid)
-                local.value = value.replacing(with: local.value, where: valid)
-                number = end
+        Lanes.forEachStretch(count, Lanes.lag(1)) { steps, areAllBusy in
+            if areAllBusy {
+                for step in steps { local.step(step, frames, step) }
+                return
             }
+            // Filters that have no frame compute, too, and are put back.
+            let (filter, value) = (local.filter, local.value)
+            for step in steps { local.step(step, frames, step < count ? step : nil) }
+            let valid = Lanes.valid(0, steps.lowerBound, count)
+            local.filter = filter.replacing(with: local.filter, where: valid)
+            local.value = value.replacing(with: local.value, where: valid)
         }
         self = local
     }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Sections of bands that rest, one after the other, in the lanes of a series: their filters are taken out of the bands, process
-/// as many blocks as nothing changes in, and are put back. A gain may be behind them.
+/// Sections of bands that rest, one after the other, in the lanes of a series. Their filters are taken out of the bands,
+/// process blocks as long as nothing changes, and are put back. A gain may be behind them.
 struct RestingRun: Zeroable {
     private var series = SectionSeries(TwoChannels.self) { _, _ in .through }
     private var places = InlineArray<8, (band: Int, section: Int)>(repeating: (0, 0))
@@ -14,16 +14,18 @@ struct RestingRun: Zeroable {
 
     static var zero: Self { Self() }
 
-    /// Adds a section of a band that is a filter, or a factor; false where there are `limit` sections already, or they are for
-    /// other signals. Behind a factor there is nothing.
-    mutating func append(_ section: Int, of band: Int, _ form: BandForm, _ factor: Double, limit: Int) -> Bool {
+    /// Adds a section of a band that is a filter, or a factor; false where there are `limit` sections already, or they are
+    /// for other signals. Behind a factor there is nothing.
+    mutating func append(
+        _ section: Int, of band: Int, for pair: ChannelPair, _ factor: Double?, limit: Int
+    ) -> Bool {
         guard gain == 1 else { return false }
-        if form == .level {
+        if let factor {
             gain = factor
             return true
         }
-        guard count == 0 || (count < limit && form.channels.pair == pair) else { return false }
-        pair = form.channels.pair
+        guard count == 0 || (count < limit && pair == self.pair) else { return false }
+        self.pair = pair
         places[count] = (band, section)
         count += 1
         return true
@@ -45,7 +47,7 @@ struct RestingRun: Zeroable {
         }
     }
 
-    /// Takes the filters out of their bands, into states that it is given from now on.
+    /// Takes the filters out of their bands, into these states, which `process` and `end` are given, too.
     @inline(never)
     mutating func begin<Channels: Frame>(
         _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>

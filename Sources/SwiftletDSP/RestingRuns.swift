@@ -33,17 +33,19 @@ struct RestingRuns: BitwiseCopyable {
     /// - Parameters:
     ///   - section: its number in its band.
     ///   - band: the band's number.
-    ///   - form: what sort of a band it is.
-    ///   - factor: what a band that is a gain multiplies by.
+    ///   - pair: the signals that the band is for.
+    ///   - factor: what it multiplies by, of a band that is a gain.
     ///   - limit: how many sections a run may have.
     @inline(never)
-    mutating func append(_ section: Int, of band: Int, _ form: BandForm, _ factor: Double, limit: Int) -> Bool {
+    mutating func append(
+        _ section: Int, of band: Int, for pair: ChannelPair, factor: Double?, limit: Int
+    ) -> Bool {
         guard let runs = self.runs.first else { return false }
-        if form == .level && factor == 1 { return true }
-        if count > 0 && runs[count - 1].append(section, of: band, form, factor, limit: limit) { return true }
+        if factor == 1 { return true }
+        if count > 0 && runs[count - 1].append(section, of: band, for: pair, factor, limit: limit) { return true }
         guard count < self.runs.count else { return false }
         count += 1
-        return runs[count - 1].append(section, of: band, form, factor, limit: limit)
+        return runs[count - 1].append(section, of: band, for: pair, factor, limit: limit)
     }
 
     /// Takes the filters out of their bands.
@@ -53,7 +55,7 @@ struct RestingRuns: BitwiseCopyable {
         for run in 0..<count { runs[run].begin(bands, states + run * stateCount) }
     }
 
-    /// Processes frames in place, with all from the first on.
+    /// Processes frames in place with all runs, one after the other.
     @inline(__always)
     func process<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
         guard let runs = runs.first, let states = states.first else { return }

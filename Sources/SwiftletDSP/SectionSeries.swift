@@ -22,7 +22,7 @@ package struct SectionSeries: BitwiseCopyable {
     /// How many `LaneStates` the filters have: two for a channel, or for each pair.
     @inline(__always)
     package static func stateCount<Channels: Frame>(for type: Channels.Type) -> Int {
-        Channels.channelCount == 1 ? 2 : 2 * ((Channels.channelCount + 1) / 2)
+        2 * ((Channels.channelCount + 1) / 2)
     }
 
     /// Where the states of a filter for a channel are: which of the `LaneStates`, and the lane.
@@ -37,9 +37,9 @@ package struct SectionSeries: BitwiseCopyable {
     /// Filters in series, for a channel or for two.
     ///
     /// - Parameters:
-    ///   - shape: how many channels there are.
-    ///   - coefficients: those of a filter for a channel, 0 or 1: of more than two channels, the second of each pair has those
-    ///     of 1.
+    ///   - shape: `OneChannel` for frames of one channel, else `TwoChannels`.
+    ///   - coefficients: those of a filter for a channel, 0 or 1: of more than two channels, the second of each pair has
+    ///     those of 1.
     @inline(__always)
     package init<Shape: SeriesShape>(
         _ shape: Shape.Type, _ coefficients: (_ section: Int, _ channel: Int) -> FilterCoefficients<Double>
@@ -97,22 +97,17 @@ private struct SeriesPair<Shape: SeriesShape> {
         _ states: UnsafeMutablePointer<LaneStates>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
         _ frames: SeriesFrames<Shape>, _ count: Int
     ) {
-        let lag = Lanes.lag(2)
         var local = Self(first: DirectLanes(states[0]), second: DirectLanes(states[1]))
-        var number = 0
-        while number < count + lag {
-            if number >= lag && number < count {
-                for number in number..<count { local.step(number, forms, gains, frames, number) }
-                number = count
-            } else {
-                // Filters that have no frame compute, too, and are put back.
-                let before = local
-                let end = Lanes.endOfStretch(number, count, lag)
-                for number in number..<end { local.step(number, forms, gains, frames, number < count ? number : nil) }
-                local.first.restore(before.first, but: Lanes.valid(0, number, count))
-                local.second.restore(before.second, but: Lanes.valid(1, number, count))
-                number = end
+        Lanes.forEachStretch(count, Lanes.lag(2)) { steps, areAllBusy in
+            if areAllBusy {
+                for step in steps { local.step(step, forms, gains, frames, step) }
+                return
             }
+            // Filters that have no frame compute, too, and are put back.
+            let before = local
+            for step in steps { local.step(step, forms, gains, frames, step < count ? step : nil) }
+            local.first.restore(before.first, but: Lanes.valid(0, steps.lowerBound, count))
+            local.second.restore(before.second, but: Lanes.valid(1, steps.lowerBound, count))
         }
         (states[0], states[1]) = (local.first.w, local.second.w)
     }

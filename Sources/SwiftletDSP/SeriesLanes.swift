@@ -47,11 +47,18 @@ package enum SeriesLanes<Shape: SeriesShape> {
         return ((Double(number) - lags) * 2 - last).magnitudes .<= last
     }
 
-    /// Where the steps end, from `number` on, in which the same filters have a frame, of a stretch of `count` frames and `lag` more:
-    /// all lags are even, and so most often two.
+    /// Parts the steps for `count` frames, of which there are `lag` more, into stretches in which the same filters have a
+    /// frame. In all but one some have none: those are two steps long, as all lags are even, or of a few frames one.
     @inline(__always)
-    static func endOfStretch(_ number: Int, _ count: Int, _ lag: Int) -> Int {
-        number &+ (count >= lag || count & 1 == 0 ? 2 : 1)
+    static func forEachStretch(_ count: Int, _ lag: Int, _ body: (_ steps: Range<Int>, _ areAllBusy: Bool) -> Void) {
+        let short = count >= lag || count & 1 == 0 ? 2 : 1
+        var step = 0
+        while step < count &+ lag {
+            let areAllBusy = step >= lag && step < count
+            let end = areAllBusy ? count : step &+ short
+            if areAllBusy { body(step..<end, true) } else { body(step..<end, false) }
+            step = end
+        }
     }
 
     /// What comes into the filters of a vector: a frame into the first, and what the others have put out two steps before.

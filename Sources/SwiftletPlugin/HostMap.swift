@@ -19,17 +19,17 @@ package struct HostMap {
 
     /// The integer for a URI; 0 where the host has none.
     @inline(__always)
-    package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID { note(uri.utf8Start) }
+    package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID { integer(for: uri.utf8Start) }
 
-    /// Not inlined: it is called for dozens.
+    /// The integer for a URI that ends with 0; that the host has none is remembered. Not inlined: it is called for dozens.
     @inline(never)
-    private mutating func note(_ uri: UnsafePointer<UInt8>) -> LV2_URID {
+    private mutating func integer(for uri: UnsafePointer<UInt8>) -> LV2_URID {
         let urid = callAsFunction(UnsafeRawPointer(uri).assumingMemoryBound(to: CChar.self))
         if urid == 0 { hasFailed = true }
         return urid
     }
 
-    /// The same for a C string.
+    /// The integer for a C string; 0 where the host has none.
     private func callAsFunction(_ uri: UnsafePointer<CChar>) -> LV2_URID {
         guard let map else { return 0 }
         return map.pointee.map(map.pointee.handle, uri)

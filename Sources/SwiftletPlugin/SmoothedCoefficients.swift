@@ -21,14 +21,18 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<CoefficientRamp<E.Coefficients>>
     private let firstAhead: UnsafeMutablePointer<Ahead>
     private let rate: SampleRate
-    /// Goes up whenever they may have changed.
-    private var version = 1
+    /// How often they may have changed.
+    private let changes: UnsafeMutablePointer<Int>
 
     /// How many bytes they take, from a multiple of `Setup.alignment` on.
-    static var byteCount: Int { aheadOffset + E.partCount * MemoryLayout<Ahead>.stride }
+    static var byteCount: Int { changesOffset + MemoryLayout<Int>.stride }
 
     private static var aheadOffset: Int {
         (E.partCount * MemoryLayout<CoefficientRamp<E.Coefficients>>.stride).roundedUp(toMultipleOf: Setup.alignment)
+    }
+
+    private static var changesOffset: Int {
+        (aheadOffset + E.partCount * MemoryLayout<Ahead>.stride).roundedUp(toMultipleOf: 8)
     }
 
     /// The coefficients at rest for the parameters' values, in `byteCount` bytes of memory. Not inlined: one copy serves all
@@ -38,6 +42,8 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         self.rate = rate
         first = memory.bindMemory(to: CoefficientRamp<E.Coefficients>.self, capacity: E.partCount)
         firstAhead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: E.partCount)
+        changes = (memory + Self.changesOffset).bindMemory(to: Int.self, capacity: 1)
+        changes.initialize(to: 0)
         for part in 0..<E.partCount {
             let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, part: part, at: rate), at: 0)
             (firstAhead + part).initialize(to: Ahead(points: InlineArray(repeating: point)))
@@ -47,7 +53,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
 
     /// What the effect is given.
     @inline(__always)
-    var ramps: CoefficientRamps<E.Coefficients> { CoefficientRamps(first, count: E.partCount, version: version) }
+    var ramps: CoefficientRamps<E.Coefficients> { CoefficientRamps(first, count: E.partCount, changes: changes) }
 
     /// How many frames remain until the first ramp ends; where none moves, more than there will ever be.
     @inline(__always)
@@ -61,14 +67,13 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     }
 
     /// Lets time pass without an effect that would move on.
-    mutating func advance(by frames: Int) {
-        version &+= 1
+    func advance(by frames: Int) {
         for part in 0..<E.partCount where first[part].remaining > 0 { first[part].advance(by: frames) }
     }
 
     /// Follows the parameters, where `count` frames remain to the next event or the block's end.
-    mutating func follow(_ controls: inout Controls, for count: Int) {
-        version &+= 1
+    func follow(_ controls: inout Controls, for count: Int) {
+        changes.pointee &+= 1
         for part in 0..<E.partCount where !controls.isResting(part) { follow(part, &controls, for: count) }
         controls.endChanges()
     }

@@ -147,8 +147,8 @@ import Testing
         // An event of the type 0, which would be MIDI where that has no integer.
         let events = sequence.bytes + words(0, 0, 3, 0) + [0xb0, 7, 0, 0, 0, 0, 0, 0]
         let whole = words(UInt32(8 + events.count), SequenceBytes.urid(SequenceBytes.atom + "Sequence"), 0, 0) + events
-        // The last two are for the names of the mixer's parameters.
-        for failing in 0..<requests - 2 {
+        // The first two are for the names of the mixer's parameters.
+        for failing in 2..<requests {
             var count = 0
             let map = HostFeature(map: { uri in
                 count += 1
