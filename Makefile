@@ -136,7 +136,10 @@ modgui: $(MODGUI)/modgui.ttl
 $(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
 	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(MODGUI) $(if $(CPU),--cpu $(CPU)) --modgui
 
-command:
+command-packages:
+	@Scripts/require-packages $(COMMAND_PACKAGES)
+
+command: command-packages
 	$(SWIFT) build -c release --product swiftlet
 
 demo-packages:

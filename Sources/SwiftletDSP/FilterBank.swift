@@ -107,7 +107,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
                 moving.process(frames, count)
                 for section in 0..<bands[band].sectionCount {
                     if append(section, of: band, bands) { continue }
-                    // There is room for one behind none.
+                    // Where nothing is kept, there is room for a section.
                     processResting(frames, count, bands)
                     _ = append(section, of: band, bands)
                 }

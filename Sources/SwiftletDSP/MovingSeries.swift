@@ -63,7 +63,7 @@ package struct MovingSeries<Shape: SeriesShape> {
                 for step in steps { local.step(step, frames, step) }
                 return
             }
-            // Filters that have no frame compute, too, and are put back.
+            // Lanes without a frame are computed as well; then their states are put back.
             let (filter, value) = (local.filter, local.value)
             for step in steps { local.step(step, frames, step < count ? step : nil) }
             let valid = Lanes.valid(0, steps.lowerBound, count)

@@ -103,7 +103,7 @@ private struct SeriesPair<Shape: SeriesShape> {
                 for step in steps { local.step(step, forms, gains, frames, step) }
                 return
             }
-            // Filters that have no frame compute, too, and are put back.
+            // Lanes without a frame are computed as well; then their states are put back.
             let before = local
             for step in steps { local.step(step, forms, gains, frames, step < count ? step : nil) }
             local.first.restore(before.first, but: Lanes.valid(0, steps.lowerBound, count))

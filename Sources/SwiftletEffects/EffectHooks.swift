@@ -36,6 +36,8 @@ public protocol EffectHooks {
 
     /// What the effect's meters are, in the order of their ports.
     static var meterDefinitions: [Parameter] { get }
+    /// Whether the raw values of its meters are their places.
+    static var areMetersCounted: Bool { get }
     /// Whether there are any.
     static var hasMeters: Bool { get }
     /// Sets all meters to their defaults.
@@ -85,6 +87,7 @@ extension EffectHooks {
     public static func delayDry(of effect: inout Self, by frames: Int) -> Int { 0 }
 
     public static var meterDefinitions: [Parameter] { [] }
+    public static var areMetersCounted: Bool { true }
     @inline(__always)
     public static var hasMeters: Bool { false }
     @inline(__always)

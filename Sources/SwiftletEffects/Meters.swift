@@ -90,6 +90,7 @@ package struct MeterState: Zeroable {
 
 extension MeteredEffect {
     public static var meterDefinitions: [Parameter] { Meter.allCases.map(meter) }
+    public static var areMetersCounted: Bool { Meter.isCounted }
     @inline(__always)
     public static var hasMeters: Bool { true }
     @inline(__always)

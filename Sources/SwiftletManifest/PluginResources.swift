@@ -44,10 +44,10 @@ extension Description {
         ]
     }
 
-    /// The groups of the parameters, in the order in which they are first named.
+    /// The groups of the parameters and meters, in the order in which they are first named.
     private var parameterGroups: [ParameterGroup] {
         var symbols: Set<String> = []
-        return parameters.compactMap(\.group).filter { symbols.insert("\($0.symbol)").inserted }
+        return (parameters + meters).compactMap(\.group).filter { symbols.insert("\($0.symbol)").inserted }
     }
 
     /// The symbols of all ports and groups of channels but the parameters and meters.

@@ -273,7 +273,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
         if start == 0 && end > 0 && monitor.isWatched {
-            // Of a block in which a view begins to watch, all is sent where it says so at the beginning.
+            // Where a view begins to watch at frame 0, the whole block is sent.
             monitor.begin(
                 &notify, blockLength: count, at: E.sendsMIDI ? 0 : count - 1,
                 reserve: controls.count * SequenceWriter.setLength + (E.sendsMIDI ? midiReserve : 0))

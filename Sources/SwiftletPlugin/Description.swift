@@ -21,6 +21,11 @@ public struct Description {
     public let areControlsCounted: Bool
     /// The meters, in the order of their ports.
     public let meters: [Parameter]
+    /// Whether the raw values of the meters are the numbers of their places.
+    public let areMetersCounted: Bool
+    /// How many parts the effect has, and the part that each parameter belongs to, counted from 0.
+    public let partCount: Int
+    public let parts: [Int]
     /// The files, in the order in which they are shown.
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
@@ -61,6 +66,9 @@ public struct Description {
         parameters = SwiftletEffects.parameters(of: E.self)
         areControlsCounted = E.Control.isCounted
         meters = E.meterDefinitions
+        areMetersCounted = E.areMetersCounted
+        partCount = E.partCount
+        parts = E.Control.allCases.map(E.part)
         files = E.fileDefinitions
         areFilesCounted = E.areFilesCounted
         savedByteCount = E.savedByteCount

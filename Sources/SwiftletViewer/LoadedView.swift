@@ -11,7 +11,8 @@ final class LoadedView {
     private static let urid = "http://lv2plug.in/ns/ext/urid#"
     /// The URIs of all features offered.
     private static let offered =
-        [urid + "map", urid + "unmap"] + ["parent", "idleInterface", "resize", "portMap"].map { prefix + $0 }
+        [urid + "map", urid + "unmap", "http://lv2plug.in/ns/ext/options#options"]
+        + ["parent", "idleInterface", "resize", "portMap"].map { prefix + $0 }
 
     /// What the view itself asks to be done when it wants another size.
     var resized: (UInt32, UInt32) -> Void = { _, _ in }
@@ -28,10 +29,13 @@ final class LoadedView {
     private let portMap = UnsafeMutablePointer<LV2UI_Port_Map>.allocate(capacity: 1)
 
     /// - Parameters:
+    ///   - sampleRate: that of the plug-in's instance, in frames per second.
     ///   - parent: the X window to be in.
     ///   - socket: what the user changes is sent there.
     /// - Throws: `ViewFailure`.
-    init(_ description: ViewDescription, of plugin: Plugin, in parent: UInt, _ socket: Int32) throws {
+    init(
+        _ description: ViewDescription, of plugin: Plugin, sampleRate: Float, in parent: UInt, _ socket: Int32
+    ) throws {
         guard description.requiredFeatures.allSatisfy(Self.offered.contains) else { throw ViewFailure.missingFeatures }
         descriptor = try Self.load(description)
         self.socket = socket
@@ -53,8 +57,9 @@ final class LoadedView {
             })
         let maps = plugin.world.uridFeatures
         let data = [
-            maps.map, maps.unmap, UnsafeMutableRawPointer(bitPattern: parent), nil, UnsafeMutableRawPointer(resize),
-            UnsafeMutableRawPointer(portMap),
+            maps.map, maps.unmap, Self.options(sampleRate, plugin.world), UnsafeMutableRawPointer(bitPattern: parent),
+            nil,
+            UnsafeMutableRawPointer(resize), UnsafeMutableRawPointer(portMap),
         ]
         var widget: LV2UI_Widget?
         handle = descriptor.pointee.instantiate(
@@ -81,6 +86,19 @@ final class LoadedView {
             index += 1
         }
         throw ViewFailure.noBinary
+    }
+
+    /// The options in the form that LV2 wants: the last has no key. They last as long as the process.
+    private static func options(_ sampleRate: Float, _ world: World) -> UnsafeMutableRawPointer {
+        let value = UnsafeMutablePointer<Float>.allocate(capacity: 1)
+        value.initialize(to: sampleRate)
+        let options = UnsafeMutablePointer<LV2_Options_Option>.allocate(capacity: 2)
+        options.initialize(repeating: LV2_Options_Option(), count: 2)
+        options.pointee = LV2_Options_Option(
+            context: LV2_OPTIONS_INSTANCE, subject: 0,
+            key: world.integer(for: "http://lv2plug.in/ns/ext/parameters#sampleRate"), size: 4,
+            type: world.integer(for: "http://lv2plug.in/ns/ext/atom#Float"), value: value)
+        return UnsafeMutableRawPointer(options)
     }
 
     /// The features in the form that LV2 wants: pointers, the last of them null. They last as long as the process.

@@ -16,7 +16,8 @@ struct ViewMessage: BitwiseCopyable {
         static let closed: UInt32 = 3
         /// An event is at a port: an atom follows, its size and type before its body.
         static let event: UInt32 = 4
-        /// To the view, before all else: the URIs that the player has integers for follow, in their order, a line each.
+        /// To the view, before all else: `value` is the sample rate, and the URIs that the player has integers for follow, in
+        /// their order, a line each.
         static let uris: UInt32 = 5
         /// To the view: the window's title follows.
         static let title: UInt32 = 6

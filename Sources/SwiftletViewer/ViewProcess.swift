@@ -33,13 +33,14 @@ public final class ViewProcess {
     ///
     /// - Parameters:
     ///   - plugin: whose view it is.
+    ///   - sampleRate: that of its instance, in frames per second.
     ///   - command: the program's path, and its arguments before those that the server is called with.
     /// - Throws: `ViewFailure.noView`, or `HostError.noProcess`.
-    public init(_ plugin: Plugin, _ command: [String]) throws {
+    public init(_ plugin: Plugin, sampleRate: Int, _ command: [String]) throws {
         guard plugin.view != nil else { throw ViewFailure.noView }
         (child, descriptor) = try ChildProcess.start(command + [plugin.uri] + plugin.bundles)
         let uris = plugin.world.knownURIs.joined(separator: "\n")
-        ViewMessage(kind: ViewMessage.Kind.uris).send(Array(uris.utf8), to: descriptor)
+        ViewMessage(kind: ViewMessage.Kind.uris, value: Float(sampleRate)).send(Array(uris.utf8), to: descriptor)
     }
 
     deinit {

@@ -15,11 +15,11 @@ public enum ViewServer {
         // Views must not find the messages where programs read and write.
         let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(open("/dev/null", O_RDWR), STDIN_FILENO)
-        guard let (_, uris) = ViewMessage.receive(from: socket) else { _exit(0) }
+        guard let (start, uris) = ViewMessage.receive(from: socket) else { _exit(0) }
         do {
             World.know(String(decoding: uris, as: UTF8.self).split(separator: "\n").map(String.init))
             let world = try World(bundles: bundles)
-            let window = try ViewWindow(try world.plugin(uri), socket)
+            let window = try ViewWindow(try world.plugin(uri), sampleRate: start.value, socket)
             ViewMessage(kind: ViewMessage.Kind.opened).send(to: socket)
             while window.turn() {
                 // Views draw at their idle calls: about sixty times a second.

@@ -19,9 +19,11 @@ final class ViewWindow {
     /// What stands above it.
     var title: String { didSet { showTitle() } }
 
-    /// - Parameter socket: what the user changes is sent there.
+    /// - Parameters:
+    ///   - sampleRate: that of the plug-in's instance, in frames per second.
+    ///   - socket: what the user changes is sent there.
     /// - Throws: `ViewFailure`.
-    init(_ plugin: Plugin, _ socket: Int32) throws {
+    init(_ plugin: Plugin, sampleRate: Float, _ socket: Int32) throws {
         guard let description = plugin.view else { throw ViewFailure.noView }
         guard let display = XOpenDisplay(nil) else { throw ViewFailure.noDisplay }
         self.display = display
@@ -34,7 +36,7 @@ final class ViewWindow {
         XSelectInput(display, window, StructureNotifyMask | KeyPressMask)
         // The view has a connection of its own, to which the window has to be there.
         XSync(display, 0)
-        view = try LoadedView(description, of: plugin, in: UInt(window), socket)
+        view = try LoadedView(description, of: plugin, sampleRate: sampleRate, in: UInt(window), socket)
         showTitle()
         view.resized = { [unowned self] in resize($0, $1) }
         inner = Window(view.widget)

@@ -134,7 +134,8 @@ struct PlayCommand: ParsableCommand {
         for (link, effect) in settings.enumerated() { try effect.apply(to: player, link: link) }
         if let record { try player.record(to: record) }
         let name = input ?? midi ?? "live"
-        try PlaySession(player, name: name, views: try views(plugins), interruption).run()
+        try PlaySession(player, name: name, views: try views(plugins, sampleRate: player.sampleRate), interruption)
+            .run()
     }
 
     /// What is played: a file; silence as long as the notes; or what comes in.
@@ -145,11 +146,11 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// Begins to open the effects' views, where those are wanted.
-    private func views(_ plugins: [Plugin]) throws -> [Int: ViewProcess] {
+    private func views(_ plugins: [Plugin], sampleRate: Int) throws -> [Int: ViewProcess] {
         guard view else { return [:] }
         var views: [Int: ViewProcess] = [:]
         for (link, plugin) in plugins.enumerated() where plugin.view != nil {
-            views[link] = try ViewProcess(plugin, ["/proc/self/exe", ViewServerCommand.name])
+            views[link] = try ViewProcess(plugin, sampleRate: sampleRate, ["/proc/self/exe", ViewServerCommand.name])
         }
         guard !views.isEmpty else { throw ViewFailure.noView }
         return views

@@ -14,6 +14,10 @@ struct EffectWords: Sendable {
     var files: @Sendable () -> [EffectFile] = { [] }
     /// What the raw values of the files are; by default their numbers.
     var fileValues: [Int]?
+    /// What the raw values of the meters are.
+    var meterValues: [Int] = []
+    /// The group that the meters belong to.
+    var meterGroup: ParameterGroup?
     /// What the raw values of the parameters are; by default their numbers.
     var rawValues: [Int]?
     /// How late it is at most, and with a value of its first parameter, in frames.
@@ -72,9 +76,23 @@ struct FaultyFile: ControlSet {
     }
 }
 
+/// The meters of the first effect.
+struct FaultyMeter: ControlSet {
+    let rawValue: Int
+
+    static var allCases: [FaultyMeter] { BundleWords.current.effects[0].meterValues.map(FaultyMeter.init) }
+}
+
 /// An effect that says what `BundleWords.current` has.
-struct Faulty<Channels: Frame>: FrameEffect, FileEffect, LateEffect {
+struct Faulty<Channels: Frame>: FrameEffect, FileEffect, LateEffect, MeteredEffect {
     typealias Control = FaultyControl
+
+    static func meter(_ meter: FaultyMeter) -> Parameter {
+        EffectWords.parameter(
+            "meter_\(meter.rawValue)", name: "Meter", group: BundleWords.current.effects[0].meterGroup)
+    }
+
+    let meters: Meters<FaultyMeter>
 
     static func file(_ file: FaultyFile) -> EffectFile {
         let files = BundleWords.current.effects[0].files()
@@ -110,7 +128,10 @@ struct Faulty<Channels: Frame>: FrameEffect, FileEffect, LateEffect {
 
     var dry: FadingDelay<Channels>
 
-    init(_ setup: inout Setup) { dry = setup.dryDelay(of: Self.self) }
+    init(_ setup: inout Setup) {
+        dry = setup.dryDelay(of: Self.self)
+        meters = setup.meters(of: Self.self)
+    }
 
     mutating func process(_ input: Channels, _ values: Values<FaultyControl>) -> Channels { input }
 }
@@ -118,6 +139,36 @@ struct Faulty<Channels: Frame>: FrameEffect, FileEffect, LateEffect {
 enum FaultyBundle: PluginBundle {
     static var plugins: some PluginList { Faulty<Mono>.self }
     static var project: Project { BundleWords.current.project }
+}
+
+/// An effect whose parts are what `count` and `part` say.
+struct FaultyParts: PartedEffect {
+    @TaskLocal static var count = 1
+    @TaskLocal static var part = 0
+
+    enum Control: Int, ControlSet { case gain }
+
+    typealias Input = Mono
+    typealias Coefficients = Values<Control>
+
+    static var about: About {
+        About(
+            uri: "urn:example:parts", name: "Parts", pluginClass: .plugin, summary: "Faulty", description: "Faulty.")
+    }
+
+    static func parameter(_ control: Control) -> Parameter { EffectWords.parameter() }
+
+    static var partCount: Int { count }
+    static func part(of control: Control) -> Int { part }
+
+    init(_ setup: inout Setup) {}
+
+    mutating func render(_ block: Block<Mono, Mono>, parts: CoefficientRamps<Values<Control>>) {}
+}
+
+enum FaultyPartsBundle: PluginBundle {
+    static var plugins: some PluginList { FaultyParts.self }
+    static var project: Project { BundleWords().project }
 }
 
 enum FaultyPair: PluginBundle {

@@ -91,6 +91,37 @@ import Testing
         for words in row.words { #expect(sentences.first?.contains(words) == true, "\(words): \(sentences)") }
     }
 
+    @Test func metersCountAndTheirGroupsAreDescribed() throws {
+        var bundle = BundleWords()
+        bundle.effects[0].meterValues = [1, 2]
+        let sentences = Self.sentences(bundle)
+        #expect(sentences.count == 1 && sentences[0].contains("its Meter do not count"), "\(sentences)")
+        bundle.effects[0].meterValues = [0]
+        bundle.effects[0].meterGroup = ParameterGroup(symbol: "levels", name: "Levels")
+        let files = try BundleWords.$current.withValue(bundle) {
+            try BundleFile.all(for: FaultyBundle.self, binary: "faulty.so")
+        }
+        #expect(files.contains { $0.text.contains("lv2:name \"Levels\"") })
+        bundle.effects[0].meterGroup = ParameterGroup(symbol: "in", name: "Levels")
+        #expect(Self.sentences(bundle).first?.contains("group \"in\"") == true)
+    }
+
+    @Test(arguments: [
+        (1, 0, nil), (0, 0, "partCount is 0"), (70_000, 0, "partCount is 70000"), (2, 2, "part(of:) says 2"),
+    ])
+    func parametersBelongToParts(count: Int, part: Int, words: String?) throws {
+        func describe() throws {
+            try FaultyParts.$count.withValue(count) {
+                try FaultyParts.$part.withValue(part) {
+                    _ = try BundleFile.all(for: FaultyPartsBundle.self, binary: "faulty.so")
+                }
+            }
+        }
+        guard let words else { return try describe() }
+        let error = #expect(throws: (any Error).self) { try describe() }
+        #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
+    }
+
     @Test func allMistakesAreSaidAtOnce() {
         var effect = EffectWords(name: "Bad")
         effect.parameters = {

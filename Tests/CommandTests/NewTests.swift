@@ -152,6 +152,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
     }
 
+    /// So that the kit's tree can be moved with what is in it.
+    @Test func withinTheKitsTreeTheWayToItIsRelative() throws {
+        #expect(try run("mkdir -p Sources/SwiftletKit && touch Package.swift", in: ".").status == 0)
+        #expect(try Command("new", "Fuzz", "--kit", ".", in: scratch).status == 0)
+        #expect(try text("fuzz/Package.swift").contains(".package(path: \"..\""))
+    }
+
     @Test func aKitMayBeAURL() throws {
         // What is committed, as a release would be.
         let root = packageFolder.path(percentEncoded: false)

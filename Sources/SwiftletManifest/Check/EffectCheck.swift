@@ -18,7 +18,11 @@ extension Mistakes {
         expect(
             plugin.areControlsCounted, place,
             "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")
+        expect(
+            plugin.areMetersCounted, place,
+            "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
+        checkParts(of: plugin, place)
         if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
         for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
@@ -43,6 +47,19 @@ extension Mistakes {
                 + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
     }
 
+    private mutating func checkParts(of plugin: Description, _ place: String) {
+        let count = plugin.partCount
+        // A parameter's part is 16 bits of what an instance keeps of it.
+        guard (1...Int(UInt16.max)).contains(count) else {
+            return expect(false, place, "its partCount is \(count): write one from 1 to \(UInt16.max)")
+        }
+        for (parameter, part) in zip(plugin.parameters, plugin.parts) {
+            expect(
+                (0..<count).contains(part), "\(place), parameter \"\(parameter.symbol)\"",
+                "part(of:) says \(part), and there are \(count) parts: count from 0 to \(count - 1)")
+        }
+    }
+
     /// Looks whether ports and groups have symbols of their own.
     private mutating func checkSymbols(of plugin: Description, _ place: String) {
         let taken = plugin.otherSymbols + reservedSymbols
@@ -55,7 +72,7 @@ extension Mistakes {
                 "two parameters or meters have that symbol: write another for one of them")
         }
         var names: [String: String] = [:]
-        for group in plugin.parameters.compactMap(\.group) {
+        for group in (plugin.parameters + plugin.meters).compactMap(\.group) {
             let (symbol, name) = ("\(group.symbol)", "\(group.name)")
             let place = "\(place), group \"\(symbol)\""
             expect(

@@ -23,7 +23,7 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
         Plugins.plugins.activate(pluginNumber(of: handle), handle)
     },
     run: run,
-    // Where sessions keep parameters alone, the compiler leaves nothing of what is for them.
+    // None where no effect has files, saved values or curves: then the compiler removes that code.
     extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil,
     curveData: Plugins.plugins.haveCurves ? { curveInterface.interface($0) } : nil,
     allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves

@@ -13,6 +13,8 @@ struct Kit {
     /// What products are said to be of.
     let identity: String
 
+    /// For a package in a folder of the present one.
+    ///
     /// - Parameter place: a folder or a URL; none for the package in whose build folder this command is.
     /// - Throws: `ValidationError` when Swiftlet's package is not there.
     init(_ place: String?) throws {
@@ -27,8 +29,17 @@ struct Kit {
         guard Self.isKit(folder) else {
             throw ValidationError("\(folder.path(percentEncoded: false)) is not the folder of Swiftlet's package")
         }
-        location = "path: " + literal(folder.standardizedFileURL.path(percentEncoded: false))
+        location = "path: " + literal(Self.wayUp(to: folder) ?? folder.standardizedFileURL.path(percentEncoded: false))
         identity = folder.standardizedFileURL.lastPathComponent
+    }
+
+    /// The way from a folder of the present one to one around it, so that both can be moved together; none to others.
+    private static func wayUp(to folder: URL) -> String? {
+        let present = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        let (inner, outer) = (present.resolvingSymlinksInPath(), folder.resolvingSymlinksInPath())
+        guard inner.pathComponents.starts(with: outer.pathComponents) else { return nil }
+        let count = inner.pathComponents.count - outer.pathComponents.count + 1
+        return Array(repeating: "..", count: count).joined(separator: "/")
     }
 
     /// The package in whose build folder this command is.
