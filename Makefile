@@ -461,7 +461,7 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages check-effects check-format command daw-packages demo demo-packages documentation dsp-tests \
+.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
