@@ -57,12 +57,13 @@ HOURS ?= 1
 INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
-# besides. The last are the other effects that the benchmark compares with: it leaves out what is not installed.
+# besides. The tests run the examples of README and manual page, which have effects of Calf's and Zam's in them, and FFmpeg.
+# The last are the other effects that the benchmark compares with: it leaves out what is not installed.
 BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
 COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libserd-dev libsndfile1-dev libsoxr-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils fonts-dejavu-core gcc libc6-dev libfontconfig-dev libkissfft-dev libxdamage-dev \
-	libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb
+TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils calf-plugins ffmpeg fonts-dejavu-core gcc libc6-dev libfontconfig-dev \
+	libkissfft-dev libxdamage-dev libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb zam-plugins
 BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q ffmpeg lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
@@ -106,10 +107,10 @@ bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES)
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
 
 $(KIT_PLUGINS): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
-	$(LV2_BUNDLE) --product KitPlugins --name kit --output .build-kit/kit.lv2
+	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/kit.lv2
 
 $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
-	$(LV2_BUNDLE) --product KitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
+	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
 
 $(CHECKED): $(BUNDLE_SOURCES)
 	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer --no-views

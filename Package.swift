@@ -49,7 +49,7 @@ let package = Package(
         .library(name: "SwiftletManifest", targets: ["SwiftletManifest"]),
         .library(name: "SwiftletModgui", targets: ["SwiftletModgui"]),
         // For tests: the kit's own features as effects.
-        .library(name: "KitPlugins", targets: ["KitPlugins"]),
+        .library(name: "SwiftletKitPlugins", targets: ["SwiftletKitPlugins"]),
         .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
         .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
     ],
@@ -158,7 +158,7 @@ let package = Package(
             name: "HostTests", dependencies: ["SwiftletHost", "HostFixtures", "SwiftletCSndFile", "SwiftletCXAttr"],
             swiftSettings: strict),
         .target(
-            name: "KitPlugins", dependencies: ["SwiftletKit"] + kitModules, path: "Tests/KitPlugins",
+            name: "SwiftletKitPlugins", dependencies: ["SwiftletKit"] + kitModules, path: "Tests/KitPlugins",
             swiftSettings: strict, plugins: ["LV2EntryPoint"]),
         .testTarget(
             name: "BundleTests",

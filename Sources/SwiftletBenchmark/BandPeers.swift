@@ -28,7 +28,7 @@ private let lsp = Bands(
 
 private func amplitude(_ decibels: Float) -> Float { pow(10, decibels / 20) }
 
-private let (mono, stereo) = (Kind(.equalizer8, channels: 1), Kind(.equalizer8, channels: 2))
+private let (mono, stereo) = (EffectKind(.equalizer8, channels: 1), EffectKind(.equalizer8, channels: 2))
 private let eight = [Bell].row(8)
 /// Four of the eight, up and down by turns as these are.
 private let four = [0, 3, 4, 7].map { eight[$0] }
@@ -37,7 +37,7 @@ let bandPeers: [Contender] =
     [(Work.equalizer8, 8), (.equalizer16, 16)].flatMap { work, count in
         [(1, "mono"), (2, "stereo")].map { channels, layout in
             Contender(
-                "LSP para_equalizer_x16", Kind(work, channels: channels),
+                "LSP para_equalizer_x16", EffectKind(work, channels: channels),
                 uri: "http://lsp-plug.in/plugins/lv2/para_equalizer_x16_\(layout)", lsp, bells: .row(count))
         }
     } + [

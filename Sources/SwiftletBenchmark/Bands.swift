@@ -17,7 +17,7 @@ extension Contender {
     /// An equaliser whose first bands are bells. When it is moved, the frequencies of all of them are, by a third of an octave
     /// up and down.
     init(
-        _ name: String, _ kind: Kind, uri: String, _ bands: Bands, bells: [Bell], isOwn: Bool = false,
+        _ name: String, _ kind: EffectKind, uri: String, _ bands: Bands, bells: [Bell], isOwn: Bool = false,
         remark: String? = nil
     ) {
         let numbered = zip(1..., bells)

@@ -5,7 +5,7 @@ import SwiftletBenchmarkReport
 
 // Other effects that bend the signal softly at its peaks.
 
-private let mono = Kind(.clip, channels: 1)
+private let mono = EffectKind(.clip, channels: 1)
 
 private let foverdrive = Contender(
     name: "swh foverdrive", kind: mono, uri: "http://plugin.org.uk/swh-plugins/foverdrive",
@@ -16,11 +16,11 @@ private let valve = Contender(
     settings: ["q_p": 0.5, "dist_p": 0.5], sweep: .init(symbol: "dist_p", range: 0.3...0.7))
 
 private let overdrive = Contender(
-    name: "mda Overdrive", kind: Kind(.clip, channels: 2), uri: "http://drobilla.net/plugins/mda/Overdrive",
+    name: "mda Overdrive", kind: EffectKind(.clip, channels: 2), uri: "http://drobilla.net/plugins/mda/Overdrive",
     settings: ["drive": 0.8], sweep: .init(symbol: "drive", range: 0.5...0.9), remark: "with a low-pass")
 
 private let saturator = Contender(
-    name: "Calf Saturator", kind: Kind(.antialiasedClip, channels: 2),
+    name: "Calf Saturator", kind: EffectKind(.antialiasedClip, channels: 2),
     uri: "http://calf.sourceforge.net/plugins/Saturator",
     settings: ["drive": 5, "mix": 1], sweep: .init(symbol: "drive", range: 2...8),
     remark: "with level meters")
@@ -29,6 +29,6 @@ let clipPeers: [Contender] = foverdrive.monoAndTwice + valve.monoAndTwice + [ove
 
 /// Reads two channels and writes one, as stereo to mono does.
 let ringModulator = Contender(
-    name: "swh ringmod_2i1o", kind: Kind(.stereoToMono, channels: 2),
+    name: "swh ringmod_2i1o", kind: EffectKind(.stereoToMono, channels: 2),
     uri: "http://plugin.org.uk/swh-plugins/ringmod_2i1o", settings: ["depth": 0],
     sweep: .init(symbol: "depth", range: 0...2), remark: "multiplies: it moves as much memory, but does other work")

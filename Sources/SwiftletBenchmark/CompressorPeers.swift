@@ -5,8 +5,8 @@ import SwiftletBenchmarkReport
 
 // Other compressors: −20 dB, 4 : 1, attack 5 ms, release 120 ms, by the peak where there is a choice, with the hardest knee.
 
-private let mono = Kind(.compressor, channels: 1)
-private let stereo = Kind(.compressor, channels: 2)
+private let mono = EffectKind(.compressor, channels: 1)
+private let stereo = EffectKind(.compressor, channels: 2)
 
 private let zam = Contender(
     name: "ZamComp", kind: mono, uri: "urn:zamaudio:ZamComp",

@@ -26,7 +26,7 @@ struct Contender: Sendable {
     }
 
     let name: String
-    let kind: Kind
+    let kind: EffectKind
     /// The plug-in.
     let uri: String
     /// The values of control ports; what is not named stays at its default.
@@ -53,7 +53,7 @@ extension Contender {
     /// instantiated several times.
     func with(channels: Int, name: String, uri: String? = nil) -> Contender {
         Contender(
-            name: name, kind: Kind(kind.work, channels: channels), uri: uri ?? self.uri, settings: settings,
+            name: name, kind: EffectKind(kind.work, channels: channels), uri: uri ?? self.uri, settings: settings,
             sweep: sweep, bells: bells, file: file, isOwn: isOwn, remark: remark)
     }
 

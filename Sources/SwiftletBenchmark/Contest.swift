@@ -10,7 +10,7 @@ struct Contest {
     /// A contender that works, with its samplers.
     private struct Participant {
         let contender: Contender?
-        let kind: Kind
+        let kind: EffectKind
         let finding: String
         let samplers: [Sampler]
     }
@@ -32,7 +32,7 @@ struct Contest {
                 omissions.append(Report.Omission(name: "\(contender.name) (\(contender.kind.title))", reason: reason))
             }
         }
-        let kind = Kind(.stereoToMono, channels: 2)
+        let kind = EffectKind(.stereoToMono, channels: 2)
         let copy = samplers(CopyVoice(stage), kind.work.blockLengths)
         participants.append(Participant(contender: nil, kind: kind, finding: "", samplers: copy))
     }
@@ -79,9 +79,9 @@ struct Contest {
     }
 
     /// What the samples say.
-    var entries: [Entry] {
+    var entries: [EffectTiming] {
         participants.map { participant in
-            Entry(
+            EffectTiming(
                 name: participant.contender?.name ?? "plain copy of one channel", kind: participant.kind,
                 isOwn: participant.contender?.isOwn ?? false,
                 settings: participant.contender?.settingsText ?? "memcpy", finding: participant.finding,

@@ -5,7 +5,7 @@ import SwiftletBenchmarkReport
 
 // Other peaking equalizers, each with one band that raises 1 kHz by 6 dB. Q 1 is a bandwidth of 1.39 octaves.
 
-private let mono = Kind(.peakingEQ, channels: 1)
+private let mono = EffectKind(.peakingEQ, channels: 1)
 
 private let singlePara = Contender(
     name: "swh singlePara", kind: mono, uri: "http://plugin.org.uk/swh-plugins/singlePara",
@@ -44,7 +44,7 @@ private let zam = Contender(
     remark: "a second band and two shelves are always on")
 
 private let calf = Contender(
-    name: "Calf Equalizer5Band", kind: Kind(.peakingEQ, channels: 2),
+    name: "Calf Equalizer5Band", kind: EffectKind(.peakingEQ, channels: 2),
     uri: "http://calf.sourceforge.net/plugins/Equalizer5Band",
     settings: ["p2_active": 1, "p2_freq": 1000, "p2_level": 1.9953, "p2_q": 1],
     sweep: .init(symbol: "p2_freq", range: 500...2000), remark: "with level meters")

@@ -23,9 +23,9 @@ struct Finding {
         }
         switch contender.kind.work {
         case .peakingEQ:
-            let (centre, below) = (gain(1000), gain(100))
-            text = "\(Self.decibels(centre)) at 1 kHz, \(Self.decibels(below)) at 100 Hz"
-            isWork = abs(centre - 6) < 0.5 && abs(below) < 1
+            let (center, below) = (gain(1000), gain(100))
+            text = "\(Self.decibels(center)) at 1 kHz, \(Self.decibels(below)) at 100 Hz"
+            isWork = abs(center - 6) < 0.5 && abs(below) < 1
         case .equalizer8, .equalizer16:
             let error = Self.error(of: contender.bells, Self.response(voice, stage))
             text = "at most \(Self.decibels(error)) from the bells' curve at their frequencies"

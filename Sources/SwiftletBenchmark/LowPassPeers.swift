@@ -5,8 +5,8 @@ import SwiftletBenchmarkReport
 
 // Other low-passes of 12 dB per octave, at 1 kHz and without resonance.
 
-private let mono = Kind(.lowPass, channels: 1)
-private let stereo = Kind(.lowPass, channels: 2)
+private let mono = EffectKind(.lowPass, channels: 1)
+private let stereo = EffectKind(.lowPass, channels: 2)
 
 private let chebyshev = Contender(
     name: "swh lowpass_iir", kind: mono, uri: "http://plugin.org.uk/swh-plugins/lowpass_iir",

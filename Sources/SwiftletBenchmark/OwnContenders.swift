@@ -42,7 +42,7 @@ private func equalizer(_ work: Work, bells: Int) -> Contender {
         frequency: { "band\($0)_frequency" },
         bell: { ["band\($0)_on": 1, "band\($0)_type": 0, "band\($0)_gain": $1, "band\($0)_q": 1] })
     return Contender(
-        "Swiftlet equalizer", Kind(work, channels: 1), uri: prefix + "equalizer", bands, bells: .row(bells),
+        "Swiftlet equalizer", EffectKind(work, channels: 1), uri: prefix + "equalizer", bands, bells: .row(bells),
         isOwn: true)
 }
 
@@ -51,6 +51,6 @@ private func own(
     file: String? = nil
 ) -> Contender {
     Contender(
-        name: "Swiftlet \(effect)", kind: Kind(work, channels: 1), uri: prefix + effect, settings: settings,
+        name: "Swiftlet \(effect)", kind: EffectKind(work, channels: 1), uri: prefix + effect, settings: settings,
         sweep: .init(symbol: symbol, range: range), file: file, isOwn: true)
 }

@@ -9,7 +9,7 @@ import SwiftletHost
 /// The plug-in's own `run` is called, and before it what every host has to do: offer the room in its event outputs.
 final class PluginVoice: Voice {
     let longestBlock: Int
-    private let parts: [Part]
+    private let parts: [MeasuredInstance]
 
     /// - Throws: `HostError`, or `Unfit` where the plug-in does not fit the channels.
     init(_ contender: Contender, _ plugin: Plugin, _ stage: Stage, longestBlock: Int) throws {
@@ -19,7 +19,7 @@ final class PluginVoice: Voice {
             throw Unfit(inputs: inputs, channels: channels)
         }
         parts = try (0..<max(channels / inputs, 1)).map { number in
-            try Part(contender, plugin, stage, firstChannel: number * inputs, longestBlock: longestBlock)
+            try MeasuredInstance(contender, plugin, stage, firstChannel: number * inputs, longestBlock: longestBlock)
         }
         self.longestBlock = longestBlock
     }
@@ -50,7 +50,7 @@ extension Port {
 }
 
 /// An instance, and the memory of those of its ports that are used often.
-private final class Part {
+private final class MeasuredInstance {
     private static let eventBytes = 65_536
 
     let controls: MovedControls

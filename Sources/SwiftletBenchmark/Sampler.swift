@@ -34,8 +34,8 @@ final class Sampler {
     }
 
     /// What the samples say.
-    var result: Entry.Case {
-        Entry.Case(frames: frames, motion: motion, nanosecondsPerFrame: Timing(samples: samples))
+    var result: EffectTiming.Case {
+        EffectTiming.Case(frames: frames, motion: motion, nanosecondsPerFrame: Timing(samples: samples))
     }
 
     /// How long a number of blocks takes, in ns.

@@ -66,14 +66,15 @@ public struct Report: Codable, Sendable {
     }
 
     public let conditions: Conditions
-    public let entries: [Entry]
+    public let entries: [EffectTiming]
     public let footprints: [Footprint]
     public let binaries: [Binary]
     public let omissions: [Omission]
     public let commands: [CommandTiming]
 
     public init(
-        conditions: Conditions, entries: [Entry], footprints: [Footprint], binaries: [Binary], omissions: [Omission],
+        conditions: Conditions, entries: [EffectTiming], footprints: [Footprint], binaries: [Binary],
+        omissions: [Omission],
         commands: [CommandTiming] = []
     ) {
         self.conditions = conditions
@@ -94,24 +95,24 @@ public struct Report: Codable, Sendable {
 
 extension Report {
     /// The kinds of effects, in the order of their first entries.
-    public var kinds: [Kind] {
+    public var kinds: [EffectKind] {
         entries.reduce(into: []) { kinds, entry in
             if !kinds.contains(entry.kind) { kinds.append(entry.kind) }
         }
     }
 
-    public func own(_ kind: Kind) -> Entry? { entries.first { $0.kind == kind && $0.isOwn } }
+    public func own(_ kind: EffectKind) -> EffectTiming? { entries.first { $0.kind == kind && $0.isOwn } }
 
-    public func peers(_ kind: Kind) -> [Entry] { entries.filter { $0.kind == kind && !$0.isOwn } }
+    public func peers(_ kind: EffectKind) -> [EffectTiming] { entries.filter { $0.kind == kind && !$0.isOwn } }
 
     /// The peer with the lowest minimum.
-    public func fastestPeer(_ kind: Kind, _ frames: Int, _ motion: Motion = .atRest) -> Entry? {
-        func minimum(_ entry: Entry) -> Double { entry.timing(frames, motion)?.minimum ?? .infinity }
+    public func fastestPeer(_ kind: EffectKind, _ frames: Int, _ motion: Motion = .atRest) -> EffectTiming? {
+        func minimum(_ entry: EffectTiming) -> Double { entry.timing(frames, motion)?.minimum ?? .infinity }
         return peers(kind).min { minimum($0) < minimum($1) }
     }
 
     /// How many times faster than its fastest peer Swiftlet is, by the minima.
-    public func ratio(_ kind: Kind, _ frames: Int, _ motion: Motion = .atRest) -> Double? {
+    public func ratio(_ kind: EffectKind, _ frames: Int, _ motion: Motion = .atRest) -> Double? {
         guard let own = own(kind)?.timing(frames, motion),
             let peer = fastestPeer(kind, frames, motion)?.timing(frames, motion)
         else { return nil }

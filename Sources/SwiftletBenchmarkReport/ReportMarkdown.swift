@@ -44,11 +44,11 @@ extension Report {
         return MarkdownTable(header: header, rows: rows, words: 2).text
     }
 
-    private func section(_ kind: Kind) -> String {
+    private func section(_ kind: EffectKind) -> String {
         "## \(kind.title)\n" + Motion.allCases.compactMap { table(kind, $0) }.map { "\n" + $0 }.joined()
     }
 
-    private func table(_ kind: Kind, _ motion: Motion) -> String? {
+    private func table(_ kind: EffectKind, _ motion: Motion) -> String? {
         let entries = entries.filter { $0.kind == kind }
         let cases = entries.flatMap(\.cases).filter { $0.motion == motion }
         let lengths = Set(cases.map(\.frames)).sorted()

@@ -42,19 +42,21 @@ extension Report {
     private var speed: [Target] {
         let filters = [Work.peakingEQ, .lowPass].flatMap { work in
             [1, 2].map { channels in
-                let kind = Kind(work, channels: channels)
+                let kind = EffectKind(work, channels: channels)
                 return Target("\(kind.title), to the fastest peer", atLeast: 2, ratio(kind, 64), ratio(kind, 512))
             }
         }
         let clips = [1, 2].flatMap { channels in
-            let (plain, antialiased) = (Kind(.clip, channels: channels), Kind(.antialiasedClip, channels: channels))
+            let (plain, antialiased) = (
+                EffectKind(.clip, channels: channels), EffectKind(.antialiasedClip, channels: channels)
+            )
             let (short, long) = (minimum(antialiased, 64), minimum(antialiased, 512))
             return [
                 Target("\(plain.title), to the fastest peer", atLeast: Self.par, ratio(plain, 64), ratio(plain, 512)),
                 Target(antialiased.title, atMost: 25, short, long, unit: "ns/frame"),
             ]
         }
-        let mono = Kind(.stereoToMono, channels: 2)
+        let mono = EffectKind(.stereoToMono, channels: 2)
         let (short, long) = (ratio(mono, 64).map { 1 / $0 }, ratio(mono, 512).map { 1 / $0 })
         return filters + clips + [Target(mono.title, atMost: 1.5, short, long, unit: "× copy")]
     }
@@ -63,7 +65,7 @@ extension Report {
     private var manyBands: [Target] {
         let limits: KeyValuePairs<Work, Double> = [.equalizer8: 6.5, .equalizer16: 12]
         return limits.flatMap { work, limit in
-            let (mono, stereo) = (Kind(work, channels: 1), Kind(work, channels: 2))
+            let (mono, stereo) = (EffectKind(work, channels: 1), EffectKind(work, channels: 2))
             let share = quotient(minimum(mono, 64), minimum(stereo, 64))
             let longShare = quotient(minimum(mono, 512), minimum(stereo, 512))
             let peer = peers(stereo).first { $0.name == Self.rival }?.timing(64)?.minimum
@@ -86,7 +88,7 @@ extension Report {
             return Target("\(kind.title), moving", atMost: 3, short, long, unit: "× rest")
         }
         let surround = [Work.peakingEQ, .lowPass].map { work in
-            let (eight, two) = (Kind(work, channels: 8), Kind(work, channels: 2))
+            let (eight, two) = (EffectKind(work, channels: 8), EffectKind(work, channels: 2))
             let short = quotient(minimum(eight, 64), minimum(two, 64))
             let long = quotient(minimum(eight, 512), minimum(two, 512))
             return Target(eight.title, atMost: 3, short, long, unit: "× stereo")
@@ -106,18 +108,16 @@ extension Report {
             }
         }
         func slowest(_ footprints: [Footprint]) -> Double? { footprints.map(\.instantiateMicroseconds.median).max() }
-        let binary = binaries.first { $0.file == "swiftlet.so" }.map { Double($0.bytes) / 1000 }
         return calls + memory + [
             Target("Instantiation, the slowest", atMost: 20, slowest(small), unit: "µs"),
             Target("Instantiation, the slowest equalizer", atMost: 50, slowest(large), unit: "µs"),
-            Target("swiftlet.so", atMost: 150, binary, unit: "KB"),
         ]
     }
 
     /// The kinds of the bundle's effects.
-    private var ownKinds: [Kind] { kinds.filter { !$0.work.isOfExample && own($0) != nil } }
+    private var ownKinds: [EffectKind] { kinds.filter { !$0.work.isOfExample && own($0) != nil } }
 
-    private func minimum(_ kind: Kind, _ frames: Int, _ motion: Motion = .atRest) -> Double? {
+    private func minimum(_ kind: EffectKind, _ frames: Int, _ motion: Motion = .atRest) -> Double? {
         own(kind)?.timing(frames, motion)?.minimum
     }
 

@@ -23,7 +23,7 @@ func channelBuffers(
     return buffers
 }
 
-/// `sample`, or zero where nobody can hear it as it is: where it is infinite, not a number, quieter than `silence` or
+/// `sample`, or zero where nobody can hear it as it is: where it is infinite, not a number, quieter than `silenceThreshold` or
 /// louder than one over that.
 ///
 /// One unsigned comparison of the bits below the sign decides: the floating-point unit never sees the odd ones, some of
@@ -31,16 +31,16 @@ func channelBuffers(
 @inline(__always)
 func audible(_ sample: Float) -> Float {
     let magnitude = sample.bitPattern & 0x7fff_ffff
-    return magnitude &- Float(silence).bitPattern < audibleRange ? sample : 0
+    return magnitude &- Float(silenceThreshold).bitPattern < audibleRange ? sample : 0
 }
 
-/// How many bit patterns lie between `silence` and the magnitudes of four samples: see `audible`.
+/// How many bit patterns lie between `silenceThreshold` and the magnitudes of four samples: see `audible`.
 @inline(__always)
 func distances(_ samples: SIMD4<Float>) -> SIMD4<UInt32> {
-    (unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff) &- Float(silence).bitPattern
+    (unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff) &- Float(silenceThreshold).bitPattern
 }
 
-/// How many bit patterns lie between `silence` and one over that, in 32 bits.
+/// How many bit patterns lie between `silenceThreshold` and one over that, in 32 bits.
 var audibleRange: UInt32 {
-    @inline(__always) get { Float(1 / silence).bitPattern &- Float(silence).bitPattern }
+    @inline(__always) get { Float(1 / silenceThreshold).bitPattern &- Float(silenceThreshold).bitPattern }
 }

@@ -71,7 +71,7 @@ extension Block {
             for channel in 0..<Output.channelCount {
                 var samples = Vector4.zero
                 for number in 0..<count { samples[number] = frames[frame &+ number].sample(at: channel) }
-                samples = samples.replacing(with: 0, where: samples.magnitudes .< silence).limited(to: limit)
+                samples = samples.replacing(with: 0, where: samples.magnitudes .< silenceThreshold).limited(to: limit)
                 output.set(samples, from: start &+ frame, channel: channel, count: count)
             }
         }

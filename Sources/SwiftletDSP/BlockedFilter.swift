@@ -125,6 +125,17 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private mutating func renderWide(
         _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>
     ) {
+        let end = Channels.channelCount <= 8 ? renderFours(block, coefficients) : 0
+        for frame in end..<block.count {
+            block.output.write(filter.process(block.input[frame], coefficients), at: frame)
+        }
+    }
+
+    /// Four frames of up to eight channels at a time. Returns the frame behind them.
+    @inline(__always)
+    private mutating func renderFours(
+        _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>
+    ) -> Int {
         var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
         let end = block.count / 4 * 4
         for frame in stride(from: 0, to: end, by: 4) {
@@ -141,9 +152,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         for channel in 0..<Channels.channelCount {
             filter[stateOf: channel] = channel < 4 ? lower[stateOf: channel] : upper[stateOf: channel - 4]
         }
-        for frame in end..<block.count {
-            block.output.write(filter.process(block.input[frame], coefficients), at: frame)
-        }
+        return end
     }
 
     /// The states of four channels, as far as there are so many.

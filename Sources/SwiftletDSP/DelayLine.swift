@@ -36,8 +36,8 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     public mutating func write(_ frame: Channels) {
         guard let first else { return }
         let magnitudes = frame.magnitudes
-        let loud = Channels.zero.replacing(with: frame, where: magnitudes .>= silence)
-        first[next & mask] = Channels.zero.replacing(with: loud, where: magnitudes .< 1 / silence)
+        let loud = Channels.zero.replacing(with: frame, where: magnitudes .>= silenceThreshold)
+        first[next & mask] = Channels.zero.replacing(with: loud, where: magnitudes .< 1 / silenceThreshold)
         next = (next &+ 1) & mask
     }
 

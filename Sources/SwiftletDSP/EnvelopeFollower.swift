@@ -39,6 +39,6 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     /// Sets to zero what has decayed below hearing, so that silence ends in zeros.
     @inline(__always)
     public mutating func flushDenormals() {
-        followed = followed.replacing(with: 0.0, where: followed .< silence * silence)
+        followed = followed.replacing(with: 0.0, where: followed .< silenceThreshold * silenceThreshold)
     }
 }

@@ -13,12 +13,12 @@ struct FilterRoom<Channels: Frame> {
 struct FilterBand<Channels: Frame>: Zeroable {
     typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
 
-    /// Not what they are while all bands of the bank rest: then the states are in its `RestingRuns`.
+    /// The filters of the sections. Out of date while all bands of the bank rest: then its `RestingRuns` have their states.
     var filters = Filters(repeating: StateVariableFilter())
     /// Whether `filters` has the states of direct forms: while it rests.
     private var isDirect = false
-    /// What direct forms have to be multiplied by to be those of filters by themselves, for each of two channels: the gains of
-    /// filters that they are in series with, which are multiplied behind them.
+    /// By how much the states of the direct forms are divided, for each of two channels: by the gains of the filters before them
+    /// in a series, as a series multiplies by the gains of all its filters at its end.
     private var scales = InlineArray<4, Vector2>(repeating: Vector2(1, 1))
     /// The coefficients at the last frame.
     var last = BandCoefficients<Double>.off

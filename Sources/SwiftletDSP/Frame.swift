@@ -14,7 +14,7 @@
 ///         public static var channels: [Channel] { [.center, Channel(…)] }
 ///     }
 ///
-/// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8.
+/// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8, or those of a `VectorPair`.
 public protocol Frame: Vector {
     /// What the channels are kept in.
     associatedtype Lanes: Vector where Lanes.Mask == Mask
@@ -55,6 +55,8 @@ extension Frame {
 
     @inline(__always)
     public static var laneCount: Int { Lanes.laneCount }
+    @inline(__always)
+    public static func byteOffset(ofLane lane: Int) -> Int { Lanes.byteOffset(ofLane: lane) }
     @inline(__always)
     public init(repeating sample: Double) { self.init(lanes: Lanes(repeating: sample)) }
     @inline(__always)
@@ -98,12 +100,13 @@ extension Frame {
 }
 
 // Channels that are not known when this is compiled: to take one out of a vector in a register, or to put it there, the whole
-// vector goes to memory and back. In memory, lane n of every vector is n doubles from its beginning.
+// vector goes to memory and back.
 extension Frame {
     @inline(__always)
     mutating func sample(at channel: Int) -> Double {
         if Self.channelCount <= 2 { return self[channel: channel] }
-        return withUnsafeBytes(of: &lanes) { $0.load(fromByteOffset: 8 * channel, as: Double.self) }
+        let offset = Self.byteOffset(ofLane: channel)
+        return withUnsafeBytes(of: &lanes) { $0.load(fromByteOffset: offset, as: Double.self) }
     }
 
     @inline(__always)
@@ -112,6 +115,7 @@ extension Frame {
             self[channel: channel] = sample
             return
         }
-        withUnsafeMutableBytes(of: &lanes) { $0.storeBytes(of: sample, toByteOffset: 8 * channel, as: Double.self) }
+        let offset = Self.byteOffset(ofLane: channel)
+        withUnsafeMutableBytes(of: &lanes) { $0.storeBytes(of: sample, toByteOffset: offset, as: Double.self) }
     }
 }

@@ -1,12 +1,13 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// The taps of the filters between the rates: see `PolyphaseOversampler`. Each is that of which the complex error to a delay is
-// smallest where it is largest, by least squares with weights that follow the error (C. Lawson, "Contributions to the Theory
-// of Linear Least Maximum Approximation", 1961).
+// The taps of the filters between the rates: see `PolyphaseOversampler`. Each filter is the minimax approximation of a pure delay:
+// the maximum of its weighted complex error is as small as it can be. Found by iteratively reweighted least squares (C. Lawson,
+// "Contributions to the Theory of Linear Least Maximum Approximation", 1961).
 //
-// Those between frames count 0 to 18 kHz at 44.1 kHz: on the way up 35.3 dB more to 8 kHz, 15.9 dB more at 12 kHz and nothing more
-// at 18 kHz, in straight lines; on the way down 22.2 dB more to 9.7 kHz and 17.8 dB at 14.7 kHz. The others count 0 to 20 kHz.
+// The pass band of the filters between frames is 0 to 18 kHz at 44.1 kHz. On the way up, the error weighs 35.3 dB more up to 8 kHz
+// than at 18 kHz, and 15.9 dB more at 12 kHz, with straight lines between; on the way down 22.2 dB more up to 9.7 kHz and 17.8 dB
+// more at 14.7 kHz. The pass band of the others is 0 to 20 kHz, with equal weights.
 
 /// Those of a filter between frames, in three parts: a loop over more of them would keep them in memory.
 package typealias FrameTaps = (InlineArray<8, Double>, InlineArray<8, Double>, InlineArray<8, Double>)

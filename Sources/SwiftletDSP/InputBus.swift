@@ -26,7 +26,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         return later
     }
 
-    /// A frame, with zero for every sample that is infinite, not a number, quieter than `silence` or louder than one
+    /// A frame, with zero for every sample that is infinite, not a number, quieter than `silenceThreshold` or louder than one
     /// over that (602 dB over full scale).
     @inline(__always)
     public subscript(frame: Int) -> Channels {

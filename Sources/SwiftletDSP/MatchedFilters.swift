@@ -34,18 +34,18 @@ extension FilterCoefficients {
     ///   - tuning: the centre frequency, where the gain is 1, over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func bandPass(tuning: Number, q: Number) -> Self {
-        let centre = MatchPoint<Number>(tuning: held(tuning))
-        let t2 = centre.tuning * centre.tuning
+        let center = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
-        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
+        let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
         // As ω/(q·ω0) near 0 Hz, and with a zero at z = 0.
-        let slope = poles.constant / (centre.tuning * q * Double.pi)
+        let slope = poles.constant / (center.tuning * q * Double.pi)
         return Self(
             zeros: Quadratic(constant: .zero, linear: slope, square: slope), over: poles, gain: .zero,
             matched: NyquistFit(
                 pole: 0.4141, low: MatchPoint(tuning: 0.2607, sine: 0.533_589_724_434_105_2),
                 high: MatchPoint(tuning: 0.4475, sine: 0.973_042_679_413_772_5)),
-            exactly: centre
+            exactly: center
         ) { w2 in crossed * w2 / ((t2 - w2) * (t2 - w2) + crossed * w2) }
     }
 
@@ -55,18 +55,18 @@ extension FilterCoefficients {
     ///   - tuning: the frequency over the sample rate, above 0; held to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func notch(tuning: Number, q: Number) -> Self {
-        let centre = MatchPoint<Number>(tuning: held(tuning))
-        let t2 = centre.tuning * centre.tuning
+        let center = MatchPoint<Number>(tuning: held(tuning))
+        let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
-        let poles = Quadratic(tuning: centre.tuning, damping: 0.5 / q)
+        let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
         // Zero at s = j·tan(ω/2), whose squared magnitude is φ/(1 − φ).
         let zeros = Quadratic(
-            constant: poles.constant, linear: .zero, square: poles.constant * (1 - centre.sine) / centre.sine)
+            constant: poles.constant, linear: .zero, square: poles.constant * (1 - center.sine) / center.sine)
         // Off the centre, where both that and the prototype are silent.
         let fit = NyquistFit(
-            pole: 0.5633, low: MatchPoint(tuning: 0.2925, sine: 0.631_936_524_982_686_4, besides: centre),
-            high: MatchPoint(tuning: 0.4456, sine: 0.971_075_545_902_129_7, besides: centre))
-        return Self(zeros: zeros, over: poles, matched: fit, exactly: centre, by: .neither) { w2 in
+            pole: 0.5633, low: MatchPoint(tuning: 0.2925, sine: 0.631_936_524_982_686_4, besides: center),
+            high: MatchPoint(tuning: 0.4456, sine: 0.971_075_545_902_129_7, besides: center))
+        return Self(zeros: zeros, over: poles, matched: fit, exactly: center, by: .neither) { w2 in
             (t2 - w2) * (t2 - w2) / ((t2 - w2) * (t2 - w2) + crossed * w2)
         }
     }

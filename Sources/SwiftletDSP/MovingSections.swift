@@ -47,13 +47,15 @@ struct MovingSections<Channels: Frame> {
         }
         let begun = MovingSeries<Shape>(sections)
         var series = begun
-        for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
+        // The last of an odd number of channels is computed twice, to the same bits.
+        let last = Channels.channelCount - 1
+        for channel in stride(from: 0, through: last, by: 2) {
             series = begun
             series.states = LaneStates { lane in
                 let place = Lanes.place(lane, of: 0)
                 guard place.section < count else { return .zero }
                 let (band, section) = places[place.section]
-                return bands[band].filters[section][stateOf: channel + place.channel]
+                return bands[band].filters[section][stateOf: min(channel + place.channel, last)]
             }
             series.process(SeriesFrames(frames, channel), frameCount)
             let states = series.states
@@ -61,7 +63,7 @@ struct MovingSections<Channels: Frame> {
                 let place = Lanes.place(lane, of: 0)
                 guard place.section < count else { continue }
                 let (band, section) = places[place.section]
-                bands[band].filters[section][stateOf: channel + place.channel] = states[lane]
+                bands[band].filters[section][stateOf: min(channel + place.channel, last)] = states[lane]
             }
         }
         for number in 0..<count {

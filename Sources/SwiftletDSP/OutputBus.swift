@@ -68,7 +68,7 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     }
 
     /// Writes silence to the first `count` frames.
-    package func silence(_ count: Int) {
+    package func clear(_ count: Int) {
         for channel in 0..<Channels.channelCount { buffers[unchecked: channel].update(repeating: 0, count: count) }
     }
 

@@ -28,7 +28,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        // The way of a moving curve is that of its whole ramp.
+        // A ramp that begins or ends at an oversampled curve is oversampled as a whole.
         let isOversampled = Curve.isOversampled(coefficients.value) || Curve.isOversampled(coefficients.target)
         if isOversampled {
             if !isOversampling { oversampler = PolyphaseOversampler() }

@@ -72,31 +72,35 @@ package enum SeriesLanes<Shape: SeriesShape> {
     static func last(_ output: Vector4) -> (left: Double, right: Double) { (output[isMono ? 3 : 2], output[3]) }
 }
 
-/// One channel of frames in memory, or a pair of them: lane n of every vector is n doubles from its beginning. What computes with
-/// it is the same for all layouts.
+/// One channel of frames in memory, or a pair of them. What computes with it is the same for all layouts.
 package struct SeriesFrames<Shape: SeriesShape> {
     private let first: UnsafeMutableRawPointer
     private let stride: Int
+    /// How many bytes the second channel of a pair is behind the first.
+    private let distance: Int
 
-    /// The channel with that number, or the pair that begins with it.
+    /// The channel with that number, or the pair that begins with it. The last of an odd number of channels is the second of its
+    /// pair, too: the first, which is written last, is heard.
     @inline(__always)
     package init<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ channel: Int) {
-        first = UnsafeMutableRawPointer(frames) + 8 * channel
+        let offset = Channels.byteOffset(ofLane: channel)
+        first = UnsafeMutableRawPointer(frames) + offset
         stride = MemoryLayout<Channels>.stride
+        distance = Channels.byteOffset(ofLane: min(channel &+ 1, Channels.channelCount &- 1)) &- offset
     }
 
     /// The samples of a frame; of one channel, the right is nothing.
     @inline(__always)
     subscript(frame: Int) -> (left: Double, right: Double) {
         let place = first + frame &* stride
-        return (place.load(as: Double.self), Shape.isMono ? 0 : place.load(fromByteOffset: 8, as: Double.self))
+        return (place.load(as: Double.self), Shape.isMono ? 0 : place.load(fromByteOffset: distance, as: Double.self))
     }
 
     @inline(__always)
     func set(_ frame: Int, _ left: Double, _ right: Double) {
         let place = first + frame &* stride
+        if !Shape.isMono { place.storeBytes(of: right, toByteOffset: distance, as: Double.self) }
         place.storeBytes(of: left, as: Double.self)
-        if !Shape.isMono { place.storeBytes(of: right, toByteOffset: 8, as: Double.self) }
     }
 }
 
@@ -139,9 +143,9 @@ package struct LaneStates: Zeroable {
 
     /// Sets states to zero that have decayed below hearing.
     mutating func flushDenormals() {
-        first = first.replacing(with: 0, where: first.magnitudes .< silence)
-        second = second.replacing(with: 0, where: second.magnitudes .< silence)
-        third = third.replacing(with: 0, where: third.magnitudes .< silence)
-        fourth = fourth.replacing(with: 0, where: fourth.magnitudes .< silence)
+        first = first.replacing(with: 0, where: first.magnitudes .< silenceThreshold)
+        second = second.replacing(with: 0, where: second.magnitudes .< silenceThreshold)
+        third = third.replacing(with: 0, where: third.magnitudes .< silenceThreshold)
+        fourth = fourth.replacing(with: 0, where: fourth.magnitudes .< silenceThreshold)
     }
 }

@@ -41,7 +41,7 @@ public struct OnePoleSmoother<Value: Vector>: BitwiseCopyable {
     /// Sets to zero what has decayed below hearing, so that silence ends in zeros.
     @inline(__always)
     public mutating func flushDenormals() {
-        value = value.replacing(with: 0.0, where: value.magnitudes .< silence)
+        value = value.replacing(with: 0.0, where: value.magnitudes .< silenceThreshold)
     }
 }
 

@@ -59,15 +59,16 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// processors compute a hundred times slower.
     @inline(__always)
     public mutating func flushDenormals() {
-        longBefore = longBefore.replacing(with: .zero, where: longBefore.magnitudes .< Channels(repeating: silence))
-        before = before.replacing(with: .zero, where: before.magnitudes .< Channels(repeating: silence))
-        s1 = s1.replacing(with: .zero, where: s1.magnitudes .< Channels(repeating: silence))
-        s2 = s2.replacing(with: .zero, where: s2.magnitudes .< Channels(repeating: silence))
+        let threshold = Channels(repeating: silenceThreshold)
+        longBefore = longBefore.replacing(with: .zero, where: longBefore.magnitudes .< threshold)
+        before = before.replacing(with: .zero, where: before.magnitudes .< threshold)
+        s1 = s1.replacing(with: .zero, where: s1.magnitudes .< threshold)
+        s2 = s2.replacing(with: .zero, where: s2.magnitudes .< threshold)
     }
 }
 
 /// 2⁻¹⁰⁰, −602 dBFS: what is quieter counts as silence.
-public let silence = 7.888609052210118e-31
+public let silenceThreshold = 7.888609052210118e-31
 
 extension StateVariableFilter {
     /// The states of one channel: those of the filter in front of the loop, the older first, and those of the loop.

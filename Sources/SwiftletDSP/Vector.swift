@@ -16,6 +16,9 @@ public protocol Vector: Zeroable, Sendable {
     init(repeating number: Double)
     /// The number in a lane, counted from 0.
     subscript(lane lane: Int) -> Double { get set }
+    /// How many bytes a lane, a double, is behind the beginning of the vector in memory. The default is for lanes one after
+    /// the other.
+    static func byteOffset(ofLane lane: Int) -> Int
 
     /// The sum lane by lane.
     static func + (left: Self, right: Self) -> Self
@@ -50,6 +53,9 @@ public protocol Vector: Zeroable, Sendable {
 }
 
 extension Vector {
+    @inline(__always)
+    public static func byteOffset(ofLane lane: Int) -> Int { 8 &* lane }
+
     /// 0 in every lane; of a frame, silence.
     @inline(__always)
     public static var zero: Self { Self(repeating: 0) }
@@ -94,6 +100,15 @@ extension Vector {
     /// Multiplies each lane by a number.
     @inline(__always)
     public static func *= (left: inout Self, right: Double) { left = left * right }
+    /// Divides each lane by a number.
+    @inline(__always)
+    public static func /= (left: inout Self, right: Double) { left = left / right }
+    /// Adds a number to each lane.
+    @inline(__always)
+    public static func += (left: inout Self, right: Double) { left = left + right }
+    /// Subtracts a number from each lane.
+    @inline(__always)
+    public static func -= (left: inout Self, right: Double) { left = left - right }
 
     /// Where the left is less than a number.
     @inline(__always)
@@ -146,6 +161,10 @@ extension Double: Vector {
     /// 0: said again, as the standard library has one, too.
     @inline(__always)
     public static var zero: Double { 0 }
+
+    /// 0: said again, as `Mono` is this type, and a frame's lanes lie where their vector's do.
+    @inline(__always)
+    public static func byteOffset(ofLane lane: Int) -> Int { 0 }
 
     @inline(__always)
     public init(repeating number: Double) { self = number }

@@ -34,6 +34,15 @@ public struct VectorPair<First: Vector, Second: Vector>: Vector {
     }
 
     @inline(__always)
+    public static func byteOffset(ofLane lane: Int) -> Int {
+        if lane < First.laneCount { return First.byteOffset(ofLane: lane) }
+        // The second begins behind the first, at the next place where it may lie.
+        let alignment = MemoryLayout<Second>.alignment
+        let beginning = (MemoryLayout<First>.size &+ alignment &- 1) / alignment * alignment
+        return beginning &+ Second.byteOffset(ofLane: lane &- First.laneCount)
+    }
+
+    @inline(__always)
     public static func + (left: Self, right: Self) -> Self {
         Self(left.first + right.first, left.second + right.second)
     }

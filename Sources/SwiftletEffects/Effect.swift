@@ -61,7 +61,7 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     /// Processes a block with the coefficients of every part.
     mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>)
 
-    /// Called every 256 frames: the place to replace what has decayed below `silence` by zero.
+    /// Called every 256 frames: the place to replace what has decayed below `silenceThreshold` by zero.
     mutating func flushDenormals()
 
     /// What leaves the effect when it is switched off. The default, where input and output are alike, is the input; where

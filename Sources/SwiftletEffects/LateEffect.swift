@@ -45,7 +45,8 @@ extension LateEffect {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             let late = dry.process(Self.bypass(block.input.unchecked(frame)))
-            output[frame] = exactly ? late : Output.zero.replacing(with: late, where: late.magnitudes .< 1 / silence)
+            let isFinite = late.magnitudes .< 1 / silenceThreshold
+            output[frame] = exactly ? late : Output.zero.replacing(with: late, where: isFinite)
         }
         return output
     }

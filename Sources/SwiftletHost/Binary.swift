@@ -24,8 +24,8 @@ func checkBinary(of plugin: Plugin) throws {
 private func serves(_ uri: String, _ handle: UnsafeMutableRawPointer) -> Bool {
     if dlsym(handle, "lv2_lib_descriptor") != nil { return true }
     guard let symbol = dlsym(handle, "lv2_descriptor") else { return false }
-    typealias Entry = @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
-    let entry = unsafeBitCast(symbol, to: Entry.self)
+    typealias EntryPoint = @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
+    let entry = unsafeBitCast(symbol, to: EntryPoint.self)
     var number: UInt32 = 0
     while let descriptor = entry(number) {
         if String(cString: descriptor.pointee.URI) == uri { return true }

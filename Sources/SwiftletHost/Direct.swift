@@ -17,12 +17,8 @@ extension Instance {
     /// What the plug-in was offered, for another instance of it, which must not outlive this one.
     package var featureList: UnsafePointer<UnsafePointer<LV2_Feature>?> { features.pointer }
 
-    /// Whether the host has to do more for it than to call `run`: it has a worker, or a state beyond its controls.
-    package var needsAttention: Bool {
-        [Vocabulary.worker, Vocabulary.state].contains {
-            lilv_instance_get_extension_data(pointer, $0 + "interface") != nil
-        }
-    }
+    /// Whether it has work done by the host between two calls of `run`.
+    package var hasWorker: Bool { workerInterface != nil }
 
     /// The buffers of its event ports, and their sizes in bytes. Each `run` wants inputs to hold a sequence, and outputs to say
     /// how much room they have.

@@ -51,8 +51,8 @@ public enum HostError: Error, Equatable, Codable {
     case noAutomation(String, reason: String)
     /// The plug-in cannot process audio with that many channels.
     case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
-    /// The plug-in's side-chain cannot hear what it should.
-    case sideChain(plugin: String, reason: String)
+    /// The plug-in's sidechain cannot hear what it should.
+    case sidechain(plugin: String, reason: String)
     /// The plug-in takes no MIDI.
     case noMIDI(plugin: String)
     /// A channel map says nothing, or not for this audio.
@@ -125,8 +125,8 @@ extension HostError: CustomStringConvertible {
         case .channels(let plugin, let inputs, let outputs, let file):
             "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
                 + "\(file) channel\(file == 1 ? "" : "s")"
-        case .sideChain(let plugin, let reason):
-            "the side-chain of \(plugin) cannot be used: \(reason)"
+        case .sidechain(let plugin, let reason):
+            "the sidechain of \(plugin) cannot be used: \(reason)"
         case .noMIDI(let plugin):
             "\(plugin) takes no MIDI: it has no event input for it"
         case .noChannelMap(let text, let reason):

@@ -7,7 +7,7 @@ import SwiftletCLilv
 /// A running instance of a plug-in.
 ///
 /// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port and for each
-/// side-chain that has to be connected, and connects them when it is made; other audio ports, and any port for which the caller
+/// sidechain that has to be connected, and connects them when it is made; other audio ports, and any port for which the caller
 /// has memory of its own, are connected with `connect`. One thread at a time may use an instance; different instances may run
 /// on different threads.
 public final class Instance {
@@ -35,7 +35,7 @@ public final class Instance {
     private let elsewhere: (process: PluginProcess, number: UInt32)?
     let features: Features
     let types: AtomTypes
-    private let workerInterface: LV2_Worker_Interface?
+    let workerInterface: LV2_Worker_Interface?
     private var isActive = false
     /// What each port is connected to.
     private var connections: [UnsafeMutableRawPointer?]
@@ -128,7 +128,7 @@ public final class Instance {
         case .cv:
             connectZeros(to: port)
         case .audio:
-            // A side-chain that hears nothing.
+            // A sidechain that hears nothing.
             if port.isSideChain, !port.isOptional { connectZeros(to: port) }
         case .other:
             break

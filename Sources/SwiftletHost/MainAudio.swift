@@ -10,8 +10,19 @@ extension [Port] {
         return main.isEmpty ? audio : main
     }
 
+    /// The same, and those that may be left unconnected but are in a group with one of them.
+    public func groupedAudio(_ direction: Port.Direction) -> [Port] {
+        let main = mainAudio(direction)
+        let groups = Set(main.compactMap(\.group))
+        return filter { port in
+            main.contains { $0.index == port.index }
+                || port.kind == .audio && port.direction == direction && !port.isSideChain
+                    && port.group.map(groups.contains) ?? false
+        }
+    }
+
     /// The audio inputs that say how to process the others.
-    public var sideChain: [Port] { filter(\.isSideChain) }
+    public var sidechain: [Port] { filter(\.isSideChain) }
 
     /// The atom input that takes events of a kind, as its description says; of several, the one designated as
     /// `lv2:control`.

@@ -52,7 +52,7 @@ public struct Port: Sendable, Hashable {
     /// The highest value, where there is one.
     public let maximum: Float?
     /// The default value.
-    public let standard: Float?
+    public let defaultValue: Float?
     /// Whether equal steps of a knob are equal ratios of values.
     public let isLogarithmic: Bool
     /// Whether it is on (above 0) or off.
@@ -77,8 +77,10 @@ public struct Port: Sendable, Hashable {
     /// The least size of its buffer in bytes, where an atom port states one.
     public let minimumSize: Int?
     /// Whether it is an audio input that says how to process the others: one with `lv2:isSideChain`, or in a group that
-    /// is the side-chain of another (`pg:sideChainOf`).
+    /// is the sidechain of another (`pg:sideChainOf`).
     public let isSideChain: Bool
+    /// The URI of the group that it is in (`pg:group`), if it is in one.
+    public let group: String?
     /// The URIs of the events that an atom port states to understand, in order: `http://lv2plug.in/ns/ext/midi#MidiEvent`, say.
     public let supportedEvents: [String]
 }
@@ -110,7 +112,7 @@ extension Port {
 
     /// What it has before anything is said: its default, or else its minimum, or 0.
     package func initialValue(at sampleRate: Double) -> Float {
-        (standard ?? minimum ?? 0) * factor(at: sampleRate)
+        (defaultValue ?? minimum ?? 0) * factor(at: sampleRate)
     }
 
     /// Sees whether a value is in the port's range, multiplied by `sampleRate` where it is relative to that.
@@ -152,7 +154,7 @@ extension Port {
         comment = description.value(Vocabulary.schema + "comment")
         kind = description.kind
         direction = description.isA("InputPort") ? .input : .output
-        (standard, minimum, maximum) = description.range
+        (defaultValue, minimum, maximum) = description.range
         isLogarithmic = description.has(Vocabulary.portProperties + "logarithmic")
         isToggled = description.has(Vocabulary.lv2 + "toggled")
         isInteger = description.has(Vocabulary.lv2 + "integer")
@@ -166,6 +168,7 @@ extension Port {
         scalePoints = description.scalePoints
         property = description.value(Vocabulary.property)
         minimumSize = description.value(Vocabulary.resizePort + "minimumSize").flatMap(Int.init)
+        group = description.group?.string
         isSideChain = kind == .audio && direction == .input && description.isSideChain
         supportedEvents = kind == .atom ? description.values(Vocabulary.atom + "supports").sorted() : []
     }
@@ -195,10 +198,11 @@ private struct PortDescription {
         Node.map(owning: lilv_port_get_value(plugin, port, world.node(predicate)), Node.string)
     }
 
+    /// `inGroup` is what the property was called in drafts.
+    var group: Node? { node(Vocabulary.portGroups + "group") ?? node(Vocabulary.portGroups + "inGroup") }
+
     var isSideChain: Bool {
         if has(Vocabulary.lv2 + "isSideChain") { return true }
-        // `inGroup` is what the property was called in drafts.
-        let group = node(Vocabulary.portGroups + "group") ?? node(Vocabulary.portGroups + "inGroup")
         return group.map { world.value(of: $0, Vocabulary.portGroups + "sideChainOf") != nil } ?? false
     }
 
@@ -211,12 +215,12 @@ private struct PortDescription {
 
     /// Default, minimum and maximum.
     var range: (Float?, Float?, Float?) {
-        var standard: OpaquePointer?
+        var defaultValue: OpaquePointer?
         var minimum: OpaquePointer?
         var maximum: OpaquePointer?
-        lilv_port_get_range(plugin, port, &standard, &minimum, &maximum)
-        defer { for node in [standard, minimum, maximum] { lilv_node_free(node) } }
-        return (Node.float(standard), Node.float(minimum), Node.float(maximum))
+        lilv_port_get_range(plugin, port, &defaultValue, &minimum, &maximum)
+        defer { for node in [defaultValue, minimum, maximum] { lilv_node_free(node) } }
+        return (Node.float(defaultValue), Node.float(minimum), Node.float(maximum))
     }
 
     var unit: String? {

@@ -98,7 +98,7 @@ public final class RenderedAudio: AudioSource {
             try end()
             return false
         }
-        try renderer.readSideChain(count)
+        try renderer.readSidechain(count)
         renderer.run(schedule, processed..<processed + count)
         try renderer.checkProcess()
         for place in controlOutputs.indices { controlOutputs[place].note(renderer.instances) }
@@ -120,7 +120,7 @@ public final class RenderedAudio: AudioSource {
     }
 
     /// Counts what is not finite among frames that come out, of which `produced` is the number of the first.
-    private func note(_ gathered: Planes.Gathered) throws {
+    private func note(_ gathered: PlanarBlock.Gathered) throws {
         guard let first = gathered.first else { return }
         if onNaN == .stop {
             throw HostError.notFinite(

@@ -70,9 +70,9 @@ public final class Renderer {
     /// How many channels come out.
     public let outputChannels: Int
     private let blockLength: Int
-    let planes: Planes
-    /// What is read for the side-chain, where something is, and room for it.
-    private var sideChain: (source: any AudioSource, planes: Planes)?
+    let planes: PlanarBlock
+    /// What is read for the sidechain, where something is, and room for it.
+    private var sidechain: (source: any AudioSource, planes: PlanarBlock)?
     /// What has the plug-in load files.
     private(set) var files: [TimedMessage] = []
     /// Messages at frames counted from the start.
@@ -83,8 +83,8 @@ public final class Renderer {
     ///
     /// - Parameters:
     ///   - plugin: one with `channels` audio inputs, or with one input and one output: that runs once for each channel.
-    ///     Side-chains do not count, nor do ports that may be left unconnected, and are. Where a side-chain may not be, it
-    ///     is silent.
+    ///     Sidechains do not count, nor do ports that may be left unconnected, unless there are channels for them (`fit`).
+    ///     Where a sidechain may not be left unconnected, it is silent.
     ///   - channels: the number of channels that go in; 0 for an instrument.
     ///   - sampleRate: in frames per second.
     ///   - blockLength: how many frames to process at a time, above 0.
@@ -94,34 +94,33 @@ public final class Renderer {
         _ plugin: Plugin, channels: Int, sampleRate: Double, blockLength: Int = 1024, in process: PluginProcess? = nil
     ) throws {
         precondition(blockLength > 0, "a block has at least one frame")
-        let inputs = plugin.ports.mainAudio(.input).map(\.index)
-        let outputs = plugin.ports.mainAudio(.output).map(\.index)
-        let isPerChannel = inputs.count == 1 && outputs.count == 1
-        guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
-            throw HostError.channels(plugin: plugin.uri, inputs: inputs.count, outputs: outputs.count, file: channels)
-        }
+        let fit = try plugin.fit(channels: channels)
         inputChannels = channels
-        outputChannels = isPerChannel ? channels : outputs.count
+        outputChannels = fit.outputChannels
         self.blockLength = blockLength
-        planes = Planes(inputs: inputChannels, outputs: outputChannels, frames: blockLength)
-        instances = try (0..<(isPerChannel ? channels : 1)).map { _ in
+        planes = PlanarBlock(inputs: inputChannels, outputs: outputChannels, frames: blockLength)
+        instances = try (0..<fit.instances).map { _ in
             try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength, in: process)
         }
         for (number, instance) in instances.enumerated() {
-            for (channel, port) in inputs.enumerated() { instance.connect(port, to: planes.input(number + channel)) }
-            for (channel, port) in outputs.enumerated() { instance.connect(port, to: planes.output(number + channel)) }
+            for (channel, port) in fit.inputs.enumerated() {
+                instance.connect(port, to: planes.input(number + channel))
+            }
+            for (channel, port) in fit.outputs.enumerated() {
+                instance.connect(port, to: planes.output(number + channel))
+            }
         }
     }
 
-    /// Has the side-chain hear a source, from the first frame on; after its end, silence. A single channel goes to all its
+    /// Has the sidechain hear a source, from the first frame on; after its end, silence. A single channel goes to all its
     /// inputs.
     ///
-    /// - Throws: `HostError.sideChain` for a plug-in without one, or one whose inputs are not as many as the source's
+    /// - Throws: `HostError.sidechain` for a plug-in without one, or one whose inputs are not as many as the source's
     ///   channels, or for another sample rate.
     public func hear(_ source: any AudioSource) throws {
-        let feed = try SideChainFeed(source, to: instances, sampleRate: Int(instances[0].sampleRate))
-        let planes = Planes(inputs: source.channels, outputs: 0, frames: blockLength)
-        sideChain = (source, planes)
+        let feed = try SidechainFeed(source, to: instances, sampleRate: Int(instances[0].sampleRate))
+        let planes = PlanarBlock(inputs: source.channels, outputs: 0, frames: blockLength)
+        sidechain = (source, planes)
         feed.connect(planes.input)
     }
 
@@ -243,9 +242,9 @@ public final class Renderer {
         for instance in instances { instance.run(block.count) }
     }
 
-    /// Reads the next frames for the side-chain.
-    func readSideChain(_ count: Int) throws {
-        guard let (source, planes) = sideChain else { return }
+    /// Reads the next frames for the sidechain.
+    func readSidechain(_ count: Int) throws {
+        guard let (source, planes) = sidechain else { return }
         let read = try source.read(planes.interleaved, frames: count)
         (planes.interleaved + read * source.channels).update(repeating: 0, count: (count - read) * source.channels)
         planes.deinterleave(count)

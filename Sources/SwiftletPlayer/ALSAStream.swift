@@ -42,13 +42,16 @@ struct ALSAStream {
         }
         var pcm: OpaquePointer?
         try check(library.open(&pcm, device, direction.rawValue, 0))
-        // Four blocks in microseconds, each rounded up: ALSA rounds down.
-        let latency = UInt32(4 * ((1_000_000 * period + rate - 1) / rate))
         // A sound card without converters has two channels at least.
         let candidates = Format.allCases.flatMap { format in [channels, max(2, channels)].map { (format, $0) } }
+        func set(_ format: Format, _ channels: Int, buffer: Int) -> Int32 {
+            // In microseconds, rounded up: ALSA rounds down.
+            let latency = UInt32((1_000_000 * buffer + rate - 1) / rate)
+            return library.set(pcm!, format.rawValue, 3, UInt32(channels), UInt32(rate), 1, latency)
+        }
         var status: Int32 = 0
         let fit = candidates.first { format, channels in
-            status = library.set(pcm!, format.rawValue, 3, UInt32(channels), UInt32(rate), 1, latency)
+            status = set(format, channels, buffer: 4 * period)
             return status >= 0
         }
         guard let (format, channels) = fit else {
@@ -58,6 +61,12 @@ struct ALSAStream {
         }
         var (size, block): (UInt, UInt) = (0, 0)
         try check(library.sizes(pcm!, &size, &block))
+        // Sound cards have a buffer of whole blocks. Devices without hardware have a quarter of the buffer's time, rounded down:
+        // blocks of the wanted length where the buffer is a frame longer.
+        for buffer in [4 * period + 1, 4 * period] where Int(block) != period {
+            try check(set(format, channels, buffer: buffer))
+            try check(library.sizes(pcm!, &size, &block))
+        }
         self.library = library
         self.pcm = pcm!
         self.format = format
@@ -82,9 +91,9 @@ struct ALSAStream {
     /// Gives it a block, and waits until there is room for that.
     ///
     /// - Returns: a negative number where that went wrong.
-    func write(_ planes: Planes, _ frames: Int) -> Int {
+    func write(_ audio: PlanarBuffer, _ frames: Int) -> Int {
         for channel in 0..<channels {
-            let plane = planes[min(channel, planes.channels - 1)]
+            let plane = audio[min(channel, audio.channels - 1)]
             switch format {
             case .float: spread(channel, Float.self, frames) { plane[$0] }
             case .int32: spread(channel, Int32.self, frames) { Int32(clamping: Int64((plane[$0] * 0x1p31).rounded())) }
@@ -103,15 +112,15 @@ struct ALSAStream {
     /// Waits for a block and takes it.
     ///
     /// - Returns: a negative number where that went wrong.
-    func read(_ planes: Planes, _ frames: Int) -> Int {
+    func read(_ audio: PlanarBuffer, _ frames: Int) -> Int {
         var done = 0
         while done < frames {
             let count = library.read(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
             guard count >= 0 else { return count }
             done += count
         }
-        for channel in 0..<planes.channels {
-            let plane = planes[channel]
+        for channel in 0..<audio.channels {
+            let plane = audio[channel]
             for frame in 0..<frames {
                 let index = frame &* channels &+ channel
                 plane[frame] =

@@ -5,11 +5,11 @@ import SwiftletHost
 
 /// Effects one after the other, and the memory between them.
 final class Chain {
-    let links: [Link]
+    let links: [ChainedEffect]
     /// What goes into the first effect.
-    let input: InputPlanes
+    let input: InputBuffers
     /// What comes out of each.
-    private let planes: [Planes]
+    private let buffers: [PlanarBuffer]
     private let processes: [PluginProcess]
 
     /// - Parameters:
@@ -24,40 +24,41 @@ final class Chain {
         _ plugins: [Plugin], channels: Int, sampleRate: Double, maximum: Int, score: ChainScore,
         process: (Plugin) throws -> PluginProcess?
     ) throws {
-        input = InputPlanes(channels: channels, sides: score.sides, maximum: maximum)
-        var (links, planes, processes): ([Link], [Planes], [PluginProcess]) = ([], [], [])
+        input = InputBuffers(channels: channels, sides: score.sides, maximum: maximum)
+        var (links, buffers, processes): ([ChainedEffect], [PlanarBuffer], [PluginProcess]) = ([], [], [])
         for (number, plugin) in plugins.enumerated() {
-            let before = planes.last ?? input.audio
+            let before = buffers.last ?? input.audio
             let fit = try plugin.fit(channels: before.channels)
             let process = try process(plugin)
             if let process { processes.append(process) }
-            planes.append(Planes(channels: fit.outputChannels, maximum: maximum))
+            buffers.append(PlanarBuffer(channels: fit.outputChannels, maximum: maximum))
             links.append(
-                try Link(
-                    plugin, fit, input: before, output: planes.last!, sampleRate: sampleRate, in: process,
+                try ChainedEffect(
+                    plugin, fit, input: before, output: buffers.last!, sampleRate: sampleRate, in: process,
                     part: { try score.part(number, for: $0, maximum: maximum) }))
         }
-        (self.links, self.planes, self.processes) = (links, planes, processes)
+        (self.links, self.buffers, self.processes) = (links, buffers, processes)
     }
 
     deinit {
-        for planes in planes { planes.deallocate() }
+        for buffers in buffers { buffers.deallocate() }
         input.deallocate()
     }
 
     var instances: [Instance] { links.flatMap(\.instances) }
 
-    /// Whether the audio thread may call all of the effects itself: those are in this process, leave nothing
-    /// to a worker, have no state but their controls, and nothing is sent to them in time with a file.
+    /// Whether the audio thread may call all of the effects itself: those are in this process, leave nothing to a worker, and
+    /// nothing is sent to them in time with a file. Without a worker, those of this process, which are the command's own, have no
+    /// state but their controls and what they keep for their views.
     var mayRunOnTheAudioThread: Bool {
-        processes.isEmpty && links.allSatisfy { $0.part == nil } && !instances.contains(where: \.needsAttention)
+        processes.isEmpty && links.allSatisfy { $0.part == nil } && !instances.contains(where: \.hasWorker)
     }
 
     /// What the thread that runs the effects works on.
     var rack: Rack {
         let direct = mayRunOnTheAudioThread ? instances : []
         return Rack(
-            input: input, output: planes.last ?? input.audio,
+            input: input, output: buffers.last ?? input.audio,
             runs: direct.map { Run(function: $0.descriptor.pointee.run, handle: $0.handle) },
             events: direct.flatMap(\.eventBuffers))
     }
@@ -98,34 +99,4 @@ extension Instance {
             EventBuffer(memory, capacity: capacity, isInput: port.direction == .input, sequence: sequenceType)
         }
     }
-}
-
-extension Plugin {
-    /// How a plug-in takes so many channels.
-    struct Fit {
-        /// How many instances there are.
-        let instances: Int
-        let outputChannels: Int
-        /// The indices of each instance's audio ports.
-        let inputs, outputs: [Int]
-    }
-
-    /// A plug-in with as many audio inputs takes all channels; one with a single input and output runs once for each.
-    ///
-    /// - Throws: `HostError.channels`.
-    func fit(channels: Int) throws -> Fit {
-        let (inputs, outputs) = (ports.mainAudio(.input).map(\.index), ports.mainAudio(.output).map(\.index))
-        let isPerChannel = inputs.count == 1 && outputs.count == 1
-        guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
-            throw HostError.channels(plugin: uri, inputs: inputs.count, outputs: outputs.count, file: channels)
-        }
-        return Fit(
-            instances: isPerChannel ? channels : 1, outputChannels: isPerChannel ? channels : outputs.count,
-            inputs: inputs, outputs: outputs)
-    }
-
-    /// How many channels come out where so many go in.
-    ///
-    /// - Throws: `HostError.channels` where so many cannot go in.
-    public func outputChannels(for channels: Int) throws -> Int { try fit(channels: channels).outputChannels }
 }

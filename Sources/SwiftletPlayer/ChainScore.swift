@@ -14,27 +14,27 @@ struct ChainScore {
     let fileRate: Int
     let length: Int?
 
-    /// How many channels all side-chains have.
-    var sides: Int { scores.reduce(0) { $0 + ($1.sideChain?.channels ?? 0) } }
+    /// How many channels all sidechains have.
+    var sides: Int { scores.reduce(0) { $0 + ($1.sidechain?.channels ?? 0) } }
 
     /// The part of an effect; none, where nothing goes into it.
     ///
     /// - Throws: `HostError` for what does not fit the effect or the file.
-    func part(_ number: Int, for instances: [Instance], maximum: Int) throws -> (Part, SideChainFeed?)? {
+    func part(_ number: Int, for instances: [Instance], maximum: Int) throws -> (TimedFeed, SidechainFeed?)? {
         let instance = instances[0]
         let score = number < scores.count ? scores[number] : Score()
         var song = SongMessages(notes, sampleRate: instance.sampleRate)
         for earlier in plugins.prefix(number) { _ = song.take(for: earlier) }
         let messages = song.take(for: instance.plugin)
-        guard !messages.isEmpty || !score.automations.isEmpty || score.sideChain != nil else { return nil }
+        guard !messages.isEmpty || !score.automations.isEmpty || score.sidechain != nil else { return nil }
         let tracks = try score.automations.map {
             try AutomationTrack(
                 $0, property: try instance.plugin.controlInput($0.symbol).property, for: instance, length: length)
         }
-        let first = scores.prefix(number).reduce(0) { $0 + ($1.sideChain?.channels ?? 0) }
-        let part = Part(
-            try Schedule(messages, tracks, for: instance), sides: first..<first + (score.sideChain?.channels ?? 0),
+        let first = scores.prefix(number).reduce(0) { $0 + ($1.sidechain?.channels ?? 0) }
+        let part = TimedFeed(
+            try Schedule(messages, tracks, for: instance), sides: first..<first + (score.sidechain?.channels ?? 0),
             maximum: maximum)
-        return (part, try score.sideChain.map { try SideChainFeed($0, to: instances, sampleRate: fileRate) })
+        return (part, try score.sidechain.map { try SidechainFeed($0, to: instances, sampleRate: fileRate) })
     }
 }

@@ -17,7 +17,7 @@ final class EffectThread: @unchecked Sendable {
     private let eventPorts: [(link: Int, port: Int)?]
     private let isStopped = Atomic(false)
     private let failed = Mutex<HostError?>(nil)
-    private let jobs = Mutex<[@Sendable () -> Void]>([])
+    private let jobs = Mutex<[Job]>([])
     private var thread: SystemThread?
 
     /// - Parameter delay: how many frames the effects have time for.
@@ -60,16 +60,10 @@ final class EffectThread: @unchecked Sendable {
         var failure: (any Error)?
         func attempt() { do { try job() } catch { failure = error } }
         withoutActuallyEscaping(attempt) { job in
-            let box = UncheckedBox(job)
             let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
             sem_init(isDone, 0, 0)
-            let done = UncheckedBox(isDone)
-            jobs.withLock {
-                $0.append {
-                    box.value()
-                    sem_post(done.value)
-                }
-            }
+            let (work, done) = (UncheckedBox(job), UncheckedBox(isDone))
+            jobs.withLock { $0.append(Job(work: { work.value() }, isDone: done)) }
             sem_post(rings.pointee.work)
             while sem_wait(isDone) != 0 {}
             sem_destroy(isDone)
@@ -82,16 +76,22 @@ final class EffectThread: @unchecked Sendable {
         becomeUrgent(priority: 50)
         while true {
             while sem_wait(rings.pointee.work) != 0 {}
-            for job in jobs.withLock({ jobs in
-                defer { jobs = [] }
-                return jobs
-            }) { job() }
+            while let isDone = doNextJob() { sem_post(isDone) }
             if isStopped.load(ordering: .acquiring) { return }
             let stride = rack.pointee.input.stride
             while case let frames = min(rings.pointee.there.count / stride, rack.pointee.input.maximum), frames > 0 {
                 process(frames)
             }
         }
+    }
+
+    /// Does what is to be done first, and returns what its thread waits for: not before the closure is let go, which must not
+    /// outlast the wait. Not inlined: the closure is gone when it returns.
+    @inline(never)
+    private func doNextJob() -> UnsafeMutablePointer<sem_t>? {
+        guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
+        job.work()
+        return job.isDone.value
     }
 
     private func process(_ frames: Int) {
@@ -142,6 +142,12 @@ final class EffectThread: @unchecked Sendable {
             link.isWatched = isWatched
         }
     }
+}
+
+/// What is done between two blocks for a thread that waits.
+private struct Job {
+    let work: @Sendable () -> Void
+    let isDone: UncheckedBox<UnsafeMutablePointer<sem_t>>
 }
 
 /// What is handed to another thread that is waited for.

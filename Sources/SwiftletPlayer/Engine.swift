@@ -11,8 +11,8 @@ import Synchronization
 /// that might keep the audio thread waiting run on a thread of their own, and audio goes there and back through rings, too.
 struct Engine: ~Copyable {
     /// What comes in, and what is heard.
-    let input: InputPlanes
-    let output: Planes
+    let input: InputBuffers
+    let output: PlanarBuffer
     /// Whether the input is the device's, not a file's.
     let isLive: Bool
     /// Frames of the file, and what goes beside each.
@@ -67,8 +67,8 @@ struct Engine: ~Copyable {
         input =
             apart == nil
             ? inputs
-            : InputPlanes(channels: inputs.audio.channels, sides: inputs.sides.channels, maximum: inputs.maximum)
-        output = apart == nil ? outputs : Planes(channels: outputs.channels, maximum: outputs.maximum)
+            : InputBuffers(channels: inputs.audio.channels, sides: inputs.sides.channels, maximum: inputs.maximum)
+        output = apart == nil ? outputs : PlanarBuffer(channels: outputs.channels, maximum: outputs.maximum)
         let frames = max(sampleRate * 2, 16_384)
         source = Ring(capacity: isLive ? 1 : inputs.stride * frames)
         recording = Ring(capacity: outputs.channels * frames)
@@ -97,7 +97,7 @@ struct Engine: ~Copyable {
 
     /// Makes the next block, in `output`, of what is in the file's ring or, live, in `input`. For the audio thread.
     ///
-    /// - Parameter frames: 0 to the planes' maximum.
+    /// - Parameter frames: 0 to the buffers' maximum.
     mutating func process(_ frames: Int) {
         sanitizer.enter()
         defer { sanitizer.leave() }
@@ -155,9 +155,9 @@ struct Engine: ~Copyable {
         }
         for frame in count..<known {
             input.setNumber(of: frame, next)
-            next = min(next &+ 1, InputPlanes.noNumber &- 1)
+            next = min(next &+ 1, InputBuffers.noNumber &- 1)
         }
-        for frame in known..<frames { input.setNumber(of: frame, InputPlanes.noNumber) }
+        for frame in known..<frames { input.setNumber(of: frame, InputBuffers.noNumber) }
     }
 
     /// Fades the input where a pause begins or ends.
@@ -172,10 +172,12 @@ struct Engine: ~Copyable {
 
     /// - Returns: the greatest magnitude in all channels, as a float's bits.
     @discardableResult
-    private func measure(_ planes: Planes, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int) -> UInt32 {
+    private func measure(
+        _ audio: PlanarBuffer, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int
+    ) -> UInt32 {
         var greatest: UInt32 = 0
-        for channel in 0..<planes.channels {
-            let plane = planes[channel]
+        for channel in 0..<audio.channels {
+            let plane = audio[channel]
             var peak: UInt32 = 0
             for frame in 0..<frames { peak = max(peak, plane[frame].bitPattern & 0x7fff_ffff) }
             peaks[channel].max(peak, ordering: .relaxed)

@@ -5,7 +5,7 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Reads a file, and what side-chains hear with it, into the engine's ring, on a thread of its own.
+/// Reads a file, and what sidechains hear with it, into the engine's ring, on a thread of its own.
 final class FileFeeder: @unchecked Sendable {
     // Sound: the sources are its thread's alone once that runs.
 
@@ -13,10 +13,10 @@ final class FileFeeder: @unchecked Sendable {
     struct Sources {
         /// The file, or silence of no channels.
         let main: any AudioSource
-        /// What side-chains hear, from the same frame on; after their end, silence.
+        /// What sidechains hear, from the same frame on; after their end, silence.
         let sides: [any AudioSource]
 
-        /// The samples of a frame in the ring: the audio, its number, and the side-chains'.
+        /// The samples of a frame in the ring: the audio, its number, and the sidechains'.
         var stride: Int { sides.reduce(main.channels + 1) { $0 + $1.channels } }
     }
 
@@ -87,7 +87,7 @@ final class FileFeeder: @unchecked Sendable {
             var channel = 0
             copy(samples, count, sources.main.channels, to: &frames, &channel)
             for frame in 0..<count {
-                let number = UInt32(clamping: min(position + frame, Int(InputPlanes.noNumber) - 1))
+                let number = UInt32(clamping: min(position + frame, Int(InputBuffers.noNumber) - 1))
                 frames[frame * stride + channel] = Float(bitPattern: number)
             }
             channel += 1

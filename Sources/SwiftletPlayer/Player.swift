@@ -91,7 +91,7 @@ public final class Player {
         device = try target.open(wish)
         sampleRate = device.sampleRate
         let rate = sampleRate
-        let sides = scores.compactMap(\.sideChain)
+        let sides = scores.compactMap(\.sidechain)
         let sources = try source.open(sides, sampleRate: rate)
         let score = ChainScore(
             plugins: plugins, scores: scores, notes: notes, fileRate: source.sampleRate ?? rate,
@@ -275,7 +275,8 @@ public final class Player {
     public func apply(_ preset: PresetReference, link: Int) throws {
         let instances = chain.links[link].instances
         guard let effectThread else {
-            // What may run on the audio thread has no other state than its controls.
+            // What may run on the audio thread has no other state that is heard than its controls. What a preset has for the view
+            // is left out.
             for (port, value) in try instances[0].values(of: preset) { set(value, link: link, port: port) }
             presets[link] = (preset.label, values[link])
             return
@@ -419,7 +420,7 @@ extension Player.Source {
     /// The file's.
     fileprivate var sampleRate: Int? { if case .file(let file, _) = self { file.sampleRate } else { nil } }
 
-    /// What is read, at a sample rate, with what side-chains hear; none of what is live.
+    /// What is read, at a sample rate, with what sidechains hear; none of what is live.
     fileprivate func open(_ sides: [AudioFileReader], sampleRate: Int) throws -> FileFeeder.Sources? {
         func converted(_ source: AudioFileReader) throws -> any AudioSource {
             source.sampleRate == sampleRate ? source : try ResampledAudio(source, sampleRate: sampleRate)

@@ -18,8 +18,8 @@ struct Run: BitwiseCopyable {
 
 /// The effects as the thread that runs them sees them: plain memory, without references.
 struct Rack: ~Copyable {
-    let input: InputPlanes
-    let output: Planes
+    let input: InputBuffers
+    let output: PlanarBuffer
     /// What to call for each block, in this order.
     private let runs: UnsafeMutableBufferPointer<Run>
     private let events: UnsafeMutableBufferPointer<EventBuffer>
@@ -42,7 +42,7 @@ struct Rack: ~Copyable {
     ///   - output: what the last plug-ins write.
     ///   - runs: the plug-ins' functions, none where `run` is not used.
     ///   - events: the buffers of their event ports.
-    init(input: InputPlanes, output: Planes, runs: [Run], events: [EventBuffer]) {
+    init(input: InputBuffers, output: PlanarBuffer, runs: [Run], events: [EventBuffer]) {
         self.input = input
         self.output = output
         self.runs = .allocate(capacity: runs.count)

@@ -7,12 +7,12 @@ import SwiftletHost
 public struct Score {
     /// The curves that its controls follow.
     public var automations: [Automation]
-    /// The file that its side-chain hears, of the played file's sample rate.
-    public var sideChain: AudioFileReader?
+    /// The file that its sidechain hears, of the played file's sample rate.
+    public var sidechain: AudioFileReader?
 
     /// By default, nothing does.
-    public init(automations: [Automation] = [], sideChain: AudioFileReader? = nil) {
+    public init(automations: [Automation] = [], sidechain: AudioFileReader? = nil) {
         self.automations = automations
-        self.sideChain = sideChain
+        self.sidechain = sidechain
     }
 }

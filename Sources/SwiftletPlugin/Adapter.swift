@@ -25,6 +25,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var memory: EffectMemory<E>
     /// How many words of the memory are as they were when the effect was made, since a fault; all where there was none.
     private var restored: Int
+    /// Whether the effect has failed, and put out nothing since that it was given what is saved with the song.
+    private var isSavedSuspect = false
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
@@ -97,7 +99,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 to: Self(
                     instance: InstanceHeader(
                         number: terms.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
-                        hostMap, files: files, notes: controls.notes, display: display),
+                        hostMap, files: files, viewState: controls.viewState, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
                         for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
@@ -135,7 +137,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         instance.isFresh = true
         E.replace(&effect, by: memory.makeEffect(), sampleRate: sampleRate)
         restored = memory.count
-        keepOn()
+        connectFiles()
+        keepSaved()
+        isSavedSuspect = false
         if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
         midiThrough = MIDIThrough()
@@ -144,12 +148,18 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         #endif
     }
 
-    /// Gives an effect in the place of another what outlasts that: files, and what is saved with the song.
+    /// Gives an effect in the place of another the files of that.
     @inline(__always)
-    private mutating func keepOn() {
-        guard E.keepsSession, let files = instance.files else { return }
-        if E.hasFiles { E.connect(FileSlots(files.pointee.slots), to: &effect) }
-        if E.savedByteCount > 0 { E.writeSaved(of: &effect, from: files.pointee.value.noted) }
+    private mutating func connectFiles() {
+        guard E.hasFiles, let files = instance.files else { return }
+        E.connect(FileSlots(files.pointee.slots), to: &effect)
+    }
+
+    /// Gives an effect in the place of another what is saved with the song.
+    @inline(__always)
+    private mutating func keepSaved() {
+        guard E.savedByteCount > 0, let files = instance.files else { return }
+        E.writeSaved(of: &effect, from: files.pointee.value.noted)
     }
 
     // MARK: - Running
@@ -171,8 +181,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if E.savedByteCount > 0, let value = instance.files?.pointee.value.take() {
             E.writeSaved(of: &effect, from: value)
+            isSavedSuspect = false
         }
-        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.notes)
+        var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.viewState)
         E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
         if count > 0 { E.rest(metersOf: effect) }
         if E.isLate { _ = delay() }
@@ -210,7 +221,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
         var position = 0
-        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids, instance.notes) {
+        if var events = SequenceReader(instance.ports[instance.map.control], instance.urids, instance.viewState) {
             if E.hearsEvents {
                 while let (frame, event) = EffectEvent<E>.next(&events, upTo: count) {
                     process(from: position, to: frame, of: count, &notify)
@@ -327,7 +338,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let start = E.transport(of: &effect)
         effect.render(block, parts: coefficients.ramps)
         E.move(&effect, to: start, plus: block.count)
-        if !E.isAlwaysFinite && !block.output.isSound(0..<block.count) { fail(block) }
+        if !E.isAlwaysFinite {
+            if !block.output.isSound(0..<block.count) { return fail(block) }
+            if E.savedByteCount > 0 {
+                isSavedSuspect = false
+                instance.files?.pointee.value.isProven = true
+            }
+        }
         #if SWIFTLET_CHECKED
         age += block.count
         #endif
@@ -344,7 +361,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
         E.replace(&effect, by: memory.fresh, sampleRate: sampleRate)
-        keepOn()
+        connectFiles()
+        if E.savedByteCount > 0, let files = instance.files {
+            // What is saved may be what is at fault: it is dropped where the effect fails with it at once, and never did better.
+            if !isSavedSuspect || files.pointee.value.isProven { keepSaved() }
+            isSavedSuspect = true
+        }
         if E.hasFiles { instance.files?.pointee.reload() }
         E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
         restored = 0
@@ -362,7 +384,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Puts some of the effect's memory back, as much as there is time for, and is silent meanwhile.
     private mutating func restore(for block: Block<E.Input, E.Output>) {
-        block.output.silence(block.count)
+        block.output.clear(block.count)
         restored = memory.restore(from: restored, atMost: wordsPerFrame * block.count)
     }
 

@@ -19,7 +19,7 @@ struct Controls: BitwiseCopyable {
     let count: Int
     private let partCount: Int
     /// What the view keeps: behind the parameters.
-    let notes: UnsafeMutablePointer<ViewNotes>
+    let viewState: UnsafeMutablePointer<ViewState>
     /// Whether a part has a change that was not taken, and how many frames remain until the last ramp of all has ended.
     private var hasChanged = false
     private var remaining = 0
@@ -40,7 +40,7 @@ struct Controls: BitwiseCopyable {
 
     /// How many bytes the parameters of an instance take, of an effect with so many parts, and what its view keeps of them.
     static func byteCount(_ count: Int, parts: Int) -> Int {
-        ownByteCount(count, parts: parts) + ViewNotes.byteCount(count)
+        ownByteCount(count, parts: parts) + ViewState.byteCount(count)
     }
 
     private static func ownByteCount(_ count: Int, parts: Int) -> Int {
@@ -65,7 +65,7 @@ struct Controls: BitwiseCopyable {
         first = UnsafeMutableRawPointer(motions + parts).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
-        notes = ViewNotes.make(count, in: memory + Self.ownByteCount(count, parts: parts))
+        viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, parts: parts))
     }
 
     /// Defines the parameter with that number, which rests at its default. One by one: an array of a hundred definitions takes

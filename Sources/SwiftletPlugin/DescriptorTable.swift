@@ -19,17 +19,17 @@ public var pluginCapacity: Int { 128 }
 /// Descriptors with their URIs, in one piece of memory: hosts are given pointers into it.
 package struct DescriptorTable<Descriptor: URIDescriptor> {
     /// A descriptor, and behind it the URI that it points to.
-    private struct Entry {
+    private struct Slot {
         var descriptor: Descriptor
         var uri: InlineArray<256, CChar>
     }
 
-    private var entries: InlineArray<128, Entry>
+    private var entries: InlineArray<128, Slot>
     private var count = 0
 
     /// No descriptors yet, and room for `pluginCapacity` of them, each of which is `descriptor` but for the URI.
     package init(of descriptor: Descriptor) {
-        entries = InlineArray(repeating: Entry(descriptor: descriptor, uri: InlineArray(repeating: 0)))
+        entries = InlineArray(repeating: Slot(descriptor: descriptor, uri: InlineArray(repeating: 0)))
     }
 
     /// Adds one; what there is no room for is dropped.
@@ -59,11 +59,11 @@ package struct DescriptorTable<Descriptor: URIDescriptor> {
     /// The number of a descriptor that `descriptor(at:)` gave out.
     package mutating func number(of descriptor: UnsafePointer<Descriptor>) -> Int {
         withEntries {
-            UnsafeRawPointer($0).distance(to: UnsafeRawPointer(descriptor)) / MemoryLayout<Entry>.stride
+            UnsafeRawPointer($0).distance(to: UnsafeRawPointer(descriptor)) / MemoryLayout<Slot>.stride
         }
     }
 
-    private mutating func withEntries<Result>(_ body: (UnsafeMutablePointer<Entry>) -> Result) -> Result {
+    private mutating func withEntries<Result>(_ body: (UnsafeMutablePointer<Slot>) -> Result) -> Result {
         var entries = entries.mutableSpan
         return entries.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }

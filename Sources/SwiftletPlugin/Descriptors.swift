@@ -23,7 +23,7 @@ public struct Descriptors {
     private var table: DescriptorTable<LV2_Descriptor>
 
     /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than
-    /// parameters and what the view notes have `extensionData`, those with curves `curveData`, those with both `allData`.
+    /// parameters and what the view keeps have `extensionData`, those with curves `curveData`, those with both `allData`.
     public init<List: PluginList>(
         of list: List, instantiate: @escaping Instantiate, activate: @escaping Activate, run: @escaping Run,
         extensionData: FileCalls.ExtensionData?, curveData: FileCalls.ExtensionData? = nil,
@@ -33,7 +33,7 @@ public struct Descriptors {
             of: LV2_Descriptor(
                 URI: nil, instantiate: instantiate, connect_port: { InstanceHeader.connect($0, port: $1, to: $2) },
                 activate: activate, run: run, deactivate: nil, cleanup: { InstanceHeader.cleanUp($0) },
-                extension_data: { notesExtension($0) }))
+                extension_data: { viewStateExtension($0) }))
         for number in 0..<list.count {
             table.append(list.uri(number))
             let hasCurve = list.haveCurves && list.hasCurve(number)

@@ -40,7 +40,7 @@ public struct FileInterfaces {
         state = LV2_State_Interface(
             save: { handle, store, target, _, features in
                 guard let files = InstanceHeader.header(handle).pointee.files else { return LV2_STATE_ERR_UNKNOWN }
-                let status = InstanceHeader.saveNotes(handle, store, target)
+                let status = InstanceHeader.saveViewState(handle, store, target)
                 return status == LV2_STATE_SUCCESS ? files.pointee.save(store, target, features) : status
             }, restore: restore)
     }
@@ -120,7 +120,7 @@ extension PluginList {
         _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
     ) -> LV2_State_Status {
         guard let handle, let files = InstanceHeader.header(handle).pointee.files else { return LV2_STATE_ERR_UNKNOWN }
-        InstanceHeader.restoreNotes(handle, retrieve, target)
+        InstanceHeader.restoreViewState(handle, retrieve, target)
         let number = pluginNumber(of: handle)
         let rate = files.pointee.sampleRate
         return files.pointee.restore(retrieve, target, features) { file, data throws(FileFault) in

@@ -131,7 +131,7 @@ public struct InlineDisplayInterface {
     /// it.
     public mutating func interface(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
         guard let uri, equal(uri, "http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
-            return notesExtension(uri)
+            return viewStateExtension(uri)
         }
         return withUnsafePointer(to: &interface) { UnsafeRawPointer($0) }
     }

@@ -159,17 +159,21 @@ struct InstanceFiles {
         endFade(number)
     }
 
-    /// Has all files loaded anew, after a fault: what was made of them may hold what is no number.
+    /// Has all files loaded anew, after a fault: what was made of them may hold what is no number. Without a worker, they are not
+    /// heard until the next activation, which may take the time to clear them.
     mutating func reload() {
-        guard worker != nil else { return }
         for number in 0..<count {
             finishFade(number)
             guard let file = slots[number].current, file.pointee.content != nil else { continue }
+            slots[number].current = nil
+            guard worker != nil else {
+                slots[number].pending = file
+                continue
+            }
             if !ports[number].isWanted {
                 ports[number].want(UnsafeRawBufferPointer(start: file.pointee.path, count: file.pointee.pathLength))
             }
             discard(file)
-            slots[number].current = nil
         }
     }
 

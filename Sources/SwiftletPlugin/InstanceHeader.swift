@@ -6,7 +6,7 @@ import SwiftletCProcessor
 
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
-/// An instance is one piece of memory: its `Adapter`, which begins with this header, then its `Controls` and the `ViewNotes`, a
+/// An instance is one piece of memory: its `Adapter`, which begins with this header, then its `Controls` and the `ViewState`, a
 /// pointer for each port, the URIDs, what takes the place of unconnected ports, and what the effect has asked for.
 struct InstanceHeader: BitwiseCopyable {
     /// The number of its plug-in in the list.
@@ -18,7 +18,7 @@ struct InstanceHeader: BitwiseCopyable {
     /// Its files, where its effect has any.
     let files: UnsafeMutablePointer<InstanceFiles>?
     /// What it keeps for its view.
-    let notes: UnsafeMutablePointer<ViewNotes>
+    let viewState: UnsafeMutablePointer<ViewState>
     /// What it has for hosts that show its curve, where its effect has one.
     let display: UnsafeMutablePointer<InlineDisplay>?
     /// Whether `run` begins anew: nothing was heard since `activate`.
@@ -33,13 +33,13 @@ struct InstanceHeader: BitwiseCopyable {
     ///   - urids: memory for the URIDs.
     ///   - hostMap: where these come from.
     ///   - files: its files.
-    ///   - notes: what it keeps for its view.
+    ///   - viewState: what it keeps for its view.
     ///   - display: what it has for hosts that show its curve.
     @inline(never)
     @_optimize(size)
     init(
         number: Int, map: PortMap, ports: UnsafeMutableRawPointer, urids: UnsafeMutableRawPointer, _ hostMap: HostMap,
-        files: UnsafeMutablePointer<InstanceFiles>?, notes: UnsafeMutablePointer<ViewNotes>,
+        files: UnsafeMutablePointer<InstanceFiles>?, viewState: UnsafeMutablePointer<ViewState>,
         display: UnsafeMutablePointer<InlineDisplay>?
     ) {
         self.number = number
@@ -49,7 +49,7 @@ struct InstanceHeader: BitwiseCopyable {
         urids.bindMemory(to: URIDs.self, capacity: 1).initialize(to: URIDs(hostMap))
         self.urids = UnsafePointer(urids.assumingMemoryBound(to: URIDs.self))
         self.files = files
-        self.notes = notes
+        self.viewState = viewState
         self.display = display
     }
 

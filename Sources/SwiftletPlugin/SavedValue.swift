@@ -17,6 +17,8 @@ struct SavedValue: BitwiseCopyable {
     let note: UnsafeMutableRawPointer
     /// Whether there is a note.
     var isNoted = false
+    /// Whether the effect has put out what is finite with the value that was noted last.
+    var isProven = false
     /// What a session has brought, and whether it has.
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
@@ -53,6 +55,7 @@ struct SavedValue: BitwiseCopyable {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
         isNoted = true
+        isProven = false
     }
 
     /// Takes what a session has brought.
@@ -66,6 +69,7 @@ struct SavedValue: BitwiseCopyable {
         guard hasArrived else { return nil }
         hasArrived = false
         copy(arrived, to: noted)
+        isProven = false
         return UnsafeRawPointer(arrived)
     }
 

@@ -12,7 +12,7 @@ import SwiftletCLV2
 struct SequenceReader {
     private let urids: UnsafePointer<URIDs>
     /// What takes the messages of views that concern nobody else.
-    private let notes: UnsafeMutablePointer<ViewNotes>
+    private let viewState: UnsafeMutablePointer<ViewState>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
@@ -22,7 +22,7 @@ struct SequenceReader {
     /// in beats or too short for an event.
     @inline(__always)
     init?(
-        _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ notes: UnsafeMutablePointer<ViewNotes>
+        _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>
     ) {
         guard let port, urids.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
@@ -33,7 +33,7 @@ struct SequenceReader {
         let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
         guard unit != urids.pointee.beatTime else { return nil }
         self.urids = urids
-        self.notes = notes
+        self.viewState = viewState
         cursor = start + 16
         remaining = size - 8
     }
@@ -57,11 +57,11 @@ struct SequenceReader {
         return nil
     }
 
-    /// Hands a view's message on to its notes; false where it is something else.
+    /// Hands a view's message on to what is kept for it; false where it is something else.
     @inline(never)
     private func take(_ atom: Atom) -> Bool {
-        guard let object = AtomObject(atom, urids.pointee), object.type == urids.pointee.notes else { return false }
-        notes.pointee.follow(object, urids)
+        guard let object = AtomObject(atom, urids.pointee), object.type == urids.pointee.viewState else { return false }
+        viewState.pointee.follow(object, urids)
         return true
     }
 

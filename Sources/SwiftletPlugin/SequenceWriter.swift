@@ -25,7 +25,7 @@ struct SequenceWriter {
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
     @inline(__always)
     init?(
-        _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ notes: UnsafeMutablePointer<ViewNotes>
+        _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>
     ) {
         guard let port else { return nil }
         let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
@@ -41,22 +41,22 @@ struct SequenceWriter {
         store(urids.pointee.sequence, 4)
         store(0, 8)
         store(0, 12)
-        if notes.pointee.isUntold { notes.pointee.tell(&self) }
+        if viewState.pointee.isUntold { viewState.pointee.tell(&self) }
     }
 
     /// Adds a page of what the instance keeps for its view: an object of the type `urn:swiftlet:notes` with a chunk, which
     /// begins with the page's place and how many bytes there are in all.
     ///
     /// - Returns: where the page is to be written; none where there is hardly room for anything else.
-    mutating func notes(_ count: Int, at place: Int, of total: Int) -> UnsafeMutableRawPointer? {
+    mutating func viewState(_ count: Int, at place: Int, of total: Int) -> UnsafeMutableRawPointer? {
         let length = 40 + padded(8 + count)
         guard size + length + 1024 <= capacity else { return nil }
         start.storeBytes(of: 0, toByteOffset: size, as: Int64.self)
         store(UInt32(length - 16), size + 8)
         store(urids.pointee.object, size + 12)
         store(0, size + 16)
-        store(urids.pointee.notes, size + 20)
-        store(urids.pointee.notes, size + 24)
+        store(urids.pointee.viewState, size + 20)
+        store(urids.pointee.viewState, size + 24)
         store(0, size + 28)
         store(UInt32(8 + count), size + 32)
         store(urids.pointee.chunk, size + 36)

@@ -27,7 +27,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var output: LV2_URID = 0
     package private(set) var peaks: LV2_URID = 0
     package private(set) var eventTransfer: LV2_URID = 0
-    package private(set) var notes: LV2_URID = 0
+    package private(set) var viewState: LV2_URID = 0
     package private(set) var chunk: LV2_URID = 0
     package private(set) var blank: LV2_URID = 0
     package private(set) var timePosition: LV2_URID = 0
@@ -70,7 +70,7 @@ package struct URIDs: BitwiseCopyable {
         output = map("urn:swiftlet:output")
         peaks = map("urn:swiftlet:peaks")
         eventTransfer = map("http://lv2plug.in/ns/ext/atom#eventTransfer")
-        notes = map("urn:swiftlet:notes")
+        viewState = map("urn:swiftlet:notes")
         chunk = map("http://lv2plug.in/ns/ext/atom#Chunk")
         blank = map("http://lv2plug.in/ns/ext/atom#Blank")
         timePosition = map("http://lv2plug.in/ns/ext/time#Position")

@@ -18,15 +18,15 @@ final class FileCards {
     /// Takes a message of the plug-in's, an atom with its header; the number of the file that it is about, if any.
     let take: (_ atom: UnsafeRawPointer, _ size: Int) -> Int?
     /// Asks the plug-in which files are loaded.
-    let ask: (Link) -> Void
+    let ask: (HostConnection) -> Void
     /// Has the host ask for a file, or, where it cannot, begins to type a path.
     let beginTyping: (_ number: Int) -> Void
     /// Follows a key while a path is typed.
-    let type: (Key, Link) -> Void
+    let type: (Key, HostConnection) -> Void
     /// Ends typing, and has nothing of it.
     let endTyping: () -> Void
     /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
-    let load: (_ number: Int, _ list: UTF8Text, Link) -> Void
+    let load: (_ number: Int, _ list: UTF8Text, HostConnection) -> Void
 
     init(_ files: [EffectFile], effect: StaticString, features: HostFeatures) {
         let shelf = FileShelf(files, effect: effect, features: features)
@@ -84,14 +84,14 @@ private final class FileShelf {
         return nil
     }
 
-    func ask(over link: Link) {
+    func ask(over link: HostConnection) {
         guard urids.areMapped, fileURIDs.areMapped else { return }
         var atom = SIMD4<UInt32>(8, urids.object, 0, fileURIDs.get)
         link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
     }
 
     /// Has a file loaded; an empty path unloads it.
-    private func load(_ number: Int, from path: UTF8Text, over link: Link) {
+    private func load(_ number: Int, from path: UTF8Text, over link: HostConnection) {
         guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < longestPath else { return }
         // The object, with its id and type; a property of four bytes, and one that is the path.
         let length = (path.bytes.count + 8) & ~7
@@ -111,7 +111,7 @@ private final class FileShelf {
         link.send(atom: atom, size: size, eventTransfer: urids.eventTransfer)
     }
 
-    func load(_ number: Int, fromURIs list: UTF8Text, over link: Link) {
+    func load(_ number: Int, fromURIs list: UTF8Text, over link: HostConnection) {
         if let path = list.firstFilePath { load(number, from: path, over: link) }
     }
 
@@ -130,7 +130,7 @@ private final class FileShelf {
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
-    func type(_ key: Key, over link: Link) {
+    func type(_ key: Key, over link: HostConnection) {
         guard let number = typing else { return }
         switch key {
         case .character(let character): if text.bytes.count < longestPath - 1 { text.append(character) }

@@ -17,8 +17,8 @@ private let mark: UInt32 = 0x314e_7753
 extension History {
     /// All of it in so many bytes as a plug-in with `count` parameters keeps; of the steps, the last ones.
     func bytes(_ count: Int, revision: UInt32) -> [UInt8] {
-        let saved = ViewNotes.savedCount(count)
-        var bytes = [UInt8](repeating: 0, count: ViewNotes.capacity(count))
+        let saved = ViewState.savedCount(count)
+        var bytes = [UInt8](repeating: 0, count: ViewState.capacity(count))
         bytes.store(mark, 0)
         bytes[8] = UInt8(active)
         bytes[9] = other.isEmpty ? 0 : 1
@@ -64,9 +64,9 @@ extension History {
 
     /// The number of the writing that bytes are of; none where they have no steps.
     static func revision(_ bytes: [UInt8], _ count: Int) -> UInt32? {
-        let saved = ViewNotes.savedCount(count)
+        let saved = ViewState.savedCount(count)
         let length = Int(bytes.number16(saved + 4))
-        guard bytes.count == ViewNotes.capacity(count), bytes.number(saved) != 0, saved + 12 + length <= bytes.count,
+        guard bytes.count == ViewState.capacity(count), bytes.number(saved) != 0, saved + 12 + length <= bytes.count,
             sum(bytes, saved + 4, saved + 12 + length) == bytes.number(saved)
         else { return nil }
         return bytes.number(saved + 8)
@@ -74,8 +74,8 @@ extension History {
 
     /// Takes what bytes say; false where they say nothing of so many parameters.
     func read(_ bytes: [UInt8], _ count: Int) -> Bool {
-        let saved = ViewNotes.savedCount(count)
-        guard bytes.count == ViewNotes.capacity(count), bytes.number(0) == mark, bytes.number16(10) == count,
+        let saved = ViewState.savedCount(count)
+        guard bytes.count == ViewState.capacity(count), bytes.number(0) == mark, bytes.number16(10) == count,
             sum(bytes, 8, saved) == bytes.number(4)
         else { return false }
         active = Int(bytes[8] & 1)

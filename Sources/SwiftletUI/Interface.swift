@@ -17,7 +17,7 @@ final class Interface {
     private var title = UTF8Text()
     private let ports: PortMap
     private let reader: NoticeReader
-    private let notes: NotesLink
+    private let viewState: ViewStateLink
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var isGone = false
     private var hasAskedForFiles = false
@@ -33,7 +33,7 @@ final class Interface {
     var windowID: Window { window.id }
 
     /// Opens the view of a plug-in; none without a connection to an X server.
-    init?(content: ViewContent, ports: PortMap, features: HostFeatures, link: Link) {
+    init?(content: ViewContent, ports: PortMap, features: HostFeatures, link: HostConnection) {
         let hasStrip = content.view.parted != nil
         let size = ViewLayout.standardSize(
             cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip)
@@ -53,7 +53,7 @@ final class Interface {
             content: content, theme: theme, link: link, inputCount: ports.inputCount,
             sampleRate: features.sampleRate ?? 48_000,
             scale: window.scale)
-        notes = NotesLink(panel.history, parameterCount: content.parameters.count, features.urids)
+        viewState = ViewStateLink(panel.history, parameterCount: content.parameters.count, features.urids)
         let width = Int((size.width * window.scale).rounded())
         let height = Int((size.height * window.scale).rounded())
         painter = Painter(panel: panel, width: width, height: height, scale: window.scale)
@@ -98,7 +98,7 @@ final class Interface {
         switch reader.notice(atom, size: size) {
         case .value(let parameter, let value): panel.hear(parameter, value)
         case .audio(let audio): panel.live.take(audio, now: Self.now)
-        case .notes(let page): if notes.take(page) { panel.showHistory() }
+        case .viewState(let page): if viewState.take(page) { panel.showHistory() }
         case nil: break
         }
     }
@@ -131,7 +131,7 @@ final class Interface {
         guard !isCovered, !isHidden else { return true }
         panel.tick(now: now)
         draw()
-        if panel.drag == nil { notes.write(over: panel.link) }
+        if panel.drag == nil { viewState.write(over: panel.link) }
         return true
     }
 
@@ -149,7 +149,7 @@ final class Interface {
         isHidden = !window.isViewable
         // Nothing costs less than to look again soon.
         nextRequest = now + (isHidden ? 0.1 : 1)
-        if !notes.hasHeard && !isHidden { notes.ask(over: panel.link) }
+        if !viewState.hasHeard && !isHidden { viewState.ask(over: panel.link) }
         saidPart = panel.listenedPart
         guard !isCovered && !isHidden && panel.live.kind != .nothing else { return }
         reader.askForAudio(over: panel.link, listeningTo: saidPart)

@@ -12,7 +12,7 @@ enum Notice {
     /// Audio has passed.
     case audio(AudioNotice)
     /// What it keeps for the view.
-    case notes(NotesPage)
+    case viewState(ViewStatePage)
 }
 
 /// Audio that has passed through an effect. The pointers last as long as the call that brings them.
@@ -61,12 +61,12 @@ struct NoticeReader {
             return nil
         }
         if object.type == urids.patchSet { return value(object) }
-        if object.type == urids.notes { return page(object) }
+        if object.type == urids.viewState { return page(object) }
         return object.type == urids.audio ? passed(object) : nil
     }
 
     /// Asks the plug-in for audio, and to be heard a part alone, or none, for the next two seconds.
-    func askForAudio(over link: Link, listeningTo part: Int?) {
+    func askForAudio(over link: HostConnection, listeningTo part: Int?) {
         guard urids.areMapped else { return }
         // An object: size, type, id and its own type; its property: key, context, size, type, and the number.
         let number = UInt32(part ?? 0)
@@ -78,11 +78,11 @@ struct NoticeReader {
 
     private func page(_ message: AtomObject) -> Notice? {
         var message = message
-        guard let (key, page) = message.next(), key == urids.notes, page.type == urids.chunk, page.size > 8 else {
+        guard let (key, page) = message.next(), key == urids.viewState, page.type == urids.chunk, page.size > 8 else {
             return nil
         }
-        return .notes(
-            NotesPage(
+        return .viewState(
+            ViewStatePage(
                 place: Int(page.body.loadUnaligned(as: UInt32.self)),
                 total: Int(page.body.loadUnaligned(fromByteOffset: 4, as: UInt32.self)), bytes: page.body + 8,
                 count: page.size - 8))

@@ -54,7 +54,7 @@ final class Panel {
     let theme: Theme
     /// What draws for the view, if something does.
     let artist: Artist?
-    let link: Link
+    let link: HostConnection
     /// How many channels go into the effect.
     let inputCount: Int
     let sampleRate: Double
@@ -133,7 +133,7 @@ final class Panel {
     private(set) var damage: [Rect] = []
 
     init(
-        content: ViewContent, theme: Theme, link: Link, inputCount: Int, sampleRate: Double, scale: Double
+        content: ViewContent, theme: Theme, link: HostConnection, inputCount: Int, sampleRate: Double, scale: Double
     ) {
         self.theme = theme
         artist = content.view.artist

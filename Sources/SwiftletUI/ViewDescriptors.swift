@@ -48,7 +48,7 @@ public struct ViewDescriptors {
             guard let view = list.makeView(number) else { return nil }
             let ports = list.ports(number)
             let features = HostFeatures(features)
-            let link = Link(ports: ports, write: write, controller: controller, touch: features.touch)
+            let link = HostConnection(ports: ports, write: write, controller: controller, touch: features.touch)
             var content = ViewContent(
                 project: Bundle.project.name, about: list.about(number), plugin: UTF8Text(cString: plugin),
                 parameters: list.parameters(number),

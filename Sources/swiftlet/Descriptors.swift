@@ -17,7 +17,7 @@ enum Descriptors {
     /// - Returns: how many files can be rendered at a time, at least 1 and at most `wanted`.
     static func files(wanted: Int, effects: Int) -> Int {
         // What one file takes while it is rendered: input, output, a temporary file, and for each effect the file for its
-        // side-chain and two connections with the process of its plug-in, of which both ends are here while it is started.
+        // sidechain and two connections with the process of its plug-in, of which both ends are here while it is started.
         let perFile = 3 + 5 * effects
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -14,7 +14,7 @@ struct EffectSettings: Sendable {
     let assignments: [Assignment]
     let files: [FileAssignment]
     let automations: [Automation]
-    /// The file that its side-chain hears.
+    /// The file that its sidechain hears.
     let sidechain: String?
 
     /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
@@ -36,8 +36,8 @@ struct EffectSettings: Sendable {
             throw ValidationError("\(assignment.symbol) is both set and automated: choose --set or --automate")
         }
         guard let sidechain else { return }
-        guard !plugin.ports.sideChain.isEmpty else {
-            throw HostError.sideChain(plugin: plugin.uri, reason: "it has none")
+        guard !plugin.ports.sidechain.isEmpty else {
+            throw HostError.sidechain(plugin: plugin.uri, reason: "it has none")
         }
         _ = try AudioFileReader(path: sidechain)
     }
@@ -63,9 +63,9 @@ struct EffectSettings: Sendable {
 
     /// What goes into it in time with the file that is played.
     ///
-    /// - Throws: `HostError` where the side-chain's file cannot be read.
+    /// - Throws: `HostError` where the sidechain's file cannot be read.
     func score() throws -> Score {
-        Score(automations: automations, sideChain: try sidechain.map { try AudioFileReader(path: $0) })
+        Score(automations: automations, sidechain: try sidechain.map { try AudioFileReader(path: $0) })
     }
 
     /// Puts an effect that is played into that state.

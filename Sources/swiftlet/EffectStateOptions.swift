@@ -27,10 +27,10 @@ struct EffectStateOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file for the side-chain of the effect to hear, from the first frame on.",
+            "A file for the sidechain of the effect to hear, from the first frame on.",
             discussion: """
-                It has the input's sample rate, and one channel or as many as the side-chain; after its end there is \
-                silence. Without it, the side-chain is left unconnected where that may be, and else silent.
+                It has the input's sample rate, and one channel or as many as the sidechain; after its end there is \
+                silence. Without it, the sidechain is left unconnected where that may be, and else silent.
                 """,
             valueName: "file"),
         completion: .file())

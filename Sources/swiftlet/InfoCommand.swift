@@ -53,11 +53,11 @@ struct InfoCommand: ParsableCommand {
         } else if let unit = port.unit {
             details.append("in \(unit)")
         }
-        if let standard = port.standard { details.append("default \(short(standard))") }
+        if let defaultValue = port.defaultValue { details.append("default \(short(defaultValue))") }
         let properties = [
             (port.isRelativeToSampleRate, "times the sample rate"), (port.isLogarithmic, "logarithmic"),
             (port.isToggled, "on or off"), (port.isInteger && !port.isToggled, "whole"),
-            (port.isSideChain, "side-chain"), (port.reportsLatency, "latency"), (port.isOptional, "optional"),
+            (port.isSideChain, "sidechain"), (port.reportsLatency, "latency"), (port.isOptional, "optional"),
         ]
         details += properties.filter(\.0).map(\.1)
         return details + port.scalePoints.map { "\(short($0.value)) = \($0.label)" }
@@ -103,7 +103,7 @@ private struct PluginReport: Encodable {
             PortReport(
                 symbol: port.symbol, name: port.name, kind: port.kind.name,
                 direction: port.direction == .input ? "input" : "output", minimum: port.minimum,
-                maximum: port.maximum, default: port.standard, unit: port.unit, isToggled: port.isToggled,
+                maximum: port.maximum, default: port.defaultValue, unit: port.unit, isToggled: port.isToggled,
                 isInteger: port.isInteger, isLogarithmic: port.isLogarithmic, isOptional: port.isOptional,
                 isSideChain: port.isSideChain,
                 points: port.scalePoints.map { Point(label: $0.label, value: $0.value) })

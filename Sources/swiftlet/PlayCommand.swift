@@ -165,7 +165,7 @@ struct PlayCommand: ParsableCommand {
         var (plugins, next): ([Plugin], Int?) = ([], inputs)
         for effect in effects {
             let plugin = try world.plugin(named: effect.plugin, channels: next ?? (isInstrument ? 0 : nil))
-            let count = next ?? max(isInstrument ? 0 : 1, plugin.ports.mainAudio(.input).count)
+            let count = next ?? max(isInstrument ? 0 : 1, plugin.ports.groupedAudio(.input).count)
             inputs = inputs ?? count
             next = try plugin.outputChannels(for: count)
             plugins.append(plugin)

@@ -222,7 +222,7 @@ final class PlaySession {
     }
 
     private func takeBack() {
-        guard controls.indices.contains(chosen), let value = controls[chosen].port.standard else { return }
+        guard controls.indices.contains(chosen), let value = controls[chosen].port.defaultValue else { return }
         set(value * controls[chosen].port.factor(at: Double(player.sampleRate)), controls[chosen])
     }
 

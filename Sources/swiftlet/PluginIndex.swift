@@ -14,7 +14,7 @@ struct PluginIndex: Codable {
     /// What a list says of a plug-in.
     struct Row: Codable {
         let uri, name, `class`, bundle: String
-        /// The channels of the audio ports, side-chains left out.
+        /// The channels of the audio ports, sidechains left out.
         let inputs, outputs: Int
         /// Whether audio goes in and comes out.
         let isEffect: Bool

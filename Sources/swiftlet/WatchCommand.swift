@@ -17,8 +17,8 @@ struct WatchCommand: ParsableCommand {
             built for this machine's processor, into .build/watch.lv2 in the package, and the input is rendered through \
             it. Where that fails, the error is shown and the output of the last good build stays. Ctrl-C ends it.
 
-            The options are those of swiftlet render, such as --set gain=3; without --plugin it takes the package's first \
-            effect.
+            The options are those of swiftlet render, such as --set gain=3; without --plugin it takes the effect whose URI \
+            comes first in the alphabet.
             """)
 
     @Argument(help: "The package's folder.", completion: .directory)

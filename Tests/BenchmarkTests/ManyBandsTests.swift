@@ -6,8 +6,8 @@ import Testing
 
 /// What is wanted of the equaliser with many bands.
 @Suite struct ManyBandsTests {
-    private let mono = Kind(.equalizer8, channels: 1)
-    private let stereo = Kind(.equalizer8, channels: 2)
+    private let mono = EffectKind(.equalizer8, channels: 1)
+    private let stereo = EffectKind(.equalizer8, channels: 2)
 
     private func target(_ name: String, _ report: Report) throws -> Target {
         try #require(report.targets.first { $0.name == name })
@@ -17,7 +17,7 @@ import Testing
         (Work.equalizer8, 6.5, true), (.equalizer8, 6.6, false), (.equalizer16, 12, true), (.equalizer16, 12.1, false),
     ])
     func moreBandsMayTakeMoreTime(work: Work, time: Double, isMet: Bool) throws {
-        let kind = Kind(work, channels: 2)
+        let kind = EffectKind(work, channels: 2)
         let report = Report.sample([.equalizer("own", kind: kind, isOwn: true, [64: 30, 512: time])])
         #expect(try target("\(kind.title), 512 frames", report).isMet == isMet)
     }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func allBandsThatMoveMayTakeThreeTimesAsLong() throws {
-        let kind = Kind(.equalizer16, channels: 2)
+        let kind = EffectKind(.equalizer16, channels: 2)
         let report = Report.sample([
             .equalizer("own", kind: kind, isOwn: true, [64: 20, 512: 10], moving: [64: 60, 512: 31])
         ])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func aTableHasTheLengthsThatWereMeasured() {
-        let kind = Kind(.convolver, channels: 2)
+        let kind = EffectKind(.convolver, channels: 2)
         let minima = Dictionary(uniqueKeysWithValues: kind.work.blockLengths.map { ($0, 100.0) })
         let page = Report.sample([.equalizer("own", kind: kind, isOwn: true, minima)]).markdown()
         let header = "| controls at rest | 64 frames | 512 frames | 2048 frames |\n"

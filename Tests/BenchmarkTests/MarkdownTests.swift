@@ -57,7 +57,7 @@ import Testing
 
     @Test func theJSONHoldsTheSameFigures() throws {
         let copy = try JSONDecoder().decode(Report.self, from: report.json())
-        #expect(copy.ratio(Kind(.peakingEQ, channels: 1), 2048) == 100)
+        #expect(copy.ratio(EffectKind(.peakingEQ, channels: 1), 2048) == 100)
     }
 
     @Test func theShortTableNamesTheFastestPeer() {

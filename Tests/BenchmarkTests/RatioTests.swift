@@ -5,7 +5,7 @@ import SwiftletBenchmarkReport
 import Testing
 
 @Suite struct RatioTests {
-    private let kind = Kind(.peakingEQ, channels: 1)
+    private let kind = EffectKind(.peakingEQ, channels: 1)
 
     @Test func theRatioIsThatOfTheFastestPeerAtThatLength() {
         let report = Report.sample([

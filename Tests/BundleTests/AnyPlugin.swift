@@ -64,9 +64,9 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     /// them not.
     func settings(as other: AnyPlugin) -> [String: Float] {
         let shared = Set(other.parameters.map(\.symbol))
-        let standards = Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, $0.standard!) })
+        let defaults = Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, $0.defaultValue!) })
         return Dictionary(
-            uniqueKeysWithValues: settings.map { ($0, shared.contains($0) ? $1 : standards[$0]!) })
+            uniqueKeysWithValues: settings.map { ($0, shared.contains($0) ? $1 : defaults[$0]!) })
     }
 
     /// Settings that change the sound of any effect: a third of the way up each scale.

@@ -72,7 +72,7 @@ final class BareInstance {
     func connectControls() {
         for port in ports where port.kind == .control {
             let memory = memory(4)
-            memory.storeBytes(of: plugin.settings[port.symbol] ?? port.standard ?? 0, as: Float.self)
+            memory.storeBytes(of: plugin.settings[port.symbol] ?? port.defaultValue ?? 0, as: Float.self)
             connect(port.index, to: memory)
         }
     }

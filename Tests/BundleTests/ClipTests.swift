@@ -76,8 +76,11 @@ import Testing
             #expect(stated.plain.states(strongest[0]) && stated.antialiased.states(strongest[1]))
             #expect(strongest[1] <= -110)
             // What the README promises: "69 to 89 dB lower".
-            let promise = try Page("README.md").figure(after: "an unrelated tone is", before: "to 89 dB lower")
-            #expect(strongest[0] - strongest[1] > promise.value - 0.5 && strongest[0] - strongest[1] < 89.5)
+            let page = try Page("README.md")
+            let least = try page.figure(after: "an unrelated tone is", before: " to ")
+            let most = try page.figure(after: "an unrelated tone is \(least) to", before: "dB lower")
+            #expect(strongest[0] - strongest[1] > least.value - 0.5)
+            #expect(strongest[0] - strongest[1] < most.value + 0.5)
         }
     }
 

@@ -17,7 +17,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
     struct Control: Sendable {
         let symbol: String
         let range: ClosedRange<Float>
-        let standard: Float
+        let defaultValue: Float
         var unit: String?
         var isLogarithmic = false
         var isToggle = false
@@ -68,8 +68,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
                 inputs: .surround, outputs: .surround),
         ],
         controls: [
-            Control(symbol: "cutoff", range: 12...20_000, standard: 20_000, unit: "units:hz", isLogarithmic: true),
-            Control(symbol: "resonance", range: -20...20, standard: 0, unit: "units:db"),
+            Control(symbol: "cutoff", range: 12...20_000, defaultValue: 20_000, unit: "units:hz", isLogarithmic: true),
+            Control(symbol: "resonance", range: -20...20, defaultValue: 0, unit: "units:db"),
         ],
         presets: [
             Preset(name: "prominent", values: [2500, 5]),
@@ -95,9 +95,9 @@ struct Contract: Sendable, CustomTestStringConvertible {
                 inputs: .surround, outputs: .surround),
         ],
         controls: [
-            Control(symbol: "frequency", range: 20...20_000, standard: 100, unit: "units:hz", isLogarithmic: true),
-            Control(symbol: "q", range: 0.1...25, standard: 1, unit: "units:coef", isLogarithmic: true),
-            Control(symbol: "gain", range: -50...50, standard: 15, unit: "units:db"),
+            Control(symbol: "frequency", range: 20...20_000, defaultValue: 100, unit: "units:hz", isLogarithmic: true),
+            Control(symbol: "q", range: 0.1...25, defaultValue: 1, unit: "units:coef", isLogarithmic: true),
+            Control(symbol: "gain", range: -50...50, defaultValue: 15, unit: "units:db"),
         ],
         presets: [
             Preset(name: "bass-boost", values: [100, 1, 15]),
@@ -125,29 +125,30 @@ struct Contract: Sendable, CustomTestStringConvertible {
         ],
         controls: (1...16).flatMap { number in
             [
-                Control(symbol: "band\(number)_on", range: 0...1, standard: 0, isToggle: true, group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_type", range: 0...7, standard: 0,
+                    symbol: "band\(number)_on", range: 0...1, defaultValue: 0, isToggle: true, group: "Band \(number)"),
+                Control(
+                    symbol: "band\(number)_type", range: 0...7, defaultValue: 0,
                     choices: [
                         "Bell", "Low Shelf", "High Shelf", "Low Cut", "High Cut", "Band Pass", "Notch", "Tilt",
                     ], group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_frequency", range: 10...24_000, standard: 1000, unit: "units:hz",
+                    symbol: "band\(number)_frequency", range: 10...24_000, defaultValue: 1000, unit: "units:hz",
                     isLogarithmic: true, group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_gain", range: -30...30, standard: 0, unit: "units:db",
+                    symbol: "band\(number)_gain", range: -30...30, defaultValue: 0, unit: "units:db",
                     group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_q", range: 0.1...40, standard: 0.7071, unit: "units:coef",
+                    symbol: "band\(number)_q", range: 0.1...40, defaultValue: 0.7071, unit: "units:coef",
                     isLogarithmic: true, group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_slope", range: 0...5, standard: 1,
+                    symbol: "band\(number)_slope", range: 0...5, defaultValue: 1,
                     choices: [6, 12, 18, 24, 36, 48].map { "\($0) dB/oct" }, group: "Band \(number)"),
                 Control(
-                    symbol: "band\(number)_channels", range: 0...4, standard: 0,
+                    symbol: "band\(number)_channels", range: 0...4, defaultValue: 0,
                     choices: ["Stereo", "Left", "Right", "Mid", "Side"], group: "Band \(number)", isStereoOnly: true),
             ]
-        } + [Control(symbol: "output", range: -24...24, standard: 0, unit: "units:db")],
+        } + [Control(symbol: "output", range: -24...24, defaultValue: 0, unit: "units:db")],
         presets: [
             equalizerPreset("flat", []),
             equalizerPreset(
@@ -220,10 +221,10 @@ struct Contract: Sendable, CustomTestStringConvertible {
                 inputs: .stereo, outputs: .stereo),
         ],
         controls: [
-            Control(symbol: "threshold", range: 0.02...1, standard: 0.333_333_3, unit: "units:coef"),
-            Control(symbol: "output", range: -24...24, standard: 0, unit: "units:db"),
-            Control(symbol: "mix", range: 0...100, standard: 100, unit: "units:pc"),
-            Control(symbol: "antialias", range: 0...1, standard: 1, isToggle: true),
+            Control(symbol: "threshold", range: 0.02...1, defaultValue: 0.333_333_3, unit: "units:coef"),
+            Control(symbol: "output", range: -24...24, defaultValue: 0, unit: "units:db"),
+            Control(symbol: "mix", range: 0...100, defaultValue: 100, unit: "units:pc"),
+            Control(symbol: "antialias", range: 0...1, defaultValue: 1, isToggle: true),
         ],
         presets: [
             Preset(name: "classic", values: [0.333_333_3, 0, 100, 1]),
@@ -241,8 +242,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
                 uri: "urn:swiftlet:stereo-to-mono", name: "Swiftlet Stereo to Mono", inputs: .stereo, outputs: .mono)
         ],
         controls: [
-            Control(symbol: "gain", range: -24...6, standard: -6.0206, unit: "units:db"),
-            Control(symbol: "balance", range: -1...1, standard: 0, unit: "units:coef"),
+            Control(symbol: "gain", range: -24...6, defaultValue: -6.0206, unit: "units:db"),
+            Control(symbol: "balance", range: -1...1, defaultValue: 0, unit: "units:coef"),
         ],
         presets: [
             Preset(name: "average", values: [-6.0206, 0]),

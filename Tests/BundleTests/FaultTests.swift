@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import HostFixtures
+import SwiftletCLV2
 import SwiftletHost
 import Testing
 
@@ -67,6 +69,88 @@ import Testing
             #expect(output[..<2400].contains { $0 != 0 })
             #expect(output[2400..<4800].allSatisfy { $0 == 0 })
             #expect(Array(output[4800...]) == fresh)
+        }
+    }
+
+    /// What is saved with the song outlasts a fault, unless it is what is at fault: then the effect begins without it.
+    @Test func aSavedValueThatIsNoneIsDropped() throws {
+        let rig = try Rig("urn:kit:fragile-factor", in: kitWorld)
+        #expect(rig.run([[-0.25, 0.5]], block: 2) == [[-0.5, 0.5]])
+        #expect(rig.run([[0.95, 0.5]], block: 2) == [[0.95, 0.5]], "the factor is none, and not heard")
+        let output = rig.run([[Float](repeating: -0.25, count: 640)], block: 64)[0]
+        let silent = output.prefix { $0 == 0 }.count
+        #expect(silent >= 64 && silent <= 192)
+        #expect(output[silent...].allSatisfy { $0 == -0.5 })
+        let scratch = try Scratch()
+        try rig.instance.savePreset(label: "Song", directory: scratch.path("a.lv2"), file: "a.ttl")
+        let other = try Rig("urn:kit:fragile-factor", in: kitWorld)
+        try other.instance.apply(presetFile: scratch.path("a.lv2") + "/a.ttl")
+        #expect(other.run([[-0.25]], block: 1) == [[-0.5]])
+    }
+
+    /// In a host that loads no files in the background, the effect goes on without its file until it is activated anew; with a
+    /// worker, the file is loaded anew.
+    @Test func withoutAWorkerAFileIsNotHeardUntilTheNextActivation() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("any")
+        try Data([1]).write(to: URL(filePath: path))
+        let descriptor = kitDescriptor("urn:kit:fragile-file")
+        let map = HostFeature(map: { kitWorld.urid($0) })
+        let folder = kitBundle.path(percentEncoded: false)
+        let handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, folder, HostFeature.list([map])))
+        defer { descriptor.pointee.cleanup(handle) }
+        let state = try #require(descriptor.pointee.extension_data("http://lv2plug.in/ns/ext/state#interface"))
+            .load(as: LV2_State_Interface.self)
+        var session = Session(
+            key: kitWorld.urid("urn:kit:fragile-file#any"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Path"),
+            path: Array(path.utf8CString))
+        let status = withUnsafeMutablePointer(to: &session) { state.restore(handle, Session.retrieve, $0, 0, nil) }
+        #expect(status == LV2_STATE_SUCCESS)
+
+        let ports = try kitWorld.plugin("urn:kit:fragile-file").ports.filter { $0.kind == .audio }
+        var (input, output) = ([Float](repeating: 0.25, count: 640), [Float](repeating: .nan, count: 640))
+        input[100] = 0.95
+        func run() {
+            input.withUnsafeMutableBufferPointer { input in
+                output.withUnsafeMutableBufferPointer { output in
+                    for start in stride(from: 0, to: 640, by: 64) {
+                        for port in ports {
+                            let samples = (port.direction == .input ? input : output).baseAddress! + start
+                            descriptor.pointee.connect_port(handle, UInt32(port.index), samples)
+                        }
+                        descriptor.pointee.run(handle, 64)
+                    }
+                }
+            }
+        }
+
+        descriptor.pointee.activate?(handle)
+        run()
+        // 0.25 · 2, of which 2⁻⁶³ is missing.
+        #expect(output[63] == 0.5 && output[64..<128].allSatisfy { $0 == 0 })
+        let end = try #require((128..<640).first { output[$0] != 0 })
+        #expect(end <= 192 && output[end...].allSatisfy { $0 == 0.25 }, "the input passes")
+        input[100] = 0.25
+        descriptor.pointee.deactivate?(handle)
+        descriptor.pointee.activate?(handle)
+        run()
+        #expect(output[0] == 0.25 && output[639] == 0.5)
+    }
+
+    /// A session with one file.
+    private struct Session {
+        let key, type: LV2_URID
+        let path: [CChar]
+
+        static let retrieve: LV2_State_Retrieve_Function = { handle, key, size, type, flags in
+            let session = handle!.assumingMemoryBound(to: Session.self).pointee
+            guard key == session.key else { return nil }
+            (size!.pointee, type!.pointee) = (session.path.count, session.type)
+            flags!.pointee = LV2_STATE_IS_POD.rawValue
+            // Never freed: there is one.
+            let memory = UnsafeMutableBufferPointer<CChar>.allocate(capacity: session.path.count)
+            _ = memory.initialize(from: session.path)
+            return UnsafeRawPointer(memory.baseAddress)
         }
     }
 

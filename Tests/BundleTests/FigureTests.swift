@@ -100,9 +100,9 @@ import Testing
         var worst = 0.0
         for setting in ResponseTests.peakSettings {
             for frequency in frequencies(from: 20, to: 20_000, count: 120) {
-                let exact = ResponseTests.peakingEQ(frequency / setting.centre, setting.q, setting.gain)
+                let exact = ResponseTests.peakingEQ(frequency / setting.center, setting.q, setting.gain)
                 let bilinear = ResponseTests.peakingEQ(
-                    warped(frequency) / warped(setting.centre), setting.q, setting.gain)
+                    warped(frequency) / warped(setting.center), setting.q, setting.gain)
                 worst = max(worst, abs(decibels(bilinear / exact)))
             }
         }

@@ -28,7 +28,7 @@ import Testing
         var controls: [String: UnsafeMutableRawPointer] = [:]
         for port in instance.ports where port.kind == .control && port.direction == .input {
             let memory = instance.memory(4)
-            memory.storeBytes(of: values[port.symbol] ?? port.standard ?? 0, as: Float.self)
+            memory.storeBytes(of: values[port.symbol] ?? port.defaultValue ?? 0, as: Float.self)
             instance.connect(port.index, to: memory)
             controls[port.symbol] = memory
         }

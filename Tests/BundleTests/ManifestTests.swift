@@ -83,7 +83,7 @@ import Testing
             for control in contract.controls(of: variant) {
                 let port = try #require(ports.first { $0.symbol == control.symbol })
                 #expect(port.classes == ["lv2:InputPort", "lv2:ControlPort"])
-                #expect(port.range == [control.range.lowerBound, control.range.upperBound, control.standard])
+                #expect(port.range == [control.range.lowerBound, control.range.upperBound, control.defaultValue])
                 #expect(port.values("units:unit") == (control.unit.map { [$0] } ?? []))
                 #expect(port.properties.contains("pprops:logarithmic") == control.isLogarithmic)
                 #expect(port.properties.contains("lv2:toggled") == control.isToggle)

@@ -101,22 +101,22 @@ import Testing
     }
 
     /// Settings all over the ranges that the texts name.
-    static let peakSettings: [(centre: Double, q: Double, gain: Double)] =
-        (frequencies(from: 100, to: 16_000, count: 6) + [13_500]).flatMap { centre in
-            [0.5, 1, 3, 10].flatMap { q in [-24.0, -9, 6, 24].map { gain in (centre, q, gain) } }
+    static let peakSettings: [(center: Double, q: Double, gain: Double)] =
+        (frequencies(from: 100, to: 16_000, count: 6) + [13_500]).flatMap { center in
+            [0.5, 1, 3, 10].flatMap { q in [-24.0, -9, 6, 24].map { gain in (center, q, gain) } }
         }
 
     @Test(arguments: [44_100.0, 48_000, 96_000, 192_000])
     func peakingEQFollowsItsPrototype(rate: Double) throws {
         let points = frequencies(from: 20, to: 20_000, count: 120)
         var worst = 0.0
-        for (centre, q, gain) in Self.peakSettings {
-            let controls = ["frequency": Float(centre), "q": Float(q), "gain": Float(gain)]
+        for (center, q, gain) in Self.peakSettings {
+            let controls = ["frequency": Float(center), "q": Float(q), "gain": Float(gain)]
             // At Q 10 and 24 dB the poles' Q is 40: 8.7 dB in each 127 ms at 100 Hz.
-            let seconds = centre < 1000 && q > 1 ? 1.5 : 0.2
+            let seconds = center < 1000 && q > 1 ? 1.5 : 0.2
             let measured = try response("urn:swiftlet:peaking-eq", rate: rate, controls, at: points, seconds: seconds)
             for (point, magnitude) in zip(points, measured) {
-                worst = max(worst, abs(decibels(magnitude / Self.peakingEQ(point / centre, q, gain))))
+                worst = max(worst, abs(decibels(magnitude / Self.peakingEQ(point / center, q, gain))))
             }
         }
         print("peaking-eq at \(Int(rate)) Hz: at most \(worst.rounded(to: 3)) dB off its prototype, 20 Hz to 20 kHz")
@@ -133,12 +133,12 @@ import Testing
         let rate = 44_100.0
         let points = frequencies(from: 20, to: 20_000, count: 120)
         var worst = 0.0
-        for (centre, q, gain) in [
+        for (center, q, gain) in [
             (100, 1, 15), (1000, 0.5, 24), (9000, 5, 24), (13_000, 3, 24), (13_500, 3, 24), (16_000, 1, 24),
             (16_000, 10, 24), (300, 25, 50),
         ] as [(Float, Float, Float)] {
-            let boost = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": gain])
-            let cut = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": centre, "q": q, "gain": -gain])
+            let boost = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": center, "q": q, "gain": gain])
+            let cut = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": center, "q": q, "gain": -gain])
             let output = cut.run(boost.run([impulse(Int(2 * rate))], block: 512), block: 512)[0]
             for point in points { worst = max(worst, abs(decibels(magnitude(of: output, at: point, rate: rate)))) }
         }

@@ -53,6 +53,31 @@ import Testing
         }
     }
 
+    // A second one of the command's own, whose length its header does not know.
+    @Test(arguments: ["cat sine.wav", "cat sine.wav | \"$0\" render - - --plugin trim"])
+    func aStreamIsMeasuredAsItsFileIs(giver: String) throws {
+        try writeSine("sine.wav", amplitude: 0.1)
+        for options in ["", "--loudness", "--json --loudness"] {
+            let file = try Command(shell: "\"$0\" measure \(options) sine.wav", in: scratch)
+            let stream = try Command(shell: "\(giver) | \"$0\" measure \(options) -", in: scratch)
+            #expect((file.status, stream.status, stream.errors) == (0, 0, ""))
+            // Columns are as wide as the longest name.
+            let words = [file, stream].map { $0.output.split(whereSeparator: \.isWhitespace) }
+            #expect(words[0].map { String($0).replacing("sine.wav", with: "-") } == words[1].map(String.init))
+        }
+    }
+
+    @Test func aStreamIsMeasuredAmongFilesAndOneThatIsNoAudioIsNamed() throws {
+        try writeSine("sine.wav", amplitude: 0.1)
+        let command = try Command(shell: "cat sine.wav | \"$0\" measure sine.wav - sine.wav", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        let figures = command.output.split(separator: "\n").dropFirst().map { $0.split(separator: " ").dropFirst() }
+        #expect(figures.count == 3 && Set(figures).count == 1)
+        for nothing in ["echo no audio", "true"] {
+            #expect(try Command(shell: "\(nothing) | \"$0\" measure -", in: scratch).failed("- cannot be read: "))
+        }
+    }
+
     @Test func memoryDoesNotGrowWithTheFile() throws {
         try writeSine("short.wav", amplitude: 1, frames: 10_000)
         try writeSine("long.wav", amplitude: 1, frames: 3_000_000)

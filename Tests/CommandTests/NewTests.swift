@@ -60,18 +60,62 @@ import Testing
         let files = installed.output.split(separator: "\n")
         #expect(files.contains("manifest.ttl 644") && files.contains("warm-fuzz.so 644"), "\(installed.output)")
 
-        // The same proof as of Swiftlet's own effects, and the error names the line.
+        try aFileAddedLaterIsBuilt(bundle)
+        try aMistakeNamesItsLineAndReplacesNothing(bundle)
+    }
+
+    /// What is in a file that was not there at the first build.
+    private func aFileAddedLaterIsBuilt(_ bundle: String) throws {
+        let later = """
+            import SwiftletKit
+
+            struct Later: FrameEffect {
+                static var about: About {
+                    About(
+                        uri: "urn:example:later", name: "Later", pluginClass: .utility, summary: "Passes the sound",
+                        description: "Passes the sound.")
+                }
+
+                init(_ setup: inout Setup) {}
+
+                mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { input }
+            }
+
+            """
+        try Data(later.utf8).write(to: URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/Later.swift")))
+        let source = URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift"))
+        let effect = try String(contentsOf: source, encoding: .utf8)
+        let row = "layouts(WarmFuzz<Mono>.self, WarmFuzz<Stereo>.self)"
+        try #require(effect.contains(row))
+        try Data(effect.replacing(row, with: "\(row)\n            Later.self").utf8).write(to: source)
+        let build = try run("make", in: "warm-fuzz")
+        #expect(build.status == 0, "\(build.output)")
+        let names = try World(bundles: [bundle]).plugins.map(\.name).sorted()
+        #expect(names == ["Warm Fuzz", "Warm Fuzz (Stereo)", "Warm Fuzz Later"])
+    }
+
+    /// The same proof as of Swiftlet's own effects.
+    private func aMistakeNamesItsLineAndReplacesNothing(_ bundle: String) throws {
+        let source = URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift"))
+        let effect = try String(contentsOf: source, encoding: .utf8)
+        let built = try run("sha256sum warm-fuzz.lv2/*", in: "warm-fuzz").output
         let offence = effect.replacing(
             "{ input * gain }",
             with: "{\n        let history = [gain, gain]\n        return input * history[0]\n    }")
         try #require(offence != effect)
-        try Data(offence.utf8).write(to: URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")))
+        try Data(offence.utf8).write(to: source)
         let refused = try run("make", in: "warm-fuzz")
         #expect(refused.status != 0)
         // The example in CONTRIBUTING.md, but for the file's name.
         let page = try String(contentsOf: packageFolder.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
         let example = try #require(page.firstMatch(of: #/Echo\.swift(:\d+:\d+: error: .*)/#)).1
         #expect(refused.output.contains("Sources/WarmFuzz/WarmFuzz.swift\(example)"), "\(refused.output)")
+
+        // A description that is wrong, of an effect that builds.
+        try Data(effect.replacing("symbol: \"gain\"", with: "symbol: \"9 gains\"").utf8).write(to: source)
+        let misdescribed = try run("make", in: "warm-fuzz")
+        #expect(misdescribed.status != 0 && misdescribed.output.contains("9 gains"), "\(misdescribed.output)")
+        #expect(try run("sha256sum warm-fuzz.lv2/*", in: "warm-fuzz").output == built && built.contains("manifest.ttl"))
     }
 
     /// The effect and its preset have short names, and events move its gain at their frames.
@@ -97,31 +141,133 @@ import Testing
 
     // MARK: - The tutorial
 
-    /// The files in the tutorial, by the path that their first line names.
-    private func tutorialFiles() throws -> [String: String] {
+    /// The tutorial is followed from its first command on: its edit of the gain is refused in the words that it quotes,
+    /// and what it writes builds, passes its tests and is heard.
+    @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
+        #expect(try Command("new", "Gain", in: scratch).status == 0)
         let page = try String(
             contentsOf: packageFolder.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
-        let blocks = page.split(separator: "```swift\n").dropFirst().map {
-            $0.prefix(upTo: $0.range(of: "\n```")!.lowerBound)
-        }
-        // Others are parts of a file, to be read alone.
-        return Dictionary(
-            uniqueKeysWithValues: blocks.filter { $0.hasPrefix("// Sources/") || $0.hasPrefix("// Tests/") }.map {
-                block in
-                (String(block.prefix { $0 != "\n" }.dropFirst("// ".count)), String(block) + "\n")
-            })
+        let blocks = page.matches(of: #/(?s)```swift\n(.*?)```/#).map { $0.1 }
+        try theFirstBlockIsWhatIsThere(try #require(blocks.first))
+        try theEditIsRefusedInTheWords(of: page)
+        for block in blocks { try put(block, in: "gain") }
+        let test = try run("make test", in: "gain")
+        let count = try text("gain/Tests/GainTests/GainTests.swift").matches(of: #/@Test /#).count
+        #expect(count > 3 && test.status == 0 && test.output.contains("Test run with \(count) tests"), "\(test.output)")
+
+        let bundle = scratch.path("gain/gain.lv2")
+        let names = try World(bundles: [bundle]).plugins.map(\.name).sorted()
+        let effects = ["Gain", "Gain Compressor", "Gain Echo"]
+        #expect(names == effects.flatMap { [$0, "\($0) (Stereo)"] })
+        try anImpulseIsEchoed(bundle)
+        try aTimeThatMovesGlides(bundle)
+        try aToneIsCompressed(bundle)
     }
 
-    @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
-        #expect(try Command("new", "Tremolo", in: scratch).status == 0)
-        let files = try tutorialFiles()
-        #expect(files.count == 4)
-        for (path, text) in files { try Data(text.utf8).write(to: URL(filePath: scratch.path("tremolo/" + path))) }
-        let test = try run("make test", in: "tremolo")
-        #expect(test.status == 0 && test.output.contains("Test run with 2 tests in 1 suite passed"), "\(test.output)")
-        let plugins = try World(bundles: [scratch.path("tremolo/tremolo.lv2")]).plugins
-        #expect(
-            plugins.map(\.name).sorted() == ["Example Soft Clip", "Example Tremolo", "Example Tremolo (Stereo)"])
+    /// What is shown of the gain is what `swiftlet new` has written, but for what "…" stands for.
+    private func theFirstBlockIsWhatIsThere(_ block: Substring) throws {
+        var rest = try text("gain/Sources/Gain/Gain.swift")[...]
+        let parts = block.split(separator: "    …\n")
+        #expect(parts.count > 1)
+        for part in parts {
+            let place = try #require(rest.firstRange(of: part), "\(part)")
+            rest = rest[place.upperBound...]
+        }
+    }
+
+    /// The edit is the one line of the page that is another `process` of the gain.
+    private func theEditIsRefusedInTheWords(of page: String) throws {
+        let edited = try #require(page.firstMatch(of: #/\n( {4}public mutating func process.*\n)\n/#)).1
+        let quoted = try #require(page.firstMatch(of: #/(Test aGain.* recorded.*)\n +(Expectation failed.*)\n/#))
+        let path = scratch.path("gain/Sources/Gain/Gain.swift")
+        let gain = try text("gain/Sources/Gain/Gain.swift")
+        let line = try #require(gain.firstMatch(of: #/ +public mutating func process.*\n/#)).output
+        try gain.replacing(line, with: edited).write(toFile: path, atomically: true, encoding: .utf8)
+        let test = try run("make test", in: "gain")
+        #expect(test.status != 0 && test.output.contains("\(quoted.1) \(quoted.2)"), "\(test.output)")
+        try gain.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    /// Puts a block where its first line says, if it does: `// Sources/…` is a file; `// In Sources/…` are lines of
+    /// one, of which the first is there once, and the others go below it.
+    private func put(_ block: Substring, in package: String) throws {
+        guard let mark = block.prefixMatch(of: #/// (In )?((?:Sources|Tests)/\S+)\n/#) else { return }
+        let path = "\(package)/\(mark.2)"
+        var text = String(block)
+        if mark.1 != nil {
+            let lines = block[mark.range.upperBound...]
+            let parts = try self.text(path).split(
+                separator: lines.prefix { $0 != "\n" } + "\n", omittingEmptySubsequences: false)
+            try #require(parts.count == 2, "\(path): \(lines)")
+            text = String(parts.joined(separator: lines))
+        }
+        try text.write(toFile: scratch.path(path), atomically: true, encoding: .utf8)
+    }
+
+    private func rendered(_ input: String, _ arguments: String, _ bundle: String) throws -> [Double] {
+        let line = "exec \"$0\" render \(input) out.wav --bundle '\(bundle)' --plugin \(arguments)"
+        let command = try Command(shell: line, in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        return try AudioFileReader(path: scratch.path("out.wav")).readAll().map { Double($0) }
+    }
+
+    /// It comes out 1 − mix as loud, and mix · feedback^(k − 1) after k delays; between, there is silence.
+    private func anImpulseIsEchoed(_ bundle: String) throws {
+        try scratch.write("impulse.wav", .wavFloat, frames: 60_000) { frame, _ in frame == 0 ? 1 : 0 }
+        let expected = (0..<60_000).map { frame in
+            let (repeats, rest) = frame.quotientAndRemainder(dividingBy: 12_000)
+            return rest > 0 ? 0 : repeats == 0 ? 0.75 : 0.25 * pow(0.5, Double(repeats - 1))
+        }
+        // Levels are whole numbers of 2⁻⁵, and the delay is 12 000 frames to some 10⁻¹².
+        let echo = try rendered("impulse.wav", "echo --set time=250 --set feedback=50 --set mix=25", bundle)
+        #expect(error(of: echo, expected) < 1e-9)
+    }
+
+    /// From 10 to 20 ms within 0.3 s in equal ratios: what comes out is the sine that went in so many frames ago.
+    private func aTimeThatMovesGlides(_ bundle: String) throws {
+        let instance = try Instance(
+            try World(bundles: [bundle]).plugin("urn:example:echo"), sampleRate: 48_000, maximumBlockLength: 512)
+        for (symbol, value) in ["time": 10, "feedback": 0, "mix": 100] as [String: Float] {
+            try instance.set(symbol, to: value)
+        }
+        instance.activate()
+        func sine(_ frame: Double) -> Double { sin(2 * .pi * 200 / 48_000 * frame) }
+        let input = (0..<24_000).map { Float(sine(Double($0))) }
+        _ = instance.process([Array(input[..<4800])])
+        try instance.set("time", to: 20)
+        let output = instance.process([Array(input[4800...])])[0].map { Double($0) }
+        let expected = output.indices.map { sine(Double(4800 + $0) - 480 * pow(2, min(1, Double($0 + 1) / 14_400))) }
+        // Within 32 frames the delay goes straight, 960 (32 ln2/14400)²/8 = 2.9·10⁻⁴ frames from the curve at most:
+        // 7.5·10⁻⁶ of this sine. The spline between its samples is off by 0.1/6 of its frequency's cube, 3·10⁻⁷.
+        #expect(error(of: output, expected) < 8e-6)
+    }
+
+    /// Alone, and with the sidechain in the lead: by (level − threshold) (1 − 1/ratio) dB, where the level goes up by
+    /// 1 − e^(−1/240) of the way to what is heard there, an attack of 5 ms, and down by 1 − e^(−1/5760), one of 120 ms.
+    private func aToneIsCompressed(_ bundle: String) throws {
+        let tone = (0..<24_000).map { Float(0.5 * sin(2 * Double.pi * 1000 * Double($0) / 48_000)) }
+        var level = 0.0
+        let gains = tone.map { sample in
+            let step = Double(abs(sample)) - level
+            level += step * (1 - exp(-1 / (step > 0 ? 240.0 : 5760)))
+            return pow(10, -max(0, 20 * log10(level) + 20) * 0.75 / 20)
+        }
+        // A sine is at its peak, 14 dB above the threshold, for moments only.
+        try #require(gains.min()! > pow(10, -14 * 0.75 / 20) && gains.last! < pow(10, -13 * 0.75 / 20))
+        try scratch.write("tone.wav", .wavFloat, frames: tone.count) { frame, _ in tone[frame] }
+        try scratch.write("quiet.wav", .wavFloat, frames: tone.count) { _, _ in 0.125 }
+        let settings = "compressor --set threshold=-20 --set ratio=4 --set attack=5 --set release=120"
+        // Below 0.5 and 0.125, rounding to 24 bits takes 1.5·10⁻⁸ and 3.7·10⁻⁹ at most.
+        let alone = try rendered("tone.wav", settings, bundle)
+        #expect(error(of: alone, zip(tone, gains).map { Double($0) * $1 }) < 2e-8)
+        let led = try rendered("quiet.wav", settings + " --sidechain tone.wav", bundle)
+        #expect(error(of: led, gains.map { 0.125 * $0 }) < 5e-9)
+    }
+
+    /// How far the farthest sample is from what is expected; infinitely far where there are more or fewer of them.
+    private func error(of output: [Double], _ expected: [Double]) -> Double {
+        guard output.count == expected.count else { return .infinity }
+        return zip(output, expected).map { abs($0 - $1) }.max() ?? 0
     }
 
     // MARK: - What cannot be

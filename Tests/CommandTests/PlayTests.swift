@@ -69,6 +69,9 @@ import Testing
         #expect(try (expected == samples("\(channels).wav")) == effect.contains("urn:test:delay"))
         #expect(try holds(heard(), expected))
         #expect(try holds(samples("record.wav"), expected))
+        // The audio thread runs Swiftlet's own effects itself: nothing comes before the sound but their latency, 16 frames of
+        // two channels at most.
+        if !effect[1].hasPrefix("urn:test") { #expect(try holds(Array(heard().prefix(expected.count + 32)), expected)) }
     }
 
     @Test func effectsFollowOneAnother() throws {
@@ -85,6 +88,17 @@ import Testing
             Self.bundle + first + ["--then"] + second + ["--then"] + third)
         #expect((playing.status, playing.errors) == (0, ""))
         #expect(try holds(heard(), samples("c.wav")))
+    }
+
+    // The least, the most, the default, and one that is no power of two.
+    @Test(arguments: [16, 441, 512, 8192]) func theDeviceTakesAsManyFramesAtATimeAsAskedFor(period: Int) throws {
+        let effect = ["--plugin", "low-pass", "--set", "cutoff=800"]
+        #expect(try shell("exec \"$0\" render 1.wav out.wav \"$@\"", Self.bundle + effect).status == 0)
+        let playing = try play(["1.wav", "--period", "\(period)"] + Self.bundle + effect)
+        #expect((playing.status, playing.errors) == (0, ""))
+        #expect(playing.output.contains("blocks of \(period) frames; no dropouts"), "\(playing.output)")
+        // Silence comes first, some blocks of it.
+        #expect(try holds(Array(heard().drop { $0 == 0 }), samples("out.wav")))
     }
 
     @Test func withoutAnEffectTheFileIsHeard() throws {
@@ -167,6 +181,8 @@ import Testing
             "after --then come --plugin and the options of one more effect: Unknown option '--loop'"
         ),
         (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "absent/x.wav cannot be written"),
+        (["1.wav", "--period", "15", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
+        (["1.wav", "--period", "8193", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
     ]
 
     @Test(arguments: mistakes) func mistakesAreNamed(words: [String], message: String) throws {
@@ -178,7 +194,7 @@ import Testing
 
     // MARK: - In time with the file
 
-    // Events at their frames, ports every 64, side-chains, notes; behind an effect that is 16 frames late, all of that later.
+    // Events at their frames, ports every 64, sidechains, notes; behind an effect that is 16 frames late, all of that later.
     static let timed: [(Int, [String])] = [
         (2, ["--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@7777f,300@100%"]),
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),

@@ -47,12 +47,32 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")) == [])
     }
 
+    @Test func aPresetIsSavedInTheFolderThatIsNamed() throws {
+        let save = ["preset", "save", "trim", "Very Loud", "--dir", "presets/mine"]
+        for gain in ["3", "4"] {
+            let saved = try Command(
+                shell: "HOME=\"$PWD\" exec \"$0\" \"$@\"", save + ["--set", "gain=\(gain)"], in: scratch)
+            #expect((saved.status, saved.errors) == (0, ""))
+            #expect(saved.output.contains("/presets/mine/"))
+        }
+        // Nothing is saved at home, and there is one, not two. It is found by who looks there, and by nobody else.
+        #expect(scratch.files == ["in.wav", "presets"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("presets/mine")).count == 1)
+        #expect(try run("preset", "delete", "trim", "Very Loud").failed("has no preset Very Loud"))
+        let rendering = try Command(
+            shell: "LV2_PATH=\"$LV2_PATH:$PWD/presets/mine\" exec \"$0\" render in.wav out.wav \"$@\"",
+            ["--plugin", "trim", "--preset", "Very Loud"], in: scratch)
+        #expect((rendering.status, rendering.errors) == (0, ""))
+        #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll().first == 0.5)
+    }
+
     @Test func whatCannotBeIsSaid() throws {
         #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
         #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))
         #expect(try run("preset", "save", "trim").failed("name the preset to save", status: 64))
         #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("its range is 0 to 4"))
         #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("are for save", status: 64))
+        #expect(try run("preset", "delete", "trim", "double", "--dir", ".").failed("are for save", status: 64))
         #expect(scratch.files == ["in.wav"])
     }
 }

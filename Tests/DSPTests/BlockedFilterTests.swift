@@ -52,6 +52,15 @@ import Testing
         expectChannelsToBeMono(SevenPointOne.self)
         expectChannelsToBeMono(SixOfOnesOwn.self)
     }
+
+    /// Where the lanes of a frame are not one behind the other in memory, or more than eight.
+    @Test func everyChannelOfTwoBusesIsFilteredAsIfItWereAlone() {
+        expectChannelsToBeMono(Buses<Mono, Stereo>.self)
+        expectChannelsToBeMono(Buses<FivePointOne, Mono>.self)
+        expectChannelsToBeMono(Buses<SevenPointOne, Stereo>.self)
+        expectChannelsToBeMono(Buses<Buses<Mono, Mono>, SevenPointOne>.self)
+    }
+
     @Test func aBlockIsFilteredAsFrameByFrame() {
         var filter = BlockedFilter<Stereo>()
         var reference = StateVariableFilter<Stereo>()

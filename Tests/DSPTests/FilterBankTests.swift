@@ -40,7 +40,7 @@ import Testing
         private var old: (filters: Filters, coefficients: Coefficients)?
         private var remaining = 0
 
-        private static var silent: Filters { Array(repeating: Array(repeating: .init(), count: 4), count: 8) }
+        private static var silent: Filters { Array(repeating: Array(repeating: .init(), count: 4), count: 10) }
 
         mutating func process(_ input: [Double], _ band: Coefficients) -> [Double] {
             if let last, last.form != band.form {
@@ -195,6 +195,10 @@ import Testing
         check(Stereo.self, Self.bands, Self.lengths, events)
         check(FivePointOne.self, Self.bands, Self.lengths, events)
         check(SevenPointOne.self, Self.bands, Self.lengths, events)
+        // An odd number of channels, lanes that are not one behind the other in memory, and more than eight.
+        check(Buses<Mono, Stereo>.self, Self.bands, Self.lengths, events)
+        check(Buses<FivePointOne, Mono>.self, Self.bands, Self.lengths, events)
+        check(Buses<SevenPointOne, Stereo>.self, Self.bands, Self.lengths, events)
     }
 
     /// Where there are more runs than there is room for.

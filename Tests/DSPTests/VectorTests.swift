@@ -36,7 +36,10 @@ import Testing
             #expect(matches(a - number, a, same, -) && matches(number - a, same, a, -))
             #expect(matches(a * number, a, same, *) && matches(number * a, same, a, *))
             #expect(matches(a / number, a, same, /) && matches(number / a, same, a, /))
+            #expect(matches(assigned(a) { $0 += number }, a, same, +))
+            #expect(matches(assigned(a) { $0 -= number }, a, same, -))
             #expect(matches(assigned(a) { $0 *= number }, a, same, *))
+            #expect(matches(assigned(a) { $0 /= number }, a, same, /))
             #expect(matches(a.replacing(with: number, where: a .< number), a, same) { $0 < $1 ? $1 : $0 })
         }
         #expect(matches(-a, a, b) { one, _ in -one } && matches(a.magnitudes, a, b) { one, _ in one.magnitude })
@@ -77,6 +80,26 @@ import Testing
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
+        expectLanesToBeEach(Buses<Mono, Stereo>.self)
+    }
+
+    /// A lane lies in memory where it is said to lie.
+    private func expectOffsetsOfLanes<V: Vector>(_ vector: V.Type) {
+        var vector = V.zero
+        for lane in 0..<V.laneCount { vector[lane: lane] = Double(lane + 1) }
+        let lanes = withUnsafeBytes(of: &vector) { bytes in
+            (0..<V.laneCount).map { bytes.load(fromByteOffset: V.byteOffset(ofLane: $0), as: Double.self) }
+        }
+        #expect(lanes == (1...V.laneCount).map { Double($0) })
+    }
+
+    @Test func lanesLieInMemoryWhereTheyAreSaidTo() {
+        expectOffsetsOfLanes(Double.self)
+        expectOffsetsOfLanes(Vector4.self)
+        expectOffsetsOfLanes(SevenPointOne.self)
+        expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
+        expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
+        expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)
     }
 
     /// m · 2ⁿ with m in √½ … √2, for powers of two and numbers beside √2 and √½.

@@ -157,7 +157,7 @@ let fixtureSource = #"""
       }
     }
 
-    /* Multiplies by the side-chain. */
+    /* Multiplies by the sidechain. */
     static void duck(LV2_Handle h, uint32_t count) {
       float** p = (float**)((Fixture*)h)->ports;
       for (uint32_t i = 0; i < count; ++i) p[1][i] = p[0][i] * p[2][i];

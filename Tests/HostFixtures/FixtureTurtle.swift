@@ -47,7 +47,7 @@ let fixtureTurtle =
         ports: [events("midi", "Input", "midi:MidiEvent , time:Position"), stereo[2], stereo[3]],
         more: "lv2:requiredFeature urid:map ;")
     + plugin("urn:test:echo", name: "Echo", ports: audio("in", "out"))
-    + plugin("urn:test:duck", name: "Duck", ports: audio("in", "out") + [audio("key", "")[0] + sideChain])
+    + plugin("urn:test:duck", name: "Duck", ports: audio("in", "out") + [audio("key", "")[0] + sidechain])
     + plugin(
         "urn:test:duck-stereo", name: "Stereo Duck",
         ports: stereo.prefix(2).map { $0 + group("main") } + stereo.suffix(2)
@@ -134,7 +134,7 @@ private func audio(_ input: String, _ output: String) -> [String] {
 
 private let optional = " ; lv2:portProperty lv2:connectionOptional"
 
-private let sideChain = " ; lv2:portProperty lv2:isSideChain"
+private let sidechain = " ; lv2:portProperty lv2:isSideChain"
 
 private func group(_ name: String) -> String { " ; pg:group <urn:test:duck-stereo#\(name)>" }
 

@@ -43,7 +43,7 @@ import Testing
         let gain = try world.plugin("urn:test:gain").port("gain")
         #expect(gain.name == "Gain")
         #expect(gain.comment == "The factor.")
-        #expect((gain.minimum, gain.maximum, gain.standard) == (0, 4, 1))
+        #expect((gain.minimum, gain.maximum, gain.defaultValue) == (0, 4, 1))
         #expect(!gain.isToggled && !gain.isInteger && !gain.isOptional && !gain.isLogarithmic && !gain.reportsLatency)
         #expect(gain.scalePoints.map(\.label) == ["Silence", "Unity"])
         #expect(gain.scalePoints.map(\.value) == [0, 1])

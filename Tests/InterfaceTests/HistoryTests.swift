@@ -111,7 +111,7 @@ import Testing
     }
 
     /// Plug-ins of any number of parameters, by what a preset has moved.
-    @Test(arguments: LifeTests.plugins) func everyPluginKeepsWhatWasDone(name: String) throws {
+    @Test(arguments: HostProcess.plugins) func everyPluginKeepsWhatWasDone(name: String) throws {
         let opened = try host("use 1", "open urn:swiftlet:\(name) 1")
         let width = try #require(opened.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         let place = "move \(width - 145) 28"

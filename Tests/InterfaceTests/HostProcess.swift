@@ -112,7 +112,15 @@ final class HostProcess {
     }
 
     /// What the bundle's manifest says.
-    static let manifest = (try? String(contentsOfFile: builtBundle + "/manifest.ttl", encoding: .utf8)) ?? ""
+    private static let manifest = (try? String(contentsOfFile: builtBundle + "/manifest.ttl", encoding: .utf8)) ?? ""
+    /// The ends of the URIs of all plug-ins in it.
+    static let plugins = {
+        let plugins = manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#).map { String($0.1) }
+        precondition(!plugins.isEmpty, "\(builtBundle) has no manifest with plug-ins: run `make` first")
+        return plugins
+    }()
+    /// Those of the first layout of each effect: the others' have a suffix.
+    static let effects = plugins.filter { name in !plugins.contains { name.hasPrefix($0 + "-") } }
 
     /// The executable, which the package manager puts beside the tests.
     private static let program: Result<String, HostFailure> = {

@@ -6,12 +6,7 @@ import Testing
 
 /// Opening and closing, and what the host says to a view.
 @Suite(.serialized) struct LifeTests {
-    /// What the bundle's manifest lists.
-    static let plugins = HostProcess.manifest.matches(of: #/<urn:swiftlet:([a-z0-9-]+)>\s+a lv2:Plugin/#)
-        .map { String($0.1) }
-    private static let effects = ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"]
-
-    @Test(arguments: plugins)
+    @Test(arguments: HostProcess.plugins)
     func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
         let host = try HostProcess()
         let opened = try host("open urn:swiftlet:\(name) 1")
@@ -96,7 +91,7 @@ import Testing
     @Test func openingAndClosingAHundredTimesLeaksNothing() throws {
         let host = try HostProcess.underValgrind()
         for number in 0..<100 {
-            let effect = Self.effects[number % 4]
+            let effect = HostProcess.effects[number % HostProcess.effects.count]
             #expect(try host("open urn:swiftlet:\(effect) 1").contains("opened"))
             if number < 8 { try host("run 0.5", "move 300 200", "press", "move 310 210", "release", "pass 1000") }
         }

@@ -8,9 +8,7 @@ import Testing
 @Suite(.serialized) struct ScaleTests {
     private func picture(_ effect: String, scale: Double) throws -> Picture {
         let host = try HostProcess()
-        #expect(
-            try host("open urn:swiftlet:\(effect) \(scale)")
-                == ["resize \(Int(720 * scale)) \(Int(470 * scale))", "opened"])
+        #expect(try host("open urn:swiftlet:\(effect) \(scale)").contains("opened"))
         return try host.picture()
     }
 
@@ -63,8 +61,7 @@ import Testing
 
     /// Outlines are as many times longer as the picture is, in pixels: enlarged with smoothing, they would have no leaps;
     /// enlarged pixel by pixel, all leaps would be at every second or third column.
-    @Test(arguments: ["low-pass", "peaking-eq", "symmetric-clip", "stereo-to-mono"])
-    func textIsDrawnWithAllPixels(effect: String) throws {
+    @Test(arguments: HostProcess.effects) func textIsDrawnWithAllPixels(effect: String) throws {
         let once = edges(try picture(effect, scale: 1), scale: 1, divisor: 1)[0]
         for scale in [1.5, 2, 3] {
             let divisor = Int(scale)

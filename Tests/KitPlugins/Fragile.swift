@@ -77,3 +77,50 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
         return .lowPass(tuning: Moments(repeating: 0.1), q: q)
     }
 }
+
+/// Saves a factor with the song: an input above 0.9 makes it none, and it is heard with one below 0 alone.
+struct FragileFactor: FrameEffect, SavedEffect {
+    static var about: About {
+        About(
+            uri: "urn:kit:fragile-factor", name: "Fragile Factor", pluginClass: .plugin, summary: "Faulty",
+            description: "Faulty.")
+    }
+
+    var saved = 2.0
+
+    init(_ setup: inout Setup) {}
+
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono {
+        if input > 0.9 { saved = .nan }
+        return input < 0 ? input * saved : input
+    }
+}
+
+/// Remembers in what it has made of a file: s(n) = x(n) + s(n − 1)/2, which is none from an input above 0.9 on.
+struct FragileFile: FrameEffect, FileEffect {
+    static var about: About {
+        About(
+            uri: "urn:kit:fragile-file", name: "Fragile File", pluginClass: .plugin, summary: "Faulty",
+            description: "Faulty.")
+    }
+
+    enum File: Int, ControlSet { case any }
+
+    static func file(_ file: File) -> EffectFile {
+        EffectFile(symbol: "any", name: "Any", comment: "Any file.", kind: .bytes)
+    }
+
+    static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Double? { 0 }
+    static func reset(_ state: inout Double) { state = 0 }
+
+    var files = Files<File, Double>()
+
+    init(_ setup: inout Setup) {}
+
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono {
+        files.process(.any, without: input) { state in
+            state = input + state * (input > 0.9 ? .nan : 0.5)
+            return state
+        }
+    }
+}

@@ -27,6 +27,8 @@ public enum Plugins: PluginBundle {
         Fragile<ShortMemory>.self
         Fragile<LongMemory>.self
         layouts(FragileFilter<Mono>.self, FragileFilter<SevenPointOne>.self)
+        FragileFactor.self
+        FragileFile.self
         Trapping.self
         layouts(LookAhead<Mono>.self, LookAhead<Stereo>.self)
         layouts(Room<Mono>.self, Room<Stereo>.self)

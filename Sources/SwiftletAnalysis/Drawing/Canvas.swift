@@ -8,7 +8,7 @@ import SwiftletCCairo
 final class Canvas {
     /// Where a text stands in relation to its place.
     enum Alignment {
-        case left, centre, right
+        case left, center, right
     }
 
     let bounds: Rectangle
@@ -85,9 +85,9 @@ final class Canvas {
     /// - Parameters:
     ///   - radius: in units.
     ///   - isFilled: whether it is a disc, not a ring.
-    func dot(_ centre: Point, _ color: Color, radius: Double, isFilled: Bool) {
+    func dot(_ center: Point, _ color: Color, radius: Double, isFilled: Bool) {
         cairo_new_path(context)
-        cairo_arc(context, centre.x, centre.y, radius * unit, 0, 2 * .pi)
+        cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * .pi)
         use(isFilled ? color : Style.panel)
         cairo_fill_preserve(context)
         use(color)
@@ -127,7 +127,7 @@ final class Canvas {
         let shift =
             switch alignment {
             case .left: 0.0
-            case .centre: width / 2
+            case .center: width / 2
             case .right: width
             }
         use(color)

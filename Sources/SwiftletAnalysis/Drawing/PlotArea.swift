@@ -44,10 +44,10 @@ struct PlotArea {
         guard let horizontalTitle else { return }
         for tick in x.ticks {
             let place = Point(x: place(tick.value, y.range.lowerBound).x, y: frame.maxY + 23 * unit)
-            canvas.text(tick.label, at: place, size: 14, Style.label, .centre)
+            canvas.text(tick.label, at: place, size: 14, Style.label, .center)
         }
         canvas.text(
-            horizontalTitle, at: Point(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .centre)
+            horizontalTitle, at: Point(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .center)
     }
 
     private func drawLine(_ canvas: Canvas, _ tick: Axis.Tick, from start: Point, to end: Point) {

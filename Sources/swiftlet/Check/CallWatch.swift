@@ -53,8 +53,10 @@ final class CallWatch {
         var after = rusage()
         getrusage(ofThread, &after)
         guard isWarm else { return }
-        waits += after.ru_nvcsw - before.ru_nvcsw
-        pageFaults += after.ru_minflt + after.ru_majflt - before.ru_minflt - before.ru_majflt
+        let faults = after.ru_minflt + after.ru_majflt - before.ru_minflt - before.ru_majflt
+        pageFaults += faults
+        // For a page, the thread may have to wait as well: that is no call of the plug-in's.
+        if faults == 0 { waits += after.ru_nvcsw - before.ru_nvcsw }
     }
 
     private let ofThread = __rusage_who_t(1)

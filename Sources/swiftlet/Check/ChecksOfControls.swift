@@ -66,8 +66,8 @@ extension CheckRig {
     /// The range of a control, as far as it has one.
     func range(of port: Port) -> (low: Float, high: Float) {
         let factor = port.factor(at: instance.sampleRate)
-        let low = (port.minimum ?? min(0, port.standard ?? 0)) * factor
-        return (low, max(low, (port.maximum ?? max(1, port.standard ?? 1)) * factor))
+        let low = (port.minimum ?? min(0, port.defaultValue ?? 0)) * factor
+        return (low, max(low, (port.maximum ?? max(1, port.defaultValue ?? 1)) * factor))
     }
 
     /// Sets all controls to any values of their ranges.

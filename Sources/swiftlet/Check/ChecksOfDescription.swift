@@ -62,19 +62,19 @@ extension Check {
     private static func rangeFaults(_ port: Port) -> [Finding] {
         guard port.kind == .control, port.direction == .input else { return [] }
         let symbol = port.symbol
-        let bounds = [port.standard, port.minimum, port.maximum].compactMap(\.self)
+        let bounds = [port.defaultValue, port.minimum, port.maximum].compactMap(\.self)
         guard bounds.allSatisfy(\.isFinite) else { return [.fail("a bound or the default of \(symbol) is no number")] }
         var findings: [Finding] = []
         if let minimum = port.minimum, let maximum = port.maximum, minimum >= maximum {
             findings.append(.fail("\(symbol) has the range \(short(minimum)) to \(short(maximum))"))
         }
-        if let standard = port.standard {
-            if standard < port.minimum ?? -.infinity || standard > port.maximum ?? .infinity {
+        if let defaultValue = port.defaultValue {
+            if defaultValue < port.minimum ?? -.infinity || defaultValue > port.maximum ?? .infinity {
                 let range = "\(port.minimum.map(short) ?? "anything") to \(port.maximum.map(short) ?? "anything")"
-                findings.append(.fail("the default \(short(standard)) of \(symbol) is out of its range \(range)"))
+                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is out of its range \(range)"))
             }
-            if port.isInteger || port.isToggled, standard != standard.rounded() {
-                findings.append(.fail("the default \(short(standard)) of \(symbol) is no whole number"))
+            if port.isInteger || port.isToggled, defaultValue != defaultValue.rounded() {
+                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is no whole number"))
             }
         } else {
             findings.append(.note("\(symbol) has no default"))

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Audio in planes: a plane of so many frames for each channel. Plain memory, which its owner has to free.
-struct Planes: BitwiseCopyable {
+/// Planar audio: so many frames of a channel, then those of the next. Plain memory, which its owner has to free.
+struct PlanarBuffer: BitwiseCopyable {
     let channels: Int
     /// The most frames that there may be.
     let maximum: Int
@@ -45,28 +45,28 @@ struct Planes: BitwiseCopyable {
     }
 }
 
-/// What goes into the effects, frame by frame: the audio and, beside it, the frame's number in the file and what side-chains
+/// What goes into the effects, frame by frame: the audio and, beside it, the frame's number in the file and what sidechains
 /// hear. In rings, these follow one another.
-struct InputPlanes: BitwiseCopyable {
+struct InputBuffers: BitwiseCopyable {
     /// Stands for the number of a frame that is none of the file's.
     static var noNumber: UInt32 { .max }
 
-    let audio: Planes
-    /// What the side-chains of all effects hear.
-    let sides: Planes
-    private let numberPlane: Planes
+    let audio: PlanarBuffer
+    /// What the sidechains of all effects hear.
+    let sides: PlanarBuffer
+    private let frameNumbers: PlanarBuffer
 
     init(channels: Int, sides: Int, maximum: Int) {
-        audio = Planes(channels: channels, maximum: maximum)
-        self.sides = Planes(channels: sides, maximum: maximum)
-        numberPlane = Planes(channels: 1, maximum: maximum)
+        audio = PlanarBuffer(channels: channels, maximum: maximum)
+        self.sides = PlanarBuffer(channels: sides, maximum: maximum)
+        frameNumbers = PlanarBuffer(channels: 1, maximum: maximum)
         for frame in 0..<maximum { setNumber(of: frame, Self.noNumber) }
     }
 
     func deallocate() {
         audio.deallocate()
         sides.deallocate()
-        numberPlane.deallocate()
+        frameNumbers.deallocate()
     }
 
     var maximum: Int { audio.maximum }
@@ -74,19 +74,19 @@ struct InputPlanes: BitwiseCopyable {
     var stride: Int { audio.channels &+ 1 &+ sides.channels }
 
     /// The number of a frame: its bits are where others have a sample's.
-    func number(of frame: Int) -> UInt32 { numberPlane[0][frame].bitPattern }
+    func number(of frame: Int) -> UInt32 { frameNumbers[0][frame].bitPattern }
 
-    func setNumber(of frame: Int, _ number: UInt32) { numberPlane[0][frame] = Float(bitPattern: number) }
+    func setNumber(of frame: Int, _ number: UInt32) { frameNumbers[0][frame] = Float(bitPattern: number) }
 
     func deinterleave(_ samples: UnsafePointer<Float>, _ frames: Int) {
         audio.deinterleave(samples, frames, stride: stride)
-        numberPlane.deinterleave(samples + audio.channels, frames, stride: stride)
+        frameNumbers.deinterleave(samples + audio.channels, frames, stride: stride)
         sides.deinterleave(samples + (audio.channels &+ 1), frames, stride: stride)
     }
 
     func interleave(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) {
         audio.interleave(samples, frames, stride: stride)
-        numberPlane.interleave(samples + audio.channels, frames, stride: stride)
+        frameNumbers.interleave(samples + audio.channels, frames, stride: stride)
         sides.interleave(samples + (audio.channels &+ 1), frames, stride: stride)
     }
 }

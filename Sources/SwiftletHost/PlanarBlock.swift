@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 /// A block of audio, by channel for plug-ins and by frame for files.
-final class Planes {
+final class PlanarBlock {
     let interleaved: UnsafeMutablePointer<Float>
     private let samples: UnsafeMutablePointer<Float>
     private let inputs: Int

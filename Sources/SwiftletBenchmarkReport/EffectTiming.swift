@@ -9,7 +9,7 @@ public enum Motion: String, Codable, Sendable, CaseIterable {
 }
 
 /// What one effect costs.
-public struct Entry: Codable, Sendable {
+public struct EffectTiming: Codable, Sendable {
     /// What a call costs for a number of frames.
     public struct Case: Codable, Sendable {
         public let frames: Int
@@ -24,7 +24,7 @@ public struct Entry: Codable, Sendable {
     }
 
     public let name: String
-    public let kind: Kind
+    public let kind: EffectKind
     /// Whether it is one of Swiftlet's.
     public let isOwn: Bool
     /// Which control has which value.
@@ -33,7 +33,7 @@ public struct Entry: Codable, Sendable {
     public let finding: String
     public let cases: [Case]
 
-    public init(name: String, kind: Kind, isOwn: Bool, settings: String, finding: String, cases: [Case]) {
+    public init(name: String, kind: EffectKind, isOwn: Bool, settings: String, finding: String, cases: [Case]) {
         self.name = name
         self.kind = kind
         self.isOwn = isOwn

@@ -6,7 +6,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 /// The way from a view to its plug-in, by way of the host.
-final class Link {
+final class HostConnection {
     private let ports: PortMap
     private let write: LV2UI_Write_Function
     private let controller: LV2UI_Controller?

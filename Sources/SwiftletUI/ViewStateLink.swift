@@ -6,7 +6,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 /// Has the plug-in keep a view's history, so that it outlasts the view, and other views of the instance have it, too.
-final class NotesLink {
+final class ViewStateLink {
     private let history: History
     private let count: Int
     private let urids: URIDs
@@ -23,18 +23,18 @@ final class NotesLink {
         self.history = history
         count = parameterCount
         self.urids = urids
-        arriving = [UInt8](repeating: 0, count: ViewNotes.capacity(parameterCount))
+        arriving = [UInt8](repeating: 0, count: ViewState.capacity(parameterCount))
     }
 
     /// Asks the plug-in for what it has.
-    func ask(over link: Link) {
+    func ask(over link: HostConnection) {
         guard urids.areMapped else { return }
-        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.notes)
+        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.viewState)
         link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
     }
 
     /// Takes a page; true where with it the history is another.
-    func take(_ page: NotesPage) -> Bool {
+    func take(_ page: ViewStatePage) -> Bool {
         if page.place == 0 { arrived = 0 }
         guard page.place == arrived, page.total == arriving.count, page.count <= page.total - arrived else {
             return false
@@ -66,14 +66,14 @@ final class NotesLink {
     }
 
     /// Writes what has changed of the history.
-    func write(over link: Link) {
+    func write(over link: HostConnection) {
         guard history.isDirty, urids.areMapped else { return }
         history.isDirty = false
         revision &+= 1
         let bytes = history.bytes(count, revision: revision)
         var place = 0
         while place < bytes.count {
-            let end = min(bytes.count, place + ViewNotes.pageLength)
+            let end = min(bytes.count, place + ViewState.pageLength)
             if known.count != bytes.count || !areEqual(bytes, known, place..<end) { send(bytes, place..<end, link) }
             place = end
         }
@@ -86,13 +86,14 @@ final class NotesLink {
     }
 
     /// Sends a page: an object with a chunk.
-    private func send(_ bytes: [UInt8], _ range: Range<Int>, _ link: Link) {
+    private func send(_ bytes: [UInt8], _ range: Range<Int>, _ link: HostConnection) {
         let size = 40 + (range.count + 7) / 8 * 8
         let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         defer { atom.deallocate() }
         atom.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let words: [UInt32] = [
-            UInt32(size - 8), urids.object, 0, urids.notes, urids.notes, 0, UInt32(8 + range.count), urids.chunk,
+            UInt32(size - 8), urids.object, 0, urids.viewState, urids.viewState, 0, UInt32(8 + range.count),
+            urids.chunk,
             UInt32(range.lowerBound), UInt32(bytes.count),
         ]
         for index in 0..<words.count { atom.storeBytes(of: words[index], toByteOffset: 4 * index, as: UInt32.self) }
@@ -105,7 +106,7 @@ final class NotesLink {
 
 /// A page of what the plug-in keeps: where it is among all bytes, and how many these are. The pointer lasts as long as the
 /// call that brings it.
-struct NotesPage {
+struct ViewStatePage {
     let place: Int
     let total: Int
     let bytes: UnsafeRawPointer

@@ -6,22 +6,22 @@ import SwiftletPlugin
 import Testing
 
 /// What plug-ins keep for their views: bytes that are written and sent a page a message.
-@Suite struct NotesTests {
-    private let notes = SequenceBytes.urid("urn:swiftlet:notes")
+@Suite struct ViewStateTests {
+    private let viewState = SequenceBytes.urid("urn:swiftlet:notes")
 
     /// How many bytes a plug-in keeps.
     private func capacity(_ plugin: AnyPlugin) throws -> Int {
         let ports = try world.plugin(plugin.uri).ports
         // All control inputs but `enabled` are parameters.
-        return ViewNotes.capacity(ports.count { $0.kind == .control && $0.direction == .input } - 1)
+        return ViewState.capacity(ports.count { $0.kind == .control && $0.direction == .input } - 1)
     }
 
     /// Adds a page, or with none the question for all.
     private func add(_ page: [UInt8]?, at place: Int, to sequence: inout SequenceBytes) {
-        var body = words(0, notes)
+        var body = words(0, viewState)
         if let page {
             let chunk = words(UInt32(clamping: place), 0) + page
-            body += words(notes, 0, UInt32(chunk.count), SequenceBytes.urid(SequenceBytes.atom + "Chunk")) + chunk
+            body += words(viewState, 0, UInt32(chunk.count), SequenceBytes.urid(SequenceBytes.atom + "Chunk")) + chunk
         }
         sequence.event(0, type: SequenceBytes.atom + "Object", body)
     }
@@ -31,7 +31,7 @@ import Testing
         func word(_ offset: Int) -> Int {
             Int(sequence.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) })
         }
-        guard 8 + word(0) > 40, word(36) == Int(notes) else { return nil }
+        guard 8 + word(0) > 40, word(36) == Int(viewState) else { return nil }
         let size = word(48)
         return (word(56), word(60), Array(sequence[64..<64 + size - 8]))
     }

@@ -4,9 +4,9 @@
 import SwiftletHost
 import Synchronization
 
-/// An effect's part in what goes along with the file. It sees the frames' numbers, and hears what its side-chain does, as late
+/// An effect's part in what goes along with the file. It sees the frames' numbers, and hears what its sidechain does, as late
 /// as the effects before it make the audio.
-final class Part {
+final class TimedFeed {
     /// Frames of a block that are one after the other in the file, or none of the file's.
     struct Piece {
         let start, count: Int
@@ -14,10 +14,10 @@ final class Part {
     }
 
     private let schedule: Schedule
-    /// Where the effect's side-chain is among those of all effects, and the memory that it hears.
+    /// Where the effect's sidechain is among those of all effects, and the memory that it hears.
     private let sides: Range<Int>
-    private let heard: Planes
-    /// What has come and is yet to be used: the numbers, and the samples of each channel of the side-chain.
+    private let heard: PlanarBuffer
+    /// What has come and is yet to be used: the numbers, and the samples of each channel of the sidechain.
     private var numbers: [UInt32] = []
     private var samples: [[Float]]
     private var isDelayed = false
@@ -32,28 +32,28 @@ final class Part {
 
     /// - Parameters:
     ///   - schedule: what is sent.
-    ///   - sides: the channels of its side-chain, among those of all effects.
+    ///   - sides: the channels of its sidechain, among those of all effects.
     ///   - maximum: the most frames of a block.
     init(_ schedule: Schedule, sides: Range<Int>, maximum: Int) {
         self.schedule = schedule
         self.sides = sides
-        heard = Planes(channels: sides.count, maximum: maximum)
+        heard = PlanarBuffer(channels: sides.count, maximum: maximum)
         samples = Array(repeating: [], count: sides.count)
     }
 
     deinit { heard.deallocate() }
 
-    /// What a channel of the side-chain hears, from a frame of the block on.
+    /// What a channel of the sidechain hears, from a frame of the block on.
     func side(_ channel: Int, from start: Int) -> UnsafeMutablePointer<Float> { heard[channel] + start }
 
     /// Takes what goes beside a block.
     ///
     /// - Parameter delay: how many frames late the audio is; that of the first block counts.
     /// - Returns: the block in pieces, to be run one after the other.
-    func take(_ input: InputPlanes, _ frames: Int, delay: Int) -> [Piece] {
+    func take(_ input: InputBuffers, _ frames: Int, delay: Int) -> [Piece] {
         if !isDelayed {
             isDelayed = true
-            numbers = Array(repeating: InputPlanes.noNumber, count: delay)
+            numbers = Array(repeating: InputBuffers.noNumber, count: delay)
             samples = samples.map { _ in Array(repeating: 0, count: delay) }
         }
         for frame in 0..<frames { numbers.append(input.number(of: frame)) }
@@ -79,13 +79,13 @@ final class Part {
     /// Whether a frame begins a piece.
     private func begins(at frame: Int) -> Bool {
         let (last, number) = (numbers[frame - 1], numbers[frame])
-        guard number != InputPlanes.noNumber, last != InputPlanes.noNumber else { return number != last }
+        guard number != InputBuffers.noNumber, last != InputBuffers.noNumber else { return number != last }
         return number != last &+ 1 || Int(number) % schedule.longestBlock == 0
     }
 
     /// Prepares the effect's instances for a piece.
     func prepare(_ instances: [Instance], for piece: Piece) {
-        guard piece.number != InputPlanes.noNumber else {
+        guard piece.number != InputBuffers.noNumber else {
             if isPlaying { schedule.endNotes(of: instances) }
             // Before the beginning, ports are where they will be.
             if next == 0 { schedule.setControls(of: instances, at: 0) }

@@ -3,18 +3,18 @@
 
 import SwiftletHost
 
-/// An effect in a chain: its instances, one or one for each channel, between two planes.
-final class Link {
+/// An effect in a chain: its instances, one or one for each channel, between two buffers.
+final class ChainedEffect {
     let instances: [Instance]
     /// What goes into it in time with the file, where something does.
-    let part: Part?
+    let part: TimedFeed?
     /// How many frames it makes the audio later, as it says after the first block.
     private(set) var latency: Int?
     /// What the first instance has sent while it is watched, and nobody has taken.
     private var sent: [PortEvent] = []
-    private let fit: Plugin.Fit
-    private let input, output: Planes
-    private let sideChain: SideChainFeed?
+    private let fit: Plugin.ChannelFit
+    private let input, output: PlanarBuffer
+    private let sidechain: SidechainFeed?
 
     /// - Parameters:
     ///   - plugin: the effect.
@@ -22,8 +22,8 @@ final class Link {
     ///   - part: makes what goes into it in time with the file, once there are instances.
     /// - Throws: what `Instance` and `part` throw.
     init(
-        _ plugin: Plugin, _ fit: Plugin.Fit, input: Planes, output: Planes, sampleRate: Double,
-        in process: PluginProcess?, part: ([Instance]) throws -> (Part, SideChainFeed?)?
+        _ plugin: Plugin, _ fit: Plugin.ChannelFit, input: PlanarBuffer, output: PlanarBuffer, sampleRate: Double,
+        in process: PluginProcess?, part: ([Instance]) throws -> (TimedFeed, SidechainFeed?)?
     ) throws {
         instances = try (0..<fit.instances).map { _ in
             try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: input.maximum, in: process)
@@ -31,7 +31,7 @@ final class Link {
         (self.fit, self.input, self.output) = (fit, input, output)
         let made = try part(instances)
         self.part = made?.0
-        sideChain = made?.1
+        sidechain = made?.1
         connect(from: 0)
     }
 
@@ -45,7 +45,7 @@ final class Link {
                 instance.connect(port, to: output[number + channel] + start)
             }
         }
-        if let part { sideChain?.connect { part.side($0, from: start) } }
+        if let part { sidechain?.connect { part.side($0, from: start) } }
     }
 
     /// Processes a block, where that is not the audio thread's.
@@ -53,7 +53,7 @@ final class Link {
     /// - Parameters:
     ///   - beside: what goes beside the audio.
     ///   - delay: how many frames later than that the audio comes.
-    func run(_ frames: Int, beside: InputPlanes, delay: Int) {
+    func run(_ frames: Int, beside: InputBuffers, delay: Int) {
         guard let part else { return run(frames) }
         for piece in part.take(beside, frames, delay: delay) {
             if piece.start > 0 { connect(from: piece.start) }

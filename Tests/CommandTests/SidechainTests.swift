@@ -7,7 +7,7 @@ import Testing
 
 /// `render --sidechain`, with effects that multiply by what they hear there. They are others' effects to the command, and
 /// run in a process of their own.
-@Suite struct SideChainTests {
+@Suite struct SidechainTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -16,7 +16,7 @@ import Testing
 
     private func key(_ frame: Int, _ channel: Int) -> Float { Float(frame % 7 - channel) / 8 }
 
-    /// What comes out of a file with so many channels through `plugin`, with a file of `frames` frames for the side-chain.
+    /// What comes out of a file with so many channels through `plugin`, with a file of `frames` frames for the sidechain.
     private func render(
         _ plugin: String, channels: Int, keys: Int, frames: Int = 3000, block: Int = 77
     ) throws -> [Float] {
@@ -31,7 +31,7 @@ import Testing
 
     // A flag says so of the one's, the port's group of the other's.
     @Test(arguments: [("urn:test:duck", 1), ("urn:test:duck", 2), ("urn:test:duck-stereo", 2)])
-    func theSideChainHearsTheFile(plugin: String, channels: Int) throws {
+    func theSidechainHearsTheFile(plugin: String, channels: Int) throws {
         let expected = (0..<3000).flatMap { frame in
             (0..<channels).map { input(frame, $0) * key(frame, $0) }
         }
@@ -51,7 +51,7 @@ import Testing
     }
 
     // The one has to be connected, and is silent; the other passes its input where there is nothing.
-    @Test func withoutAFileTheSideChainIsSilentOrUnconnected() throws {
+    @Test func withoutAFileTheSidechainIsSilentOrUnconnected() throws {
         try scratch.write("in.wav", .wavFloat, frames: 3000, input)
         for (plugin, factor) in [("urn:test:duck", Float(0)), ("urn:test:sidechain", 1)] {
             let command = try Command("render", "in.wav", "out.wav", "--plugin", plugin, in: scratch)

@@ -10,7 +10,7 @@ import SwiftletDSP
 ///
 /// A view writes them a page a message, and asks for all: then, and whenever a view has written some, they are sent a page a
 /// block. The memory lies behind this struct.
-package struct ViewNotes: BitwiseCopyable {
+package struct ViewState: BitwiseCopyable {
     /// How many bytes there are, and how many of these a session saves.
     private let capacity, savedCount: Int32
     private let bytes: UnsafeMutableRawPointer
@@ -32,16 +32,16 @@ package struct ViewNotes: BitwiseCopyable {
     }
 
     /// Begins with zeros.
-    static func make(_ parameterCount: Int, in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<ViewNotes> {
+    static func make(_ parameterCount: Int, in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<ViewState> {
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount(parameterCount))
-        let notes = memory.bindMemory(to: Self.self, capacity: 1)
+        let viewState = memory.bindMemory(to: Self.self, capacity: 1)
         let capacity = Int32(capacity(parameterCount))
-        notes.initialize(
+        viewState.initialize(
             to: Self(
                 capacity: capacity, savedCount: Int32(savedCount(parameterCount)),
-                bytes: UnsafeMutableRawPointer(notes + 1),
+                bytes: UnsafeMutableRawPointer(viewState + 1),
                 next: capacity))
-        return notes
+        return viewState
     }
 
     // MARK: - Messages
@@ -68,7 +68,7 @@ package struct ViewNotes: BitwiseCopyable {
     mutating func tell(_ writer: inout SequenceWriter) {
         let place = Int(next)
         let count = min(Self.pageLength, Int(capacity) - place)
-        guard let target = writer.notes(count, at: place, of: Int(capacity)) else { return }
+        guard let target = writer.viewState(count, at: place, of: Int(capacity)) else { return }
         copy(bytes + place, to: target, count)
         next += Int32(count)
     }
@@ -91,7 +91,7 @@ package struct ViewNotes: BitwiseCopyable {
         guard let store, urids.pointee.areMapped else { return LV2_STATE_ERR_NO_FEATURE }
         guard bytes.load(as: UInt32.self) != 0 else { return LV2_STATE_SUCCESS }
         return store(
-            handle, urids.pointee.notes, bytes, Int(savedCount), urids.pointee.chunk,
+            handle, urids.pointee.viewState, bytes, Int(savedCount), urids.pointee.chunk,
             LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
     }
 
@@ -103,7 +103,7 @@ package struct ViewNotes: BitwiseCopyable {
     ) {
         guard let retrieve, urids.pointee.areMapped else { return }
         var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
-        guard let saved = retrieve(handle, urids.pointee.notes, &size, &type, &flags), type == urids.pointee.chunk,
+        guard let saved = retrieve(handle, urids.pointee.viewState, &size, &type, &flags), type == urids.pointee.chunk,
             size == Int(savedCount)
         else { return }
         copy(saved, to: bytes, size)
@@ -112,30 +112,30 @@ package struct ViewNotes: BitwiseCopyable {
 }
 
 extension InstanceHeader {
-    static func saveNotes(
+    static func saveViewState(
         _ handle: LV2_Handle?, _ store: LV2_State_Store_Function?, _ target: LV2_State_Handle?
     ) -> LV2_State_Status {
         let instance = header(handle)
-        return instance.pointee.notes.pointee.save(store, target, instance.pointee.urids)
+        return instance.pointee.viewState.pointee.save(store, target, instance.pointee.urids)
     }
 
-    static func restoreNotes(
+    static func restoreViewState(
         _ handle: LV2_Handle?, _ retrieve: LV2_State_Retrieve_Function?, _ target: LV2_State_Handle?
     ) {
         let instance = header(handle)
-        instance.pointee.notes.pointee.restore(retrieve, target, instance.pointee.urids)
+        instance.pointee.viewState.pointee.restore(retrieve, target, instance.pointee.urids)
     }
 }
 
-nonisolated(unsafe) private var notesInterface = LV2_State_Interface(
-    save: { handle, store, target, _, _ in InstanceHeader.saveNotes(handle, store, target) },
+nonisolated(unsafe) private var viewStateInterface = LV2_State_Interface(
+    save: { handle, store, target, _, _ in InstanceHeader.saveViewState(handle, store, target) },
     restore: { handle, retrieve, target, _, _ in
-        InstanceHeader.restoreNotes(handle, retrieve, target)
+        InstanceHeader.restoreViewState(handle, retrieve, target)
         return LV2_STATE_SUCCESS
     })
 
 /// What plug-ins of which a session saves nothing else answer where a host asks for extensions.
-func notesExtension(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+func viewStateExtension(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let uri, equal(uri, "http://lv2plug.in/ns/ext/state#interface") else { return nil }
-    return withUnsafePointer(to: &notesInterface) { UnsafeRawPointer($0) }
+    return withUnsafePointer(to: &viewStateInterface) { UnsafeRawPointer($0) }
 }

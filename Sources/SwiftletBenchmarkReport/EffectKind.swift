@@ -25,7 +25,7 @@ public enum Work: String, Codable, Sendable, CaseIterable {
 }
 
 /// Effects that can be compared: the same work on as many channels.
-public struct Kind: Codable, Sendable, Hashable {
+public struct EffectKind: Codable, Sendable, Hashable {
     public let work: Work
     /// How many channels are worked on.
     public let channels: Int

@@ -1,0 +1,286 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// The examples of the README's section "The command" and of the manual page, each as it stands there, in a shell that finds the
+/// command and the effects as a user's does.
+///
+/// Foreign effects and FFmpeg are those of Debian's packages: a line fails where they are missing.
+@Suite struct ExamplesTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")
+
+    @Test(.enabled(if: isBuilt, "make has not built the bundle"), arguments: try Example.all())
+    func anExampleDoesWhatItSays(example: Example) throws {
+        let faults = try faults(of: example)
+        #expect(faults.isEmpty, "\(example.page): \(example.line)\n\(faults.joined(separator: "\n"))")
+    }
+
+    /// Another heading, or another form of the lines, would leave nothing to try.
+    @Test func allExamplesAreFound() throws {
+        #expect(try Example.inBlock().count >= 12)
+        #expect(try Example.inProse().count >= 3)
+        #expect(try Example.inManualPage().count >= 8)
+        // What mdoc would print differently from how it is written.
+        #expect(try Example.inManualPage().allSatisfy { !$0.line.contains { #""\"#.contains($0) } })
+    }
+
+    /// Lines that are wrong, each in another way, and what is found.
+    static let wrong = [
+        ("swiftlet render voice.wav out.wav --plugin low-pas", "the status is 1"),
+        ("swiftlet play loop.wav --loop --plugin low-pass --preset wram", "the status is 1"),
+        ("swiftlet render voice.wav out.wav --plugin low-pass && rm out.wav", "out.wav cannot be read"),
+        ("swiftlet render songs --out-dir done --plugin low-pass && rm done/a.wav", "done/a.wav cannot be read"),
+        ("head -c 9999 /dev/zero | swiftlet render - out.wav --raw s8,8k,1 --plugin low-pass", "out.wav is silent"),
+        ("head -c 9999 /dev/zero | aplay -t raw -f S16_LE", "heard.raw is silent"),
+        ("swiftlet plot low-pass.png --plugin low-pass && echo >low-pass.png", "low-pass.png is no picture"),
+        ("swiftlet render voice.wav --plugin low-pass", "the status is 64"),
+        // Names are looked for before the options.
+        ("swiftlet render --plugin low-pass voice.wav out.wav", "(its output) cannot be read"),
+        ("swiftlet list >list", "nothing is printed"),
+    ]
+
+    @Test(.enabled(if: isBuilt, "make has not built the bundle"), arguments: wrong)
+    func anExampleThatIsWrongIsFound(line: String, fault: String) throws {
+        let faults = try faults(of: Example(page: "", line: line))
+        #expect(faults.contains { $0.hasPrefix(fault) }, "\(faults)")
+    }
+
+    // MARK: - A line's run
+
+    /// Runs a line, and says what is wrong: with its status, and with each file that it names as its output, or with what is heard.
+    private func faults(of example: Example) throws -> [String] {
+        for file in example.inputs { try make(file, for: example) }
+        let command = try run(example)
+        // After Ctrl-C.
+        let due: Int32 = example.isEndless ? 130 : 0
+        guard command.status == due else {
+            return ["the status is \(command.status), not \(due): \(command.errors)\(command.output)"]
+        }
+        var faults = example.outputs.compactMap(fault(ofFile:))
+        if example.isHeard {
+            let heard = try Data(contentsOf: URL(filePath: scratch.path("heard.raw")))
+            faults += [fault(of: heard.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }, "heard.raw")]
+                .compactMap(\.self)
+        } else if example.outputs.isEmpty {
+            if command.output.isEmpty { faults.append("nothing is printed") }
+            // Where a preset has been saved, for one.
+            faults += command.output.matches(of: #/file://(\S+)/#).map { String($0.1) }
+                .filter { !FileManager.default.fileExists(atPath: $0) }.map { "\($0), which it names, is not there" }
+        }
+        return faults
+    }
+
+    /// Runs a line where the built bundle is installed for the user, Debian's effects for everybody, and ALSA's default device is a
+    /// file; one that would never end is interrupted when it has been heard for some time.
+    private func run(_ example: Example) throws -> Command {
+        let lv2 = scratch.path(".lv2")
+        try FileManager.default.createDirectory(atPath: lv2, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: lv2 + "/swiftlet.lv2", withDestinationPath: builtBundle)
+        try """
+        pcm.tofile { type file slave.pcm { type null } file "heard.raw" format raw }
+        pcm.!default { type plug slave { pcm "tofile" format FLOAT_LE } }
+        """.write(toFile: scratch.path("asound.conf"), atomically: true, encoding: .utf8)
+        let interruption = """
+            (while kill -0 $$ && [ "$(wc -c <heard.raw || echo 0)" -lt 4000000 ]; do sleep 0.1; done
+            kill -INT $$) 2>/dev/null &
+            """
+        // Shells have what they run in the background ignore INT.
+        return try Command(
+            shell: """
+                export HOME="$PWD" LV2_PATH="$PWD/.lv2:/usr/lib/lv2" PATH="$(dirname "$0"):$PATH"
+                export ALSA_CONFIG_PATH="$PWD/asound.conf" JACK_DEFAULT_SERVER=absent
+                exec timeout 300 \(example.line.contains(" --view") ? "xvfb-run -a" : "") sh -c '
+                    \(example.isEndless ? interruption : "")
+                    exec env --default-signal=INT bash -o pipefail -c "$1"' sh "$1" </dev/null
+                """, [example.line], in: scratch)
+    }
+
+    // MARK: - Files
+
+    private static let formats: [String: AudioFileFormat] = [
+        "wav": .wav16, "flac": .flac16, "aiff": .aiff16, "ogg": .oggVorbis, "mp3": .mp3,
+    ]
+
+    /// Makes an input of what its name's ending says.
+    private func make(_ name: String, for example: Example) throws {
+        let path = scratch.path(name)
+        try FileManager.default.createDirectory(
+            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        switch URL(filePath: name).pathExtension {
+        case "mid":
+            // A note of a quarter, and silence until the end of the fourth: two seconds.
+            let notes: [UInt8] = [0, 0x90, 57, 100, 96, 0x80, 57, 0, 0x82, 0x20, 0xff, 0x2f, 0]
+            try Data(midiFile([notes])).write(to: URL(filePath: path))
+        case "mkv":
+            let film = try Command(
+                shell: "ffmpeg -v error -f lavfi -i testsrc=duration=1 -f lavfi -i sine=duration=1 \"$1\" </dev/null",
+                [name], in: scratch)
+            try #require(film.status == 0, "\(film.errors)")
+        case "lv2":
+            // A bundle of one effect, which has no fault.
+            try FileManager.default.copyItem(atPath: Fixture.flawedBundle, toPath: path)
+            let statements = try String(contentsOfFile: path + "/manifest.ttl", encoding: .utf8)
+                .components(separatedBy: " .\n").filter { $0.contains("@prefix") || $0.contains("<urn:flawed:none>") }
+            try statements.map { $0 + " .\n" }.joined()
+                .write(toFile: path + "/manifest.ttl", atomically: true, encoding: .utf8)
+        case let ending:
+            let format = try #require(Self.formats[ending], "no input of this kind is known: \(name)")
+            // A voice that something else follows is in mono. Three seconds, for curves with seconds in them.
+            try scratch.write(name, format, channels: example.sidechains.contains(name) ? 1 : 2, frames: 144_000) {
+                0.25 * sin(Float($0) * (0.03 + 0.01 * Float($1)))
+            }
+        }
+    }
+
+    /// What is wrong with a file that has been written: it is no audio or no picture, or there is nothing in it.
+    private func fault(ofFile name: String) -> String? {
+        do {
+            switch URL(filePath: name).pathExtension {
+            case "png", "svg":
+                let bytes = try Data(contentsOf: URL(filePath: scratch.path(name)))
+                let isPicture = bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) || bytes.starts(with: "<?xml".utf8)
+                return isPicture && bytes.count > 1000 ? nil : "\(name) is no picture"
+            default: return fault(of: try AudioFileReader(path: scratch.path(name)).readAll(), name)
+            }
+        } catch {
+            return "\(name) cannot be read: \(error)"
+        }
+    }
+
+    private func fault(of samples: [Float], _ name: String) -> String? {
+        if !samples.allSatisfy(\.isFinite) { return "\(name) has samples that are no numbers" }
+        // -60 dBFS
+        return samples.contains { abs($0) > 0.001 } ? nil : "\(name) is silent"
+    }
+}
+
+/// A line of shell with `swiftlet` in it, and where it stands.
+///
+/// Which files it reads and writes follows from its words, of which no file's name has a space.
+struct Example: Sendable, Hashable, CustomTestStringConvertible {
+    let page, line: String
+
+    var testDescription: String { line }
+
+    /// All of both pages, each line once.
+    static func all() throws -> [Example] {
+        var lines: Set<String> = []
+        return try (inBlock() + inProse() + inManualPage()).filter { lines.insert($0.line).inserted }
+    }
+
+    // MARK: - Pages
+
+    private static let readme = "README.md"
+
+    /// The README's section and those in it, without the blocks between fences: these want several machines, and
+    /// `make test-batches` runs them.
+    private static func section() throws -> [Substring] {
+        let section = try text(readme).components(separatedBy: "\n## ").first { $0.hasPrefix("The command\n") } ?? ""
+        return section.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }
+            .flatMap { $0.element.split(separator: "\n") }
+    }
+
+    /// The lines that are indented.
+    static func inBlock() throws -> [Example] {
+        try section().filter { $0.hasPrefix("    ") }
+            .map { Example(page: readme, line: $0.trimmingCharacters(in: .whitespaces)) }
+    }
+
+    /// What stands in backquotes and calls the command, unless it has an ellipsis for what is to be filled in, or is no more
+    /// than the name of one, as `swiftlet check` is.
+    static func inProse() throws -> [Example] {
+        try section().filter { !$0.hasPrefix("    ") }.joined(separator: " ").matches(of: #/`([^`]+)`/#)
+            .map { String($0.1) }
+            .filter { $0.contains(#/(^|\| )swiftlet [^ ]+ [^ ]/#) && !$0.contains("…") }
+            .map { Example(page: readme, line: $0) }
+    }
+
+    /// The displayed lines of the manual page's examples.
+    static func inManualPage() throws -> [Example] {
+        let page = "Packaging/swiftlet.1.in"
+        let section = try text(page).components(separatedBy: "\n.Sh ").first { $0.hasPrefix("EXAMPLES\n") } ?? ""
+        return section.split(separator: "\n").filter { $0.hasPrefix(".Dl ") }
+            .map { Example(page: page, line: String($0.dropFirst(4))) }
+    }
+
+    private static func text(_ page: String) throws -> String {
+        try String(contentsOf: packageFolder.appending(path: page), encoding: .utf8)
+    }
+
+    // MARK: - Words
+
+    private var words: [String] { line.split(separator: " ").map(String.init) }
+
+    /// The words of its call of the command, from the name of what is to be done on.
+    private var call: [String] {
+        Array(words.drop { $0 != "swiftlet" }.dropFirst().prefix { !["|", "&&"].contains($0) })
+    }
+
+    /// What the call is about: the words up to its first option.
+    private var operands: [String] { Array(call.dropFirst().prefix { !$0.hasPrefix("--") }) }
+
+    /// What stands behind an option, each time.
+    private func values(_ option: String) -> [String] {
+        zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
+    }
+
+    /// Whether its sound goes to the sound card.
+    var isHeard: Bool { call.first == "play" || words.contains("aplay") }
+
+    /// Whether it goes on until it is interrupted.
+    var isEndless: Bool { words.contains("--loop") }
+
+    // MARK: - Files
+
+    /// The folder that files are rendered to.
+    private var folder: String? { call.first == "render" ? values("--out-dir").first : nil }
+
+    /// What a word stands for that names files, from where on the paths are kept in a folder: a pattern for two that it fits,
+    /// a name without an ending for a folder with a tree of songs.
+    private func sources(_ word: String) -> (place: String, paths: [String]) {
+        if !word.contains(".") { return (word + "/", ["a.wav", "b c.flac", "live/a.wav"]) }
+        return ("", word.contains("*") ? ["a", "b c"].map { word.replacing("*", with: $0) } : [word])
+    }
+
+    /// What it writes by name.
+    private var named: [String] {
+        let own: String? =
+            switch call.first {
+            case "render" where folder == nil: operands.last ?? "(its output)"
+            case "plot": operands.first
+            default: nil
+            }
+        return [own].compactMap(\.self).filter { $0 != "-" } + values("--record")
+    }
+
+    /// What there has to be before it runs: all words that look like the name of a file, also behind `=`, but what it writes.
+    var inputs: Set<String> {
+        let names = words.map { String($0.split(separator: "=").last ?? "") }
+            .filter { $0.wholeMatch(of: #/[\w*\/-]+\.[a-z][a-z0-9]*/#) != nil && !named.contains($0) }
+        return Set(
+            (names + (folder == nil ? [] : operands)).map(sources).flatMap { source in
+                source.paths.map { source.place + $0 }
+            })
+    }
+
+    /// Those of them that an effect is led by.
+    var sidechains: [String] { values("--sidechain") }
+
+    /// What there has to be afterwards: what it writes by name, and in a folder one file for each that is rendered to it.
+    var outputs: [String] {
+        guard let folder else { return named }
+        return operands.flatMap { sources($0).paths }.map { path in
+            let ending = URL(filePath: path).pathExtension
+            let stem = path.dropLast(ending.count + 1) + (values("--suffix").first ?? "")
+            return "\(folder)/\(stem).\(values("--format").first ?? ending)"
+        }
+    }
+}
