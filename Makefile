@@ -29,6 +29,7 @@
 # make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
 # make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
+# make compare    time the effects beside an earlier build of them: make compare BEFORE=path/to/earlier/bundle.lv2
 # make ready      build all that is installed, so that `sudo make install` builds nothing
 # make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
 # make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
@@ -318,9 +319,13 @@ examples: test-packages
 
 EXAMPLE_SECONDS ?= 10
 
-# $(call stress,BUNDLE)
-stress = $(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
-	BUNDLE=$(CURDIR)/$(1) BUILD=$(CURDIR)/.build-stress/$(1) short
+# $(call stress,BUNDLE), which is built once more with a sanitizer's checks, for the fuzzers.
+stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path $(CURDIR)/.build-examples \
+		--allow-writing-to-package-directory lv2 --output $(CURDIR)/.build-stress/$(1)/checked.lv2 \
+		--sanitizers address,fuzzer --no-views && \
+	$(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
+		BUNDLE=$(CURDIR)/$(1) BUILD=$(CURDIR)/.build-stress/$(1) \
+		FUZZED=$(CURDIR)/.build-stress/$(1)/checked.lv2/$$(basename $(1) .lv2).so short; }
 
 # As `make examples` has built them.
 test-examples: test-packages jack-packages
@@ -377,6 +382,12 @@ bench: bench-packages
 	@$(MAKE) --no-print-directory all command
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --readme README.md $(BENCH_FLAGS)
+
+compare: command-packages
+	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
+	@$(MAKE) --no-print-directory all
+	$(SWIFT) build -c release --product SwiftletBenchmark
+	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
 documentation: test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package generate-documentation --warnings-as-errors
@@ -462,7 +473,7 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages daw-packages demo demo-packages documentation dsp-tests \
+.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean

@@ -110,9 +110,10 @@ struct Builder {
     private var descriptionJob: Job {
         Job(
             product: "manifest.ttl", program: "swift",
+            // It runs for a moment: not to optimise it halves what it takes to build.
             arguments: [
-                "run", "-c", "release", "--disable-build-manifest-caching", "--scratch-path",
-                path(wrapper.folder, "build-describe"), "SwiftletDescribe", path(draft, ""), binary,
+                "run", "-c", "debug", "--disable-index-store", "-Xswiftc", "-gnone", "--disable-build-manifest-caching",
+                "--scratch-path", path(wrapper.folder, "build-describe"), "SwiftletDescribe", path(draft, ""), binary,
             ], environment: [:], folder: wrapper.folder)
     }
 

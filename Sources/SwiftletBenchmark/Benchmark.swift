@@ -31,15 +31,43 @@ struct Benchmark: ParsableCommand {
     @Option(help: "A page in Markdown that shows the short table between <!-- speed --> and <!-- end of speed -->.")
     var readme: String?
 
+    @Option(
+        help: """
+            An earlier build of the bundle: only the bundle's effects are timed, beside those of that build, and a table \
+            is printed in place of the report. The exit status is 1 if one is more than 3 % slower.
+            """, completion: .directory)
+    var before: String?
+
     private var rounds: Int { quick ? 15 : 41 }
     private var sampleMilliseconds: Double { quick ? 1 : 2 }
 
     func run() throws {
+        if let before { try compare(with: before) } else { try report() }
+    }
+
+    /// Times the bundle's effects beside those of an earlier build of it.
+    private func compare(with before: String) throws {
+        var contest = Contest(sampleMilliseconds: sampleMilliseconds)
+        let (world, earlier) = (try World(bundles: [bundle]), try World(bundles: [before]))
+        let contenders = ownContenders(in: world).filter { contender in
+            [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
+        }
+        contest.add(contenders, from: world)
+        contest.add(contenders.map { $0.marked(isOwn: false) }, from: earlier)
+        for _ in 0..<rounds { contest.sampleRound() }
+        let comparison = Comparison(contest.entries.filter(\.isOwn), before: contest.entries.filter { !$0.isOwn })
+        print(comparison.text)
+        if !comparison.slower(by: 0.03).isEmpty { throw ExitCode.failure }
+    }
+
+    private func report() throws {
         let world = try World(bundles: [bundle] + exampleBundles, includingInstalled: true)
         let contenders =
             ownContenders(in: world) + equalizerPeers + lowPassPeers + clipPeers + [ringModulator] + echoPeers
             + compressorPeers + bandPeers + convolverPeers
-        let contest = Contest(contenders, world, sampleMilliseconds: sampleMilliseconds)
+        var contest = Contest(sampleMilliseconds: sampleMilliseconds)
+        contest.add(contenders, from: world)
+        contest.addCopy()
         for _ in 0..<rounds { contest.sampleRound() }
         let commands = try CommandContest(
             swiftlet: swiftlet, bundle: bundle, seconds: quick ? 60 : 600, files: quick ? 100 : 1000)

@@ -57,6 +57,13 @@ extension Contender {
             sweep: sweep, bells: bells, file: file, isOwn: isOwn, remark: remark)
     }
 
+    /// The same as one of the bundle's that are measured, or as one beside them.
+    func marked(isOwn: Bool) -> Contender {
+        var contender = self
+        contender.isOwn = isOwn
+        return contender
+    }
+
     /// The same, and the same for two channels by two instances.
     var monoAndTwice: [Contender] { [self, with(channels: 2, name: "2 × \(name)")] }
 }

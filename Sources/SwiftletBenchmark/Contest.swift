@@ -20,9 +20,10 @@ struct Contest {
     private let stage = Stage()
     private let sampleMilliseconds: Double
 
-    /// Makes and checks them; those that cannot be had, or do not do their work, are left out.
-    init(_ contenders: [Contender], _ world: World, sampleMilliseconds: Double) {
-        self.sampleMilliseconds = sampleMilliseconds
+    init(sampleMilliseconds: Double) { self.sampleMilliseconds = sampleMilliseconds }
+
+    /// Makes and checks contenders; those that cannot be had, or do not do their work, are left out.
+    mutating func add(_ contenders: [Contender], from world: World) {
         for contender in contenders {
             do {
                 try add(contender, try world.plugin(contender.uri))
@@ -32,6 +33,10 @@ struct Contest {
                 omissions.append(Report.Omission(name: "\(contender.name) (\(contender.kind.title))", reason: reason))
             }
         }
+    }
+
+    /// Adds a plain copy of one channel, beside which stereo to mono is seen.
+    mutating func addCopy() {
         let kind = EffectKind(.stereoToMono, channels: 2)
         let copy = samplers(CopyVoice(stage), kind.work.blockLengths)
         participants.append(Participant(contender: nil, kind: kind, finding: "", samplers: copy))

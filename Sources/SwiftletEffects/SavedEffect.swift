@@ -12,7 +12,8 @@ import SwiftletDSP
 ///     public var saved = Pattern(steps: InlineArray(repeating: 0))
 ///
 /// The effect may change it while it processes; a session brings it back between two blocks. It outlasts `activate`. What is
-/// saved are the value's bytes: a session fits as long as the value's size stays the same, and is passed over otherwise.
+/// saved are the value's bytes: a session fits as long as the value's size stays the same, and is passed over otherwise. It is
+/// dropped, too, where the effect puts out what is no number with it twice in a row, and never anything else.
 public protocol SavedEffect: Effect {
     /// What is saved: a plain value without pointers, of 4096 bytes at most.
     associatedtype Saved: BitwiseCopyable

@@ -15,6 +15,8 @@ protocol AudioDevice: AnyObject {
     var latency: Int { get }
     /// What has happened on its threads.
     var events: UnsafeMutablePointer<DeviceEvents> { get }
+    /// What has gone, without which nothing is heard any more, for people; none while all is well.
+    var loss: PlayerError? { get }
 
     /// Begins to call the engine, which may still be held.
     ///
@@ -36,6 +38,9 @@ struct DeviceEvents: ~Copyable {
 extension AudioDevice {
     var xruns: Int { events.pointee.xruns.load(ordering: .relaxed) }
     var isLost: Bool { events.pointee.isLost.load(ordering: .acquiring) }
+
+    /// The device or the server itself, where that has gone.
+    var loss: PlayerError? { isLost ? .lost(device: name, reason: "it takes no more audio") : nil }
 }
 
 /// Where to play.

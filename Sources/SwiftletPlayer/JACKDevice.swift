@@ -22,6 +22,9 @@ final class JACKDevice: AudioDevice {
     /// Whether the client is the server's still.
     private var isOpen = true
     private var knownPeriod = 0
+    /// The ports of others that its outputs, and its inputs, were connected to.
+    private var destinations: [String] = []
+    private var origins: [String] = []
 
     /// - Parameter ports: what the names of the ports to play to begin with; the sound card's where there is none.
     /// - Throws: `PlayerError`.
@@ -117,14 +120,28 @@ final class JACKDevice: AudioDevice {
 
     /// Connects each output to a port, a single one to two of the sound card's, and each input to one of the sound card's.
     private func connect() {
-        let outputs = context.pointee.outputs
+        let (inputs, outputs) = (context.pointee.inputs, context.pointee.outputs)
         let count = outputs.count == 1 && ports == nil ? 2 : outputs.count
-        for (number, target) in targets.prefix(count).enumerated() {
+        destinations = Array(targets.prefix(count))
+        for (number, target) in destinations.enumerated() {
             _ = library.connect(client, library.portName(outputs[min(number, outputs.count - 1)]), target)
         }
-        for (port, origin) in zip(context.pointee.inputs, find(nil, JACKLibrary.isOutput)) {
-            _ = library.connect(client, origin, library.portName(port))
+        origins = Array(find(nil, JACKLibrary.isOutput).prefix(inputs.count))
+        for (port, origin) in zip(inputs, origins) { _ = library.connect(client, origin, library.portName(port)) }
+    }
+
+    /// The server, or the ports that are played to or heard, as when a sound card is unplugged. Who has connected others
+    /// instead, or none, has not lost any.
+    var loss: PlayerError? {
+        if isLost { return .lost(device: name, reason: "it takes no more audio") }
+        guard isOpen else { return nil }
+        for (own, others) in [(context.pointee.outputs, destinations), (context.pointee.inputs, origins)] {
+            guard let first = others.first, own.allSatisfy({ library.connectionCount($0) == 0 }),
+                others.allSatisfy({ library.port(client, $0) == nil })
+            else { continue }
+            return .lost(device: first, reason: "\(name) has no such port any more")
         }
+        return nil
     }
 
     /// The names of others' ports: those that begin with `prefix`, or the sound card's.
@@ -189,6 +206,8 @@ private struct JACKLibrary {
     let register: @convention(c) (Client, UnsafePointer<CChar>, UnsafePointer<CChar>, UInt, UInt) -> Port?
     let buffer: @convention(c) (Port, UInt32) -> UnsafeMutableRawPointer?
     let portName: @convention(c) (Port) -> UnsafePointer<CChar>
+    let port: @convention(c) (Client, UnsafePointer<CChar>) -> Port?
+    let connectionCount: @convention(c) (Port) -> Int32
     let latency: @convention(c) (Port, Int32, UnsafeMutableRawPointer) -> Void
     let ports:
         @convention(c) (Client, UnsafePointer<CChar>?, UnsafePointer<CChar>, UInt) -> UnsafeMutablePointer<
@@ -213,6 +232,8 @@ private struct JACKLibrary {
         register = try function("port_register")
         buffer = try function("port_get_buffer")
         portName = try function("port_name")
+        port = try function("port_by_name")
+        connectionCount = try function("port_connected")
         latency = try function("port_get_latency_range")
         ports = try function("get_ports")
         connect = try function("connect")

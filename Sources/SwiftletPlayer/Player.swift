@@ -174,7 +174,7 @@ public final class Player {
     /// - Throws: why nothing can be heard any more: `PlayerError.lost`, or `HostError` where the file cannot be read, or an
     ///   effect has crashed or hangs.
     public func check() throws {
-        if device.isLost { throw PlayerError.lost(device: device.name, reason: "it takes no more audio") }
+        if let loss = device.loss { throw loss }
         if let failure = effectThread?.failure ?? feeder?.failure { throw failure }
     }
 

@@ -263,14 +263,33 @@ import Testing
         }
     }
 
-    @Test func anEffectThatIsTooLargeIsToldWhatToUse() {
-        #expect {
-            try BundleFile.all(for: Giants.self, binary: "giant.so")
-        } throws: {
-            "\($0)" == """
-                Giant (urn:swiftlet:giant): it has 16392 bytes in itself, more than the 16384 that an effect may have: \
-                keep what is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for
-                """
-        }
+    @Test func whatIsTooMuchIsToldWhatToDo() throws {
+        let limit = try Page("Documentation/WritingAnEffect.md").figure(
+            after: "What an effect has in itself is limited to", before: "KB, as it is made")
+        #expect(
+            mistakes(in: BundleOf<Giant>.self) == """
+                Giant (urn:swiftlet:giant): it has 16392 bytes in itself, more than the \(Int(limit.value * 1024)) that \
+                an effect may have: keep what is long in a setup.delayLine, setup.buffer or setup.table, which \
+                init(_ setup:) is to ask for
+                """)
+        #expect(
+            mistakes(in: BundleOf<Hoarder>.self) == """
+                Hoarder (urn:swiftlet:hoarder): it has 4097 bytes saved, more than the 4096 that an effect may have: save \
+                what it is made of, or keep it in a file
+                """)
+        #expect(
+            mistakes(in: BundleOf<Broad>.self) == """
+                Broad (urn:swiftlet:broad): it has 17 channels on one side: write buses of at most 16 in all
+                """)
+        #expect(
+            mistakes(in: Crowd.self).hasPrefix(
+                "Plugins: 256 plug-ins are more than the 128 of a bundle: move some to another package\n"))
+    }
+
+    private func mistakes(in bundle: (some PluginBundle).Type) -> String {
+        do {
+            _ = try BundleFile.all(for: bundle, binary: "oversized.so")
+            return ""
+        } catch { return "\(error)" }
     }
 }

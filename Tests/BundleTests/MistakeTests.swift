@@ -216,6 +216,7 @@ import Testing
 
     private static let uris = [
         Row("\"gain\" is no URI", "urn:example:gain", uri: "gain"),
+        Row("\"\" is no URI", "urn:example:gain", uri: ""),
         Row("is no URI", "urn:example:gain", uri: "urn:my gain:gain"),
         Row("is no URI", uri: "urn:größe:gain"),
         Row(

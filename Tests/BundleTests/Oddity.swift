@@ -53,24 +53,3 @@ enum Oddities: PluginBundle {
     static var plugins: some PluginList { Oddity.self }
     static var project: Project { .swiftlet }
 }
-
-/// An effect that keeps in itself what it should ask for.
-struct Giant: FrameEffect {
-    private var heard = InlineArray<2049, Double>(repeating: 0)
-
-    static var about: About {
-        About(
-            uri: "urn:swiftlet:giant", name: "Giant", pluginClass: .plugin, summary: "Too large",
-            description: "Too large.")
-    }
-
-    init(_ setup: inout Setup) {}
-
-    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { heard[0] }
-}
-
-/// A bundle of an effect that is too large.
-enum Giants: PluginBundle {
-    static var plugins: some PluginList { Giant.self }
-    static var project: Project { .swiftlet }
-}

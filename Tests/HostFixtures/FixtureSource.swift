@@ -172,6 +172,16 @@ let fixtureSource = #"""
       }
     }
 
+    /* Twice the left channel and, where the right one is connected on both sides, four times that. */
+    static void either(LV2_Handle h, uint32_t count) {
+      float** p = (float**)((Fixture*)h)->ports;
+      for (uint32_t i = 0; i < count; ++i) {
+        const float left = p[0][i], right = p[1] ? p[1][i] : 0;
+        p[2][i] = 2 * left;
+        if (p[3]) p[3][i] = 4 * right;
+      }
+    }
+
     static void schedule(LV2_Handle h, uint32_t count) {
       Fixture* f = (Fixture*)h;
       *(float*)f->ports[0] = (float)f->responses;
@@ -205,6 +215,7 @@ let fixtureSource = #"""
       {"urn:test:echo", make, connect, activate, echo, NULL, cleanup, NULL},
       {"urn:test:duck", make, connect, activate, duck, NULL, cleanup, NULL},
       {"urn:test:duck-stereo", make, connect, activate, duck_stereo, NULL, cleanup, NULL},
+      {"urn:test:either", make, connect, activate, either, NULL, cleanup, NULL},
       {"urn:test:worker", make, connect, activate, schedule, NULL, cleanup, extension},
       {"urn:test:needy", make, connect, activate, gain, NULL, cleanup, NULL},
       {"urn:test:refusing", refuse, connect, activate, gain, NULL, cleanup, NULL},

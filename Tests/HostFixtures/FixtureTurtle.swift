@@ -52,6 +52,10 @@ let fixtureTurtle =
         "urn:test:duck-stereo", name: "Stereo Duck",
         ports: stereo.prefix(2).map { $0 + group("main") } + stereo.suffix(2)
             + ["key_left", "key_right"].map { audio($0, "")[0] + group("key") })
+    + plugin(
+        "urn:test:either", name: "Mono or Stereo",
+        ports: [stereo[0], stereo[1] + optional].map { $0 + group("in") }
+            + [stereo[2], stereo[3] + optional].map { $0 + group("out") })
     + "<urn:test:duck-stereo#key> a pg:StereoGroup ; pg:sideChainOf <urn:test:duck-stereo#main> .\n\n"
     + plugin(
         "urn:test:worker", name: "Worker", ports: [output("responses")],
@@ -74,9 +78,8 @@ let fixtureTurtle =
 let fixtureManifest = {
     let names = [
         "test:gain", "test:gain-stereo", "test:sum", "test:sidechain", "test:meter", "test:delay", "test:copy-events",
-        "test:notes", "test:echo", "test:duck", "test:duck-stereo", "test:worker", "test:needy", "test:refusing",
-        "test:absent", "test:unserved", "swiftlet:trim",
-        "swiftlet:trim-stereo",
+        "test:notes", "test:echo", "test:duck", "test:duck-stereo", "test:either", "test:worker", "test:needy",
+        "test:refusing", "test:absent", "test:unserved", "swiftlet:trim", "swiftlet:trim-stereo",
     ]
     return """
         @prefix lv2: <http://lv2plug.in/ns/lv2core#> .

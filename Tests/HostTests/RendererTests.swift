@@ -58,6 +58,19 @@ import Testing
         #expect(try output.readAll() == (0..<1000).map { sample($0, 0) + sample($0, 1) })
     }
 
+    // Its right channel may be left unconnected, and is in a group with the left one, which may not.
+    @Test(arguments: [(1, 1), (2, 1), (3, 3)])
+    func aPluginForMonoOrStereoTakesBothWhereThereAreTwo(channels: Int, instances: Int) throws {
+        let (_, output) = try render("urn:test:either", channels: channels) {
+            #expect($0.instances.count == instances)
+        }
+        #expect(output.channels == channels)
+        let expected = (0..<1000 * channels).map { index in
+            (channels == 2 && index % 2 == 1 ? 4 : 2) * sample(index / channels, index % channels)
+        }
+        #expect(try output.readAll() == expected)
+    }
+
     @Test func refusesChannelsThatDoNotFit() {
         let error = HostError.channels(plugin: "urn:test:gain-stereo", inputs: 2, outputs: 2, file: 3)
         #expect(throws: error) { try render("urn:test:gain-stereo", channels: 3) }

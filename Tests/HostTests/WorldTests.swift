@@ -10,16 +10,16 @@ import Testing
     @Test func knowsThePluginsOfTheBundlesThatItWasGivenAndNoOthers() throws {
         let uris = try Fixture.world().plugins.map(\.uri)
         #expect(uris == uris.sorted())
-        #expect(uris.count == 18)
+        #expect(uris.count == 19)
         #expect(uris.allSatisfy { $0.hasPrefix("urn:test:") || $0.hasPrefix("urn:swiftlet:trim") })
     }
 
     @Test func suggestsNamesLikeThatOfAnUnknownPlugin() throws {
         let world = try Fixture.world()
-        #expect(throws: HostError.noPlugin(uri: "urn:test:gian", known: 18, near: ["urn:test:gain"])) {
+        #expect(throws: HostError.noPlugin(uri: "urn:test:gian", known: 19, near: ["urn:test:gain"])) {
             try world.plugin("urn:test:gian")
         }
-        #expect(throws: HostError.noPlugin(uri: "no uri", known: 18, near: [])) { try world.plugin("no uri") }
+        #expect(throws: HostError.noPlugin(uri: "no uri", known: 19, near: [])) { try world.plugin("no uri") }
     }
 
     @Test func loadsABundleWithSpacesInItsPath() throws {

@@ -1,0 +1,62 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+import SwiftletPlugin
+
+extension About {
+    /// That of an effect of which there is more than there may be.
+    fileprivate static func oversized(_ name: StaticString, uri: StaticString) -> About {
+        About(uri: uri, name: name, pluginClass: .plugin, summary: "Too much", description: "Too much.")
+    }
+}
+
+/// It keeps in itself what it should ask for.
+struct Giant: FrameEffect {
+    static var about: About { .oversized("Giant", uri: "urn:swiftlet:giant") }
+    private var heard = InlineArray<2049, Double>(repeating: 0)
+
+    init(_ setup: inout Setup) {}
+
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { heard[0] }
+}
+
+/// It saves a byte more than there is room for.
+struct Hoarder: FrameEffect, SavedEffect {
+    static var about: About { .oversized("Hoarder", uri: "urn:swiftlet:hoarder") }
+    var saved = InlineArray<4097, UInt8>(repeating: 0)
+
+    init(_ setup: inout Setup) {}
+
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { input }
+}
+
+/// It reads a channel more than there may be.
+struct Broad: FrameEffect {
+    static var about: About { .oversized("Broad", uri: "urn:swiftlet:broad") }
+
+    init(_ setup: inout Setup) {}
+
+    mutating func process(
+        _ input: WithSidechain<SevenPointOne, WithSidechain<SevenPointOne, Mono>>, _ values: Values<NoControl>
+    ) -> SevenPointOne { input.main }
+}
+
+/// A bundle of an effect.
+enum BundleOf<E: Effect>: PluginBundle {
+    static var plugins: some PluginList { E.self }
+    static var project: Project { .swiftlet }
+}
+
+/// A bundle of 256 plug-ins.
+enum Crowd: PluginBundle {
+    static var plugins: some PluginList {
+        twice(twice(twice(twice(twice(twice(twice(twice(PluginListBuilder.buildExpression(Oddity.self)))))))))
+    }
+    static var project: Project { .swiftlet }
+
+    private static func twice<List: PluginList>(_ list: List) -> JoinedPlugins<List, List> {
+        PluginListBuilder.buildPartialBlock(accumulated: list, next: list)
+    }
+}

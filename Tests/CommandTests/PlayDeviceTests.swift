@@ -1,0 +1,195 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import HostFixtures
+import SwiftletHost
+import Testing
+
+/// `swiftlet play` on devices that run dry or are unplugged, and at a terminal that stops or interrupts it: nothing is left
+/// behind, and no recording lost.
+@Suite(.serialized) struct PlayDeviceTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("voice.wav", .wavFloat, frames: 24_000) { frame, _ in
+            Float((frame * 7919) % 65_536) / 65_536 - 0.5
+        }
+        try """
+        pcm.tofile { type file slave.pcm { type null } file "heard.raw" format raw }
+        pcm.fromfile { type file slave.pcm { type null } file "/dev/null" infile "voice.raw" format raw }
+        """.write(toFile: scratch.path("asound.conf"), atomically: true, encoding: .utf8)
+    }
+
+    private func shell(_ line: String) throws -> Command {
+        try Command(
+            shell: "export HOME=\"$PWD\" ALSA_CONFIG_PATH=asound.conf JACK_DEFAULT_SERVER=absent; \(line)", [],
+            in: scratch)
+    }
+
+    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
+
+    // MARK: - A sound card that fails
+
+    /// ALSA's library for a sound card that takes blocks of 512 frames into `heard.raw`, but has run dry when `DRY` of them are
+    /// done, and is unplugged after `UNPLUGGED`.
+    private static let soundCard = """
+        #include <errno.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+
+        static FILE *file;
+        static int blocks, hasRunDry;
+
+        static int at(const char *name) { return getenv(name) ? atoi(getenv(name)) : -1; }
+
+        int snd_pcm_open(void **pcm, const char *name, int direction, int mode) {
+          *pcm = file = fopen("heard.raw", "wb");
+          return 0;
+        }
+        int snd_pcm_set_params(void *pcm, int format, int access, unsigned channels, unsigned rate, int resample,
+                               unsigned latency) {
+          return format == 14 && channels == 1 ? 0 : -EINVAL;
+        }
+        int snd_pcm_get_params(void *pcm, unsigned long *buffer, unsigned long *period) {
+          *buffer = 2048;
+          *period = 512;
+          return 0;
+        }
+        long snd_pcm_writei(void *pcm, const void *samples, unsigned long frames) {
+          if (blocks == at("UNPLUGGED")) return -ENODEV;
+          if (blocks == at("DRY") && !hasRunDry) {
+            hasRunDry = 1;
+            return -EPIPE;
+          }
+          ++blocks;
+          fwrite(samples, 4, frames, file);
+          usleep(frames * 20);
+          return frames;
+        }
+        long snd_pcm_readi(void *pcm, void *samples, unsigned long frames) { return -EINVAL; }
+        int snd_pcm_recover(void *pcm, int error, int silent) { return error == -EPIPE ? 0 : error; }
+        int snd_pcm_drain(void *pcm) { return 0; }
+        int snd_pcm_close(void *pcm) { return fclose(pcm); }
+        const char *snd_strerror(int error) { return strerror(-error); }
+        int snd_lib_error_set_handler(void *handler) { return 0; }
+
+        """
+
+    /// Plays the voice on that sound card.
+    private func play(_ fault: String) throws -> Command {
+        try Self.soundCard.write(toFile: scratch.path("card.c"), atomically: true, encoding: .utf8)
+        let compiler = try shell("cc -shared -fPIC -O1 -o libasound.so.2 card.c")
+        try #require(compiler.status == 0, "\(compiler.errors)")
+        return try shell(
+            "\(fault) LD_LIBRARY_PATH=\"$PWD\" exec \"$0\" play voice.wav --to alsa --record record.wav --bundle "
+                + "'\(builtBundle)' --plugin low-pass")
+    }
+
+    private func heard() throws -> [Float] {
+        let data = try Data(contentsOf: URL(filePath: scratch.path("heard.raw")))
+        return data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
+
+    @Test func anXrunIsCountedAndNothingOfTheSoundIsLost() throws {
+        let rendering = try shell("exec \"$0\" render voice.wav out.wav --bundle '\(builtBundle)' --plugin low-pass")
+        try #require(rendering.status == 0, "\(rendering.errors)")
+        let playing = try play("DRY=20")
+        #expect((playing.status, playing.errors) == (0, ""))
+        #expect(playing.output.contains("; 1 xrun of the device\n"))
+        let expected = try samples("out.wav")
+        #expect(try Array(heard().prefix(expected.count)) == expected)
+        #expect(try play("DRY=-1").output.contains("; no dropouts\n"))
+    }
+
+    @Test func whenASoundCardIsUnpluggedTheRecordingIsWhole() throws {
+        let playing = try play("UNPLUGGED=20")
+        #expect(playing.status == 1)
+        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(try heard().count == 20 * 512)
+        let recorded = try samples("record.wav")
+        // The block that the sound card did not take has been recorded, too.
+        #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
+        #expect(!scratch.files.contains { $0.hasSuffix(".part") })
+    }
+
+    // MARK: - What comes in
+
+    @Test func whatComesInByALSAIsHeardToTheBit() throws {
+        let voice = try samples("voice.wav")
+        try voice.withUnsafeBytes { Data($0) }.write(to: URL(filePath: scratch.path("voice.raw")))
+        let rendering = try shell("exec \"$0\" render voice.wav out.wav --bundle '\(builtBundle)' --plugin low-pass")
+        try #require(rendering.status == 0, "\(rendering.errors)")
+        let playing = try shell(
+            "(sleep 2; kill -INT $$) & exec \"$0\" play --live --channels 1 --to alsa:fromfile --record record.wav --bundle "
+                + "'\(builtBundle)' --plugin low-pass")
+        #expect((playing.status, playing.errors) == (130, ""))
+        let expected = try samples("out.wav")
+        #expect(try Array(samples("record.wav").prefix(expected.count)) == expected)
+    }
+
+    // MARK: - At a terminal
+
+    /// The effect runs in a process of its own.
+    private static let effect = "--bundle '\(Fixture.bundle)' --plugin urn:test:gain"
+
+    /// Runs `line` in a shell at a terminal, where keys are pressed.
+    private func type(_ keys: [String], _ line: String) throws -> Command {
+        try line.write(toFile: scratch.path("line"), atomically: true, encoding: .utf8)
+        let presses = keys.map { "printf '\($0)'; sleep 1" }.joined(separator: "; ")
+        return try shell("(sleep 2; \(presses)) | script -qefc \"bash line '$0'\" /dev/null")
+    }
+
+    /// The processes that were started in the scratch folder and are still there.
+    private var leftovers: [String] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { Int($0) != nil } ?? []
+        return processes.filter { process in
+            let environment = try? String(contentsOf: URL(filePath: "/proc/\(process)/environ"), encoding: .utf8)
+            return environment?.split(separator: "\0").contains("HOME=\(scratch.directory)") ?? false
+        }
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: scratch.path(name), encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+
+    @Test func afterCtrlCTheTerminalIsAsItWasAndNoProcessIsLeft() throws {
+        _ = try type(
+            ["\\003"],
+            """
+            trap : INT
+            stty -g >before
+            "$1" play voice.wav --loop --to alsa:tofile --record record.wav \(Self.effect)
+            echo $? >status
+            stty -g >after
+            """)
+        #expect(try text("status") == "130")
+        #expect(try text("before") == text("after") && !text("before").isEmpty)
+        #expect(try samples("record.wav").count > 24_000)
+        #expect(leftovers.isEmpty)
+    }
+
+    @Test func afterCtrlZTheTerminalIsTheShellsUntilItGoesOn() throws {
+        _ = try type(
+            ["\\032", "\\003"],
+            """
+            set -m
+            stty -g >before
+            "$1" play voice.wav --loop --to alsa:tofile --record record.wav \(Self.effect)
+            echo $? >stopped
+            stty -g >between
+            fg
+            echo $? >status
+            stty -g >after
+            """)
+        // Stopped by TSTP, or STOP: 128 and its number.
+        #expect(try ["147", "148"].contains(text("stopped")))
+        #expect(try text("status") == "130")
+        #expect(try [text("between"), text("after")] == [text("before"), text("before")])
+        #expect(try samples("record.wav").count > 24_000)
+        #expect(leftovers.isEmpty)
+    }
+}
