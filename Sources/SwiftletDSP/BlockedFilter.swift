@@ -125,7 +125,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private mutating func renderWide(
         _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>
     ) {
-        let end = Channels.channelCount <= 8 ? renderFours(block, coefficients) : 0
+        let end = Channels.channelCount <= 8 && block.count >= 4 ? renderFours(block, coefficients) : 0
         for frame in end..<block.count {
             block.output.write(filter.process(block.input[frame], coefficients), at: frame)
         }

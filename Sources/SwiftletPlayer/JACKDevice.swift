@@ -31,7 +31,7 @@ final class JACKDevice: AudioDevice {
     init(_ kind: Kind, ports: String?, _ wish: PlayTarget.Wish) throws {
         name = kind.rawValue
         library = try JACKLibrary(kind)
-        guard let client = library.open("swiftlet", JACKLibrary.noStartServer, nil) else {
+        guard let client = Self.open(library) else {
             throw PlayerError.refused(device: name, reason: "no server is running")
         }
         self.client = client
@@ -59,6 +59,19 @@ final class JACKDevice: AudioDevice {
         context.pointee.outputs.deallocate()
         context.deallocate()
         events.deallocate()
+    }
+
+    /// A client with a name of its own, as ports are connected by their names: JACK sees to that, PipeWire does not.
+    private static func open(_ library: JACKLibrary) -> OpaquePointer? {
+        var (name, number) = ("swiftlet", 1)
+        while let client = library.open(name, JACKLibrary.noStartServer, nil) {
+            guard let others = library.ports(client, "^\(name):", JACKLibrary.audio, 0) else { return client }
+            library.free(others)
+            _ = library.close(client)
+            number += 1
+            name = "swiftlet-\(number)"
+        }
+        return nil
     }
 
     /// Ports of the client's own: as many as the server allows.
