@@ -62,9 +62,10 @@ extension Mistakes {
     private mutating func checkFiles(of plugins: [Description]) {
         var owners = ["manifest": "the bundle's index", "project": "the project", "modgui": "MOD's pedals"]
         var uris: Set<String> = []
-        // Of an empty one it is said that it is none.
-        for plugin in plugins where plugin.about.uri.utf8CodeUnitCount > 0 && uris.insert("\(plugin.about.uri)").inserted {
+        for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
             let uri = "\(plugin.about.uri)"
+            // Of an empty one it is said that it is none.
+            guard !uri.isEmpty else { continue }
             let name = EffectFamily.name(of: uri)
             let place = "\(plugin.about.name) (\(uri))"
             expectFileName(name, place)
