@@ -57,7 +57,7 @@ struct Benchmark: ParsableCommand {
         for _ in 0..<rounds { contest.sampleRound() }
         let comparison = Comparison(contest.entries.filter(\.isOwn), before: contest.entries.filter { !$0.isOwn })
         print(comparison.text)
-        if !comparison.slower(by: 0.03).isEmpty { throw ExitCode.failure }
+        if !comparison.slower.isEmpty { throw ExitCode.failure }
     }
 
     private func report() throws {

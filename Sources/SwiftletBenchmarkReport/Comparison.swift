@@ -17,6 +17,9 @@ public struct Comparison: Sendable {
         public var change: Double { now / before - 1 }
     }
 
+    /// How much slower, as a fraction, is more than what is within the noise of measuring.
+    public static let limit = 0.03
+
     /// In the order of the effects as they are now; what is missing on either side has no row.
     public let rows: [Row]
 
@@ -32,8 +35,8 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// The rows that are slower by more than a fraction.
-    public func slower(by limit: Double) -> [Row] { rows.filter { $0.change > limit } }
+    /// The rows that are slower by more than `limit`.
+    public var slower: [Row] { rows.filter { $0.change > Self.limit } }
 
     /// A table in Markdown, a row each, and how the rows compare.
     public var text: String {
@@ -45,7 +48,7 @@ public struct Comparison: Sendable {
                     String(format: "%+.1f %%", 100 * row.change),
                 ]
             }, words: 2)
-        let slower = slower(by: 0.03).count
-        return table.text + "\n\(slower) of \(rows.count) rows are more than 3 % slower.\n"
+        let limit = "\(Int(100 * Self.limit)) %"
+        return table.text + "\n\(slower.count) of \(rows.count) rows are more than \(limit) slower.\n"
     }
 }

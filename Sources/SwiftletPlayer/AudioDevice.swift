@@ -15,8 +15,8 @@ protocol AudioDevice: AnyObject {
     var latency: Int { get }
     /// What has happened on its threads.
     var events: UnsafeMutablePointer<DeviceEvents> { get }
-    /// What has gone, without which nothing is heard any more, for people; none while all is well.
-    var loss: PlayerError? { get }
+    /// The name of a port of others that has gone, without which nothing is heard any more.
+    var missingPort: String? { get }
 
     /// Begins to call the engine, which may still be held.
     ///
@@ -39,8 +39,13 @@ extension AudioDevice {
     var xruns: Int { events.pointee.xruns.load(ordering: .relaxed) }
     var isLost: Bool { events.pointee.isLost.load(ordering: .acquiring) }
 
-    /// The device or the server itself, where that has gone.
-    var loss: PlayerError? { isLost ? .lost(device: name, reason: "it takes no more audio") : nil }
+    var missingPort: String? { nil }
+
+    /// What has gone; none while all is well.
+    var loss: PlayerError? {
+        if isLost { return .lost(device: name, reason: "it takes no more audio") }
+        return missingPort.map { .lost(device: $0, reason: "\(name) has no such port any more") }
+    }
 }
 
 /// Where to play.

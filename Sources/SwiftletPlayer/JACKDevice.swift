@@ -143,18 +143,15 @@ final class JACKDevice: AudioDevice {
         for (port, origin) in zip(inputs, origins) { _ = library.connect(client, origin, library.portName(port)) }
     }
 
-    /// The server, or the ports that are played to or heard, as when a sound card is unplugged. Who has connected others
-    /// instead, or none, has not lost any.
-    var loss: PlayerError? {
-        if isLost { return .lost(device: name, reason: "it takes no more audio") }
-        guard isOpen else { return nil }
-        for (own, others) in [(context.pointee.outputs, destinations), (context.pointee.inputs, origins)] {
-            guard let first = others.first, own.allSatisfy({ library.connectionCount($0) == 0 }),
-                others.allSatisfy({ library.port(client, $0) == nil })
-            else { continue }
-            return .lost(device: first, reason: "\(name) has no such port any more")
-        }
-        return nil
+    /// The first of the ports that are played to or heard, where all have gone, as when a sound card is unplugged. Who has
+    /// connected others instead, or none, misses none.
+    var missingPort: String? {
+        guard isOpen, !isLost else { return nil }
+        let sides = [(context.pointee.outputs, destinations), (context.pointee.inputs, origins)]
+        return sides.first { own, others in
+            !others.isEmpty && own.allSatisfy { library.connectionCount($0) == 0 }
+                && others.allSatisfy { library.port(client, $0) == nil }
+        }?.1.first
     }
 
     /// The names of others' ports: those that begin with `prefix`, or the sound card's.
