@@ -45,6 +45,7 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
 
     func start(_ engine: UnsafeMutablePointer<Engine>) throws {
         isStopped.store(false, ordering: .relaxed)
+        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
         let engine = UnsafePlace(engine)
         guard let thread = SystemThread({ [unowned self] in work(engine.pointer) }) else { throw PlayerError.noThread }
         self.thread = thread

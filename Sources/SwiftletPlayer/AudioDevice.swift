@@ -18,7 +18,7 @@ protocol AudioDevice: AnyObject {
     /// The name of a port of others that has gone, without which nothing is heard any more.
     var missingPort: String? { get }
 
-    /// Begins to call the engine, which may still be held.
+    /// Begins to call the engine, and lets go of it as soon as what it puts out is heard.
     ///
     /// - Throws: `PlayerError`.
     func start(_ engine: UnsafeMutablePointer<Engine>) throws

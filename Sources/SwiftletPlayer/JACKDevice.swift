@@ -116,6 +116,7 @@ final class JACKDevice: AudioDevice {
             throw PlayerError.refused(device: name, reason: "the server does not take the client")
         }
         connect()
+        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
     }
 
     func stop() {

@@ -137,7 +137,6 @@ public final class Player {
             }
         }
         try device.start(engine)
-        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
     }
 
     /// Gives the device back, as before the process is stopped; where it plays on is kept.
@@ -157,7 +156,6 @@ public final class Player {
             throw PlayerError.lost(device: device.name, reason: "it came back at another sample rate")
         }
         try device.start(engine)
-        engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
     }
 
     /// Ends it: gives the device back, has the effects end, and completes a recording.

@@ -23,6 +23,11 @@ import Testing
         #expect(stated.states(found), "README.md says \(stated) KB, it is \(found)")
     }
 
+    @Test func theNumberOfPlugins() throws {
+        let stated = try Page("SECURITY.md").figure(after: "| RealtimeSanitizer | both binaries,", before: "plug-ins,")
+        #expect(stated.value == Double(AnyPlugin.each.count))
+    }
+
     @Test func theLatency() throws {
         let latency = Double(AnyPlugin.each.map(\.latency).max()!)
         for stated in [

@@ -18,13 +18,13 @@ import Testing
             .map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         #expect(lines.contains { $0[0] == "urn:test:gain-stereo" && $0[1].hasSuffix("Stereo Gain") })
         #expect(!lines.contains { $0[0] == "urn:test:worker" })
-        #expect(lines.count == 15)
+        #expect(lines.count == 16)
     }
 
     @Test func listShowsEverythingOnDemand() throws {
         let command = try Command("list", "--all", in: scratch)
         #expect(command.output.contains("urn:test:worker"))
-        #expect(command.output.split(separator: "\n").count == 18)
+        #expect(command.output.split(separator: "\n").count == 19)
     }
 
     @Test func wordsAndClassesChooseAmongThem() throws {
@@ -99,7 +99,7 @@ import Testing
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
         #expect(
-            command.errors == "swiftlet: no plug-in urn:test:gian among the 18 that are known; "
+            command.errors == "swiftlet: no plug-in urn:test:gian among the 19 that are known; "
                 + "did you mean urn:test:gain?\n")
         #expect(command.output == "")
     }
