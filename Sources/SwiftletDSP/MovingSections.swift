@@ -28,8 +28,10 @@ struct MovingSections<Channels: Frame> {
         guard count > 0 else { return }
         if Channels.channelCount == 1 {
             process(OneChannel.self, frames, frameCount)
-        } else {
+        } else if Channels.isInAdjacentPairs {
             process(TwoChannels.self, frames, frameCount)
+        } else {
+            process(TwoChannelsApart.self, frames, frameCount)
         }
         count = 0
     }

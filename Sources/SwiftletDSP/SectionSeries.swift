@@ -72,11 +72,10 @@ package struct SectionSeries: BitwiseCopyable {
             let forms = UnsafeRawPointer(place).assumingMemoryBound(to: DirectForm<Vector4>.self)
             if Channels.channelCount == 1 {
                 SeriesPair<OneChannel>.process(states, forms, gains, SeriesFrames(frames, 0), count)
+            } else if Channels.isInAdjacentPairs {
+                SeriesPair<TwoChannels>.processPairs(states, forms, gains, frames, count)
             } else {
-                for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
-                    SeriesPair<TwoChannels>
-                        .process(states + channel, forms, gains, SeriesFrames(frames, channel), count)
-                }
+                SeriesPair<TwoChannelsApart>.processPairs(states, forms, gains, frames, count)
             }
         }
     }
@@ -87,6 +86,17 @@ private struct SeriesPair<Shape: SeriesShape> {
     private typealias Lanes = SeriesLanes<Shape>
 
     private var first, second: DirectLanes<Shape>
+
+    /// Processes all channels of frames in place, two at a time.
+    @inline(__always)
+    static func processPairs<Channels: Frame>(
+        _ states: UnsafeMutablePointer<LaneStates>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int
+    ) {
+        for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
+            process(states + channel, forms, gains, SeriesFrames(frames, channel), count)
+        }
+    }
 
     /// Processes frames in place, from states and to states.
     ///

@@ -4,6 +4,13 @@
 /// How many channels are in the lanes of a vector: one or two. A type, so that it is known when this is compiled.
 package protocol SeriesShape {
     static var isMono: Bool { get }
+    /// Whether two channels lie beside each other in memory: then they are loaded and stored as one.
+    static var isAdjacent: Bool { get }
+}
+
+extension SeriesShape {
+    @inline(__always)
+    package static var isAdjacent: Bool { true }
 }
 
 /// Four filters of one channel.
@@ -16,6 +23,22 @@ package enum OneChannel: SeriesShape {
 package enum TwoChannels: SeriesShape {
     @inline(__always)
     package static var isMono: Bool { false }
+}
+
+/// The same, of frames in which not all channels lie one after the other, or whose last is alone.
+package enum TwoChannelsApart: SeriesShape {
+    @inline(__always)
+    package static var isMono: Bool { false }
+    @inline(__always)
+    package static var isAdjacent: Bool { false }
+}
+
+extension Frame {
+    /// Whether all channels lie one after the other, in pairs.
+    @inline(__always)
+    static var isInAdjacentPairs: Bool {
+        channelCount & 1 == 0 && byteOffset(ofLane: channelCount &- 1) == 8 &* (channelCount &- 1)
+    }
 }
 
 /// Where filters in series lie in the lanes of vectors: four of one channel in a vector, or two of each channel of a pair. All of a
@@ -86,20 +109,24 @@ package struct SeriesFrames<Shape: SeriesShape> {
         let offset = Channels.byteOffset(ofLane: channel)
         first = UnsafeMutableRawPointer(frames) + offset
         stride = MemoryLayout<Channels>.stride
-        distance = Channels.byteOffset(ofLane: min(channel &+ 1, Channels.channelCount &- 1)) &- offset
+        let second = Channels.byteOffset(ofLane: min(channel &+ 1, Channels.channelCount &- 1))
+        distance = Shape.isAdjacent ? 8 : second &- offset
     }
+
+    @inline(__always)
+    private var second: Int { Shape.isAdjacent ? 8 : distance }
 
     /// The samples of a frame; of one channel, the right is nothing.
     @inline(__always)
     subscript(frame: Int) -> (left: Double, right: Double) {
         let place = first + frame &* stride
-        return (place.load(as: Double.self), Shape.isMono ? 0 : place.load(fromByteOffset: distance, as: Double.self))
+        return (place.load(as: Double.self), Shape.isMono ? 0 : place.load(fromByteOffset: second, as: Double.self))
     }
 
     @inline(__always)
     func set(_ frame: Int, _ left: Double, _ right: Double) {
         let place = first + frame &* stride
-        if !Shape.isMono { place.storeBytes(of: right, toByteOffset: distance, as: Double.self) }
+        if !Shape.isMono { place.storeBytes(of: right, toByteOffset: second, as: Double.self) }
         place.storeBytes(of: left, as: Double.self)
     }
 }
