@@ -109,10 +109,10 @@ package struct SeriesFrames<Shape: SeriesShape> {
         let offset = Channels.byteOffset(ofLane: channel)
         first = UnsafeMutableRawPointer(frames) + offset
         stride = MemoryLayout<Channels>.stride
-        let second = Channels.byteOffset(ofLane: min(channel &+ 1, Channels.channelCount &- 1))
-        distance = Shape.isAdjacent ? 8 : second &- offset
+        distance = Channels.byteOffset(ofLane: min(channel &+ 1, Channels.channelCount &- 1)) &- offset
     }
 
+    /// The distance, which is known when this is compiled where channels are adjacent.
     @inline(__always)
     private var second: Int { Shape.isAdjacent ? 8 : distance }
 
