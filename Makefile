@@ -265,7 +265,7 @@ daw-packages:
 test-daw: daw-packages
 	@$(MAKE) --no-print-directory all command
 	@$(SWIFT) build -c release --product InterfaceHost
-	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-examples
+	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-packages
 	@echo "Ardour:"
 	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
 	@$(call show_in_ardour,.build/ardour)
@@ -314,13 +314,13 @@ test-added-effect: test-packages
 # What they have in common is built once.
 examples: test-packages
 	@for example in Examples/*/; do \
-		$(MAKE) --no-print-directory -C $$example test SCRATCH=$(CURDIR)/.build-examples || exit 1; \
+		$(MAKE) --no-print-directory -C $$example test SCRATCH=$(CURDIR)/.build-packages || exit 1; \
 	done
 
 EXAMPLE_SECONDS ?= 10
 
 # $(call stress,BUNDLE), which is built once more with a sanitizer's checks, for the fuzzers.
-stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path $(CURDIR)/.build-examples \
+stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path $(CURDIR)/.build-packages \
 		--allow-writing-to-package-directory lv2 --output $(CURDIR)/.build-stress/$(1)/checked.lv2 \
 		--sanitizers address,fuzzer --no-views && \
 	$(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
@@ -471,7 +471,7 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-examples .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \

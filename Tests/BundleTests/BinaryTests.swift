@@ -101,15 +101,38 @@ import Testing
 
         """
 
-    /// All plug-ins: a single effect, which does what is tried with a frame `input` and the numbers `x` and `y`.
+    /// A package of effects, as users have.
+    private static let package = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        let package = Package(
+            name: "tried",
+            products: [.library(name: "Tried", targets: ["Tried"])],
+            dependencies: [.package(name: "swiftlet", path: "\(packageFolder.path(percentEncoded: false))", traits: [])],
+            targets: [
+                .target(
+                    name: "Tried", dependencies: [.product(name: "SwiftletKit", package: "swiftlet")],
+                    plugins: [.plugin(name: "LV2EntryPoint", package: "swiftlet")])
+            ],
+            swiftLanguageModes: [.v6]
+        )
+
+        """
+
+    /// Its only effect, which does what is tried with a frame `input` and the numbers `x` and `y`.
     private static func plugins(doing lines: String) -> String {
         """
         import SwiftletKit
-        import SwiftletProject
 
         public enum Plugins: PluginBundle {
             public static var plugins: some PluginList { Tried<Mono>.self }
-            public static var project: Project { .swiftlet }
+            public static var project: Project {
+                Project(
+                    uri: "urn:example:project", name: "Tried", summary: "What is tried",
+                    version: Version(major: 1, minor: 0, patch: 0), license: "http://opensource.org/licenses/isc",
+                    homepage: "https://tried.example/", maintainer: Maintainer(name: "Nobody", mail: "mailto:nobody@tried.example"))
+            }
         }
 
         public final class Box { var value = 0 }
@@ -118,7 +141,7 @@ import Testing
         public struct Tried<Channels: Frame>: FrameEffect {
             public static var about: About {
                 About(
-                    uri: "urn:swiftlet:tried", name: "Tried", pluginClass: .utility, summary: "Tries what is tried",
+                    uri: "urn:example:tried", name: "Tried", pluginClass: .utility, summary: "Tries what is tried",
                     description: "Tries what is tried.")
             }
             public enum Control: Int, ControlSet { case amount }
@@ -142,30 +165,24 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in ["Package.swift", "Plugins", "Scripts", "Sources", "Tests"] {
-            try FileManager.default.copyItem(at: packageFolder.appending(path: name), to: folder.appending(path: name))
-        }
-        let product = folder.appending(path: "Sources/SwiftletBundle", directoryHint: .isDirectory)
-        try FileManager.default.removeItem(at: product)
-        try FileManager.default.createDirectory(at: product, withIntermediateDirectories: true)
+        try shareBuild(ofPackage: folder.path(percentEncoded: false))
+        try Self.package.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+        let sources = folder.appending(path: "Sources/Tried", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
         func attempt(_ lines: String, besides others: String = "") throws {
             try (Self.plugins(doing: lines) + others).write(
-                to: product.appending(path: "Plugins.swift"), atomically: true, encoding: .utf8)
+                to: sources.appending(path: "Tried.swift"), atomically: true, encoding: .utf8)
         }
-        func build(for cpu: String = "native") throws -> (Int32, String) {
+        func build() throws -> (Int32, String) {
             try run(
-                "swift",
-                [
-                    "package", "--allow-writing-to-package-directory", "lv2", "--product", "SwiftletBundle",
-                    "--no-views", "--cpu", cpu,
-                ], in: folder)
+                "swift", ["package", "--allow-writing-to-package-directory", "lv2", "--no-views"], in: folder)
         }
-        let bundle = folder.appending(path: "swiftlet.lv2")
+        let bundle = folder.appending(path: "tried.lv2")
         try attempt("")
         let (status, output) = try build()
         #expect(status == 0, "without an offence it builds: \(output)")
         let files = try contents(of: bundle)
-        #expect(files.keys.contains("swiftlet.so") && files.keys.contains("manifest.ttl"))
+        #expect(files.keys.contains("tried.so") && files.keys.contains("manifest.ttl"))
         for (name, offence) in Self.offences {
             try attempt(offence)
             let (status, output) = try build()
@@ -185,9 +202,9 @@ import Testing
         // What the proof lets pass, as it is an instruction on some processors: where it is none, the linker finds it.
         #if arch(x86_64)
         try attempt(Self.mathematics.map { "if \($0.0) > 2 { return input }" }.joined(separator: "\n"))
-        let (unlinked, mixed) = try build(for: "x86-64")
+        let (unlinked, mixed) = try build()
         // What the command says itself may come in the midst of a line of the build's.
-        let complaints = mixed.replacing("error: swiftlet.so could not be built: see above\n", with: "")
+        let complaints = mixed.replacing(#/error: tried.so.* could not be built: see above\n/#, with: "")
         #expect(unlinked != 0)
         for (_, function, instead) in Self.mathematics {
             let complaint = complaints.split(separator: "\n").first {
