@@ -15,6 +15,8 @@ import PackagePlugin
         let wrapper = Wrapper(
             folder: context.pluginWorkDirectoryURL, package: package, kit: try kit(of: package),
             library: try library(of: package, named: options.product), hasModgui: options.hasModgui)
+        let lock = try Lock(in: wrapper.folder)
+        defer { lock.release() }
         try wrapper.write()
         let name = options.name ?? package.displayName
         let output = options.output ?? "\(name).lv2"

@@ -165,7 +165,6 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try shareBuild(ofPackage: folder.path(percentEncoded: false))
         try Self.package.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
         let sources = folder.appending(path: "Sources/Tried", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
@@ -175,7 +174,11 @@ import Testing
         }
         func build() throws -> (Int32, String) {
             try run(
-                "swift", ["package", "--allow-writing-to-package-directory", "lv2", "--no-views"], in: folder)
+                "swift",
+                [
+                    "package", "--scratch-path", packagesBuild, "--allow-writing-to-package-directory", "lv2",
+                    "--no-views",
+                ], in: folder)
         }
         let bundle = folder.appending(path: "tried.lv2")
         try attempt("")

@@ -16,24 +16,19 @@ import Testing
         try String(contentsOfFile: scratch.path(path), encoding: .utf8)
     }
 
-    /// Runs a line of shell in a package.
+    /// Runs a line of shell in a package, which is built where others are, too.
     private func run(_ line: String, in package: String) throws -> (status: Int32, output: String) {
-        let command = try Command(shell: "cd \(package) && { \(line) ; } 2>&1", in: scratch)
+        let command = try Command(
+            shell: "export SCRATCH='\(packagesBuild)'; cd \(package) && { \(line) ; } 2>&1", in: scratch)
         return (command.status, command.output)
-    }
-
-    /// Begins a package, which is built where others are, too.
-    private func begin(_ name: String, in package: String) throws {
-        let command = try Command("new", name, in: scratch)
-        #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output == "\(package)/ is ready: cd \(package) && make test\n")
-        try shareBuild(ofPackage: scratch.path(package))
     }
 
     // MARK: - As it is
 
     @Test func aNewPackageBuildsAndPassesItsOwnTest() throws {
-        try begin("warm Fuzz", in: "warm-fuzz")
+        let command = try Command("new", "warm Fuzz", in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
         let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
         let readme = try Page("README.md")
         let lines = effect.split(separator: "\n").count
@@ -42,7 +37,8 @@ import Testing
         #expect(test.status == 0 && test.output.contains("Test run with 3 tests in 1 suite passed"), "\(test.output)")
 
         // What only Swiftlet's own command and documentation need is not fetched.
-        let fetched = try run("ls -d .build/checkouts/* .build/plugins/*/outputs/build*/checkouts/*", in: "warm-fuzz")
+        let fetched = try run(
+            "ls -d $SCRATCH/checkouts/* $SCRATCH/plugins/*/outputs/build*/checkouts/*", in: "warm-fuzz")
         #expect(fetched.status != 0, "\(fetched.output)")
 
         let bundle = scratch.path("warm-fuzz/warm-fuzz.lv2")
@@ -150,7 +146,7 @@ import Testing
     /// The tutorial is followed from its first command on: its edit of the gain is refused in the words that it quotes,
     /// and what it writes builds, passes its tests and is heard.
     @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
-        try begin("Gain", in: "gain")
+        #expect(try Command("new", "Gain", in: scratch).status == 0)
         let page = try String(
             contentsOf: packageFolder.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
         let blocks = page.matches(of: #/(?s)```swift\n(.*?)```/#).map { $0.1 }

@@ -45,7 +45,6 @@ import Testing
 
     @Test func eachEditIsHeardAndOneThatDoesNotCompileChangesNothing() throws {
         #expect(try Command("new", "Fuzz", in: scratch).status == 0)
-        try shareBuild(ofPackage: scratch.path("fuzz"))
         let source = try String(contentsOfFile: scratch.path("fuzz/Sources/Fuzz/Fuzz.swift"), encoding: .utf8)
         try #require(source.contains("{ input * gain }"))
         try scratch.write("in.wav", .wavFloat, frames: 4800) { _, _ in 0.25 }

@@ -14,12 +14,6 @@ public let builtBundle =
 /// The bundle of the effects in `Tests/KitPlugins`, as `make kit-plug-ins` has built it.
 public let kitBundle = packageFolder.appending(path: ".build-kit/kit.lv2", directoryHint: .isDirectory)
 
-/// Where `make examples` builds the packages in `Examples`: the kit, which all have in common, once.
-private let packagesBuild = packageFolder.appending(path: ".build-packages", directoryHint: .isDirectory)
-
-/// Has a package of effects be built where others are, too. To be called before its first build.
-public func shareBuild(ofPackage folder: String) throws {
-    try FileManager.default.createDirectory(at: packagesBuild, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-        at: URL(filePath: folder).appending(path: ".build"), withDestinationURL: packagesBuild)
-}
+/// Where packages of effects are built that tests make, as `make examples` builds those in `Examples` there: the kit, which all
+/// have in common, once.
+public let packagesBuild = packageFolder.appending(path: ".build-packages").path(percentEncoded: false)

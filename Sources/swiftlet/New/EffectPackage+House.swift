@@ -32,13 +32,15 @@ extension EffectPackage {
         # make uninstall, make clean
 
         LV2DIR ?= $(HOME)/.lv2
+        # Where is built what the bundle is made of: packages with the same kit build that once in one folder.
+        SCRATCH ?= .build
         BUNDLE = \(name.slug).lv2
 
         all:
-        \tswift package --allow-writing-to-package-directory lv2
+        \tswift package --scratch-path $(SCRATCH) --allow-writing-to-package-directory lv2
 
         test: all
-        \tswift test
+        \tswift test --scratch-path $(SCRATCH)
 
         install: all
         \tinstall -d "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
@@ -48,7 +50,7 @@ extension EffectPackage {
         \trm -rf "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
 
         clean:
-        \trm -rf .build $(BUNDLE)
+        \trm -rf $(SCRATCH) $(BUNDLE)
 
         .PHONY: all test install uninstall clean
 

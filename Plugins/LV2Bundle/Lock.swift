@@ -1,0 +1,23 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+
+/// Has others wait that build bundles in the same folder: packages may share one, in which the kit is built once, and the package
+/// manager lets their plug-ins run at once.
+struct Lock {
+    private let file: Int32
+
+    /// Waits until nobody else builds there.
+    init(in folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "lock").path(percentEncoded: false)
+        file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+        guard file >= 0, flock(file, LOCK_EX) == 0 else {
+            throw Complaint("\(path) cannot be locked: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// Lets the next one build.
+    func release() { close(file) }
+}
