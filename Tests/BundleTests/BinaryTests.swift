@@ -215,7 +215,7 @@ import Testing
             }
             print("\(function): \(complaint ?? "no error")")
             // Also where the compiler knows no line.
-            #expect(complaint?.contains(" Swiftlet") == true && complaint!.contains(instead))
+            #expect(complaint?.contains("Tried.Tried.process") == true && complaint!.contains(instead))
         }
         #endif
         try attempt(
