@@ -11,7 +11,7 @@
 # make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
-# make test-carla a host that does what Carla's sources do, and one that does nothing unusual, get the same to the bit
+# make test-carla a host that does what Carla's sources do, with views in processes of their own, gets the same sound to the bit
 # make test-batches   the README's examples for GNU parallel and Slurm on several machines, of which one is lost
 # make soak       hours of audio for each plug-in: HOURS (1)
 # make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
@@ -213,7 +213,7 @@ test-jack: jack-packages
 
 # Carla is not in Debian 12.
 test-carla: test-packages
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all $(KIT_PLUGINS)
 	@echo "A host with Carla's habits:"
 	@$(MAKE) --no-print-directory -C Tests/Carla test
 

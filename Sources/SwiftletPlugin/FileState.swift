@@ -73,10 +73,11 @@ extension InstanceFiles {
         for number in 0..<count {
             var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
             guard let value = retrieve(handle, ports[number].property, &size, &type, &flags) else { continue }
-            guard let path = urids.path(Atom(type: type, body: value, size: size)), path.count < size else {
-                return LV2_STATE_ERR_BAD_TYPE
-            }
-            map.absolute(value.assumingMemoryBound(to: CChar.self)) { text in
+            let atom = Atom(type: type, body: value, size: size)
+            guard let path = urids.path(atom) else { return LV2_STATE_ERR_BAD_TYPE }
+            guard let saved = Self.text(path) else { return LV2_STATE_ERR_UNKNOWN }
+            defer { SwiftletCProcessor.free(saved) }
+            map.absolute(saved) { text in
                 if let worker {
                     schedule(number, text, worker.pointee)
                 } else if let file = load(number, text, make) {
@@ -86,6 +87,14 @@ extension InstanceFiles {
             }
         }
         return LV2_STATE_SUCCESS
+    }
+
+    /// A path as C has it, with a zero behind it: Carla leaves that out of what it has kept.
+    private static func text(_ path: UnsafeRawBufferPointer) -> UnsafeMutablePointer<CChar>? {
+        guard let memory = allocate(byteCount: path.count + 1) else { return nil }
+        if let start = path.baseAddress { memcpy(memory, start, path.count) }
+        memory.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)
+        return memory.bindMemory(to: CChar.self, capacity: path.count + 1)
     }
 
     /// Takes the effect's value; one of another size is passed over.

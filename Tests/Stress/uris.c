@@ -25,6 +25,8 @@ LV2_URID urid(const char *uri)
     return ++uri_count;
 }
 
+const char *uri_of(LV2_URID number) { return number && number <= uri_count ? uris[number - 1] : NULL; }
+
 static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)
 {
     (void)handle;

@@ -12,6 +12,9 @@
 /// The integer of a URI. The same URI has the same one for as long as the program runs.
 LV2_URID urid(const char *uri);
 
+/// The URI of an integer; null where there is none yet.
+const char *uri_of(LV2_URID number);
+
 /// The host's feature `urid:map`.
 const LV2_Feature *feature_map(void);
 
