@@ -30,10 +30,15 @@ extension Parameter {
             Property("lv2:symbol", .text(symbol)),
             Property("lv2:name", .text(name)),
             Property("rdfs:comment", .text(comment)),
-            Property("lv2:default", .decimal(defaultValue)),
-            Property("lv2:minimum", .decimal(range.minimum)),
-            Property("lv2:maximum", .decimal(range.maximum)),
+            Property("lv2:default", value(defaultValue)),
+            Property("lv2:minimum", value(range.minimum)),
+            Property("lv2:maximum", value(range.maximum)),
         ]
+    }
+
+    /// A value: of a port that takes whole numbers alone, as one.
+    private func value(_ number: Double) -> Node {
+        range.scale == .steps ? Int(exactly: number).map { .integer($0) } ?? .decimal(number) : .decimal(number)
     }
 
     private func group(in plugin: Description) -> Property {
@@ -90,7 +95,7 @@ private func scalePoints(_ labels: [StaticString]) -> Property {
     Property(
         "lv2:scalePoint",
         labels.enumerated().map { number, label in
-            .unnamed([Property("rdfs:label", .text(label)), Property("rdf:value", .decimal(Double(number)))])
+            .unnamed([Property("rdfs:label", .text(label)), Property("rdf:value", .integer(number))])
         })
 }
 

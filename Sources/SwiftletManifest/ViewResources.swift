@@ -35,9 +35,9 @@ extension EffectFamily {
                     Property("lv2:requiredFeature", .term("ui:idleInterface")),
                     Property(
                         "lv2:optionalFeature",
-                        [.term("ui:parent"), .term("ui:resize"), .term("ui:touch"), .term("urid:map")]
-                            + [.term("opts:options")] + (variants[0].files.isEmpty ? [] : [.term("ui:requestValue")])),
-                    Property("lv2:extensionData", .term("ui:idleInterface"), .term("ui:resize")),
+                        [.term("ui:parent"), .term("ui:touch"), .term("urid:map"), .term("opts:options")]
+                            + (variants[0].files.isEmpty ? [] : [.term("ui:requestValue")])),
+                    Property("lv2:extensionData", .term("ui:idleInterface")),
                     Property(
                         "opts:supportedOption", .term("ui:scaleFactor"), .term("ui:backgroundColor"),
                         .term("ui:foregroundColor"), .term("param:sampleRate")),

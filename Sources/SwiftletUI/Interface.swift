@@ -194,9 +194,6 @@ final class Interface {
         panel.show(notice: "Scale " + UTF8Text(Double(scaleByHand.percent), decimals: 0) + " %")
     }
 
-    /// Takes the size that the host has for the window, in pixels.
-    func hostResized(width: Int, height: Int) { window.resize(width: width, height: height) }
-
     private func resize(width: Int, height: Int) {
         let size = (width: Double(width) / window.scale, height: Double(height) / window.scale)
         let shown = panel.layout.all

@@ -88,20 +88,10 @@ private func receive(
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
     idle: { handle in interface(handle)?.idle() == true ? 0 : 1 })
 
-nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
-    handle: nil,
-    ui_resize: { handle, width, height in
-        interface(handle)?.hostResized(width: Int(width), height: Int(height))
-        return 0
-    })
-
 private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let uri else { return nil }
     if equal(uri, "http://lv2plug.in/ns/extensions/ui#idleInterface") {
         return withUnsafePointer(to: &idleInterface) { UnsafeRawPointer($0) }
-    }
-    if equal(uri, "http://lv2plug.in/ns/extensions/ui#resize") {
-        return withUnsafePointer(to: &resizeInterface) { UnsafeRawPointer($0) }
     }
     return nil
 }

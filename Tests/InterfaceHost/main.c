@@ -167,6 +167,8 @@ static bool report(Host* host, const char* command, const char* arguments)
         printf("pixel %06x\n", screen_pixel(slot->screen, (int)(x * slot->scale), (int)(y * slot->scale)));
     } else if (!strcmp(command, "opening")) {
         printf("opening %.6f\n", host->opening);
+    } else if (!strcmp(command, "hints")) {
+        screen_print_hints(slot->screen);
     } else if (!strcmp(command, "name")) {
         screen_print_name(slot->screen);
     } else if (!strcmp(command, "clipboard")) {
@@ -229,12 +231,6 @@ static bool serve(Host* host, const char* command, const char* arguments)
         screen_resize(slot->screen, (int)(width * scale), (int)(height * scale));
         host_pass(host, 64);
         texts_print();
-    } else if (!strcmp(command, "resize")) {
-        int width = 0;
-        int height = 0;
-        sscanf(arguments, "%d %d", &width, &height);
-        view_resize(slot->view, width, height);
-        host_pass(host, 64);
     } else if (!strcmp(command, "end")) {
         view_free(slot->view);
         slot->view = NULL;

@@ -378,27 +378,50 @@ void screen_confuse(Stage* screen, unsigned type, unsigned filling)
     XFree(children);
 }
 
-// MARK: - Name
+// MARK: - What a view says of its window
 
-void screen_print_name(Stage* screen)
+/// The view's window, 0 if there is none.
+static Window view_window(Stage* screen)
 {
     Window root = 0;
     Window parent = 0;
     Window* children = NULL;
     unsigned count = 0;
     XQueryTree(screen->display, screen->frame, &root, &parent, &children, &count);
+    const Window window = count ? children[0] : 0;
+    if (children) {
+        XFree(children);
+    }
+    return window;
+}
+
+void screen_print_hints(Stage* screen)
+{
+    const Window window = view_window(screen);
+    XSizeHints hints = {0};
+    long supplied = 0;
+    if (window) {
+        XGetWMNormalHints(screen->display, window, &hints, &supplied);
+    }
+    if (hints.flags & PBaseSize && hints.flags & PMinSize) {
+        printf("hints %d %d %d %d\n", hints.base_width, hints.base_height, hints.min_width, hints.min_height);
+    }
+}
+
+void screen_print_name(Stage* screen)
+{
+    const Window window = view_window(screen);
     Atom type = 0;
     int format = 0;
     unsigned long items = 0;
     unsigned long rest = 0;
     unsigned char* name = NULL;
-    if (count) {
-        XGetWindowProperty(screen->display, children[0], atom(screen, "_NET_WM_NAME"), 0, 1024, False,
+    if (window) {
+        XGetWindowProperty(screen->display, window, atom(screen, "_NET_WM_NAME"), 0, 1024, False,
                            AnyPropertyType, &type, &format, &items, &rest, &name);
     }
     printf("name %s\n", name ? (char*)name : "");
     XFree(name);
-    XFree(children);
 }
 
 // MARK: - Clipboard

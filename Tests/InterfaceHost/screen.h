@@ -49,6 +49,8 @@ void screen_print_keys(Stage* screen);
 /// Sends the view an event of a type, with anything in it but its window.
 void screen_confuse(Stage* screen, unsigned type, unsigned filling);
 
+/// Prints the sizes that the view's window hints at: its own, and the smallest.
+void screen_print_hints(Stage* screen);
 /// Prints what the view names its window.
 void screen_print_name(Stage* screen);
 

@@ -212,9 +212,3 @@ void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size
 }
 
 bool view_idle(View* view) { return view->idle->idle(view->handle) == 0; }
-
-void view_resize(View* view, int width, int height)
-{
-    const LV2UI_Resize* resize = view->descriptor->extension_data(LV2_UI__resize);
-    resize->ui_resize(view->handle, width, height);
-}

@@ -44,5 +44,3 @@ void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size
 bool view_idle(View* view);
 /// The size in pixels that the view has asked for; false where it has not.
 bool view_wants_size(const View* view, int* width, int* height);
-/// Tells the view the size that the host has for it, in pixels.
-void view_resize(View* view, int width, int height);

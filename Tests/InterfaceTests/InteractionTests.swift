@@ -219,12 +219,6 @@ import Testing
         #expect(try host("pixel 434 177") == ["pixel 4cc3ff"])
     }
 
-    @Test func theHostResizesTheView() throws {
-        try openLowPass()
-        let lines = try host("tell cutoff 100", "resize 1020 470", "move 337 171", "press", "move 437 171", "release")
-        expect(writes(lines, to: "cutoff").last, 100 * pow(2400, 100.0 / 928))
-    }
-
     @Test func aWindowOfAnotherSizeHasItsHandleElsewhere() throws {
         try openLowPass()
         // 300 units wider, the plot is 928 wide.

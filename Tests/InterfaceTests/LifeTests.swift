@@ -27,6 +27,9 @@ import Testing
         #expect(
             try host("open urn:swiftlet:low-pass \(scale)")
                 == ["resize \(Int(720 * scale)) \(Int(470 * scale))", "opened"])
+        // Hosts that do not offer to be told read the window's hints. A third of the width and 150 of the height may go.
+        let sizes = [720, 470, 480, 320].map { String(Int($0 * scale)) }
+        #expect(try host("hints") == ["hints " + sizes.joined(separator: " ")])
     }
 
     // MARK: - The host's words
