@@ -23,7 +23,7 @@
 # make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
 # make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
 # make test-modgui   each pedal in a page that does what that interface does, in Chromium without a screen
-# make test-arm64 its sound to the bit and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
+# make test-arm64 its sound to the bit, an example's, and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
 # make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, where the machine has both
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
 # make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
@@ -129,6 +129,11 @@ $(ARM64)/sysroot: Scripts/arm64-sysroot
 $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary | $(ARM64)/sysroot
 	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot \
 		--modgui
+
+# The bundle of a package of effects, as its author builds it for that machine.
+$(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f) | $(ARM64)/sysroot
+	$(SWIFT) package --package-path Examples/Echo --scratch-path $(CURDIR)/.build-examples --allow-writing-to-package-directory \
+		lv2 --output $(CURDIR)/$(ARM64)/echo.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot --no-views
 
 # The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
 MODGUI = .build-modgui/swiftlet.lv2
@@ -283,7 +288,8 @@ arm64-packages:
 	@Scripts/require-packages $(ARM64_PACKAGES)
 
 test-arm64: arm64-packages
-	@$(MAKE) --no-print-directory all arm64
+	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so
+	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH=$(CURDIR)/.build-examples
 	@$(SWIFT) build -c release --product InterfaceHost
 	@echo "64-bit ARM:"
 	@$(MAKE) --no-print-directory -C Tests/ARM test
