@@ -77,7 +77,7 @@ HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
 	wireplumber
 BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
-ARM64_PACKAGES = $(TEST_PACKAGES) mmdebstrap qemu-user
+ARM64_PACKAGES = $(TEST_PACKAGES) libc6-dev-arm64-cross mmdebstrap qemu-user
 MODGUI_PACKAGES = $(COMMAND_PACKAGES) chromium fonts-dejavu-core sordi
 DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
@@ -131,9 +131,9 @@ $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary 
 		--modgui
 
 # The bundle of a package of effects, as its author builds it for that machine.
-$(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f) | $(ARM64)/sysroot
+$(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f)
 	$(SWIFT) package --package-path Examples/Echo --scratch-path $(CURDIR)/.build-examples --allow-writing-to-package-directory \
-		lv2 --output $(CURDIR)/$(ARM64)/echo.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot --no-views
+		lv2 --arch arm64 --no-views --output $(CURDIR)/$(ARM64)/echo.lv2
 
 # The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
 MODGUI = .build-modgui/swiftlet.lv2
