@@ -62,8 +62,7 @@ struct FilterBand<Channels: Frame>: Zeroable {
         return true
     }
 
-    /// Whether it is what it was, for all channels alike, with coefficients that move as `MovingSeries` moves them; then it has
-    /// those of the last frame.
+    /// Whether it is what it was, for all channels alike, with coefficients that move as `MovingSeries` moves them.
     @inline(never)
     mutating func moves(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         let form = last.form
@@ -73,15 +72,14 @@ struct FilterBand<Channels: Frame>: Zeroable {
         }
         for section in 0..<form.sectionCount where ramp.step.sections[section].decay != 0 { return false }
         stopResting()
-        take(&ramp)
         return true
     }
 
-    /// Moves a ramp on, whose way its coefficients have gone.
+    /// Moves a ramp on, whose way its coefficients have gone; at its end, they are its target.
     @inline(never)
     mutating func moveOn(_ ramp: inout CoefficientRamp<BandCoefficients<Double>>, by frames: Int) {
         withUnsafePointer(to: &last) { ramp.advance(by: frames, to: $0) }
-        take(&ramp)
+        if ramp.remaining == 0 { take(&ramp) }
     }
 
     /// Takes a ramp's coefficients, which are of the same form.

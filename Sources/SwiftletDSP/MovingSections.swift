@@ -40,37 +40,36 @@ struct MovingSections<Channels: Frame> {
     private mutating func process<Shape: SeriesShape>(
         _: Shape.Type, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int
     ) {
-        typealias Lanes = SeriesLanes<Shape>
-        var sections = InlineArray<4, MovingSeries<Shape>.Section>(repeating: .init())
-        for number in 0..<count {
-            let (band, section) = places[number]
-            sections[number].value = bands[band].last.sections[section]
-            sections[number].step = ramps[band].step.sections[section]
-        }
-        let begun = MovingSeries<Shape>(sections)
-        var series = begun
-        // The last of an odd number of channels is computed twice, to the same bits.
-        let last = Channels.channelCount - 1
-        for channel in stride(from: 0, through: last, by: 2) {
-            series = begun
-            series.states = LaneStates { lane in
-                let place = Lanes.place(lane, of: 0)
-                guard place.section < count else { return .zero }
-                let (band, section) = places[place.section]
-                return bands[band].filters[section][stateOf: min(channel + place.channel, last)]
+        for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
+            var series = MovingSeries<Shape>(count: count) { number in
+                let (band, section) = places[number]
+                return (ramps[band].value.sections[section], ramps[band].step.sections[section])
             }
+            series.take { $0 < count ? states(of: places[$0], channel) : nil }
             series.process(SeriesFrames(frames, channel), frameCount)
-            let states = series.states
-            for lane in 0..<4 {
-                let place = Lanes.place(lane, of: 0)
-                guard place.section < count else { continue }
-                let (band, section) = places[place.section]
-                bands[band].filters[section][stateOf: min(channel + place.channel, last)] = states[lane]
-            }
+            series.put { $0 < count ? states(of: places[$0], channel) : nil }
+            if channel + 2 >= Channels.channelCount { moveOn(series, by: frameCount) }
         }
+    }
+
+    /// The states of a filter, which are as many frames.
+    @inline(__always)
+    private func states<Shape: SeriesShape>(
+        of place: (band: Int, section: Int), _ channel: Int
+    ) -> SeriesFrames<Shape> {
+        withUnsafeMutablePointer(to: &bands[place.band].filters[place.section]) { filter in
+            SeriesFrames(UnsafeMutableRawPointer(filter).assumingMemoryBound(to: Channels.self), channel)
+        }
+    }
+
+    /// Moves the ramps on. The coefficients of a ramp that ends are its target.
+    @inline(__always)
+    private func moveOn<Shape: SeriesShape>(_ series: MovingSeries<Shape>, by frameCount: Int) {
         for number in 0..<count {
             let (band, section) = places[number]
-            bands[band].last.set(section, to: series.value(of: number))
+            if ramps[band].remaining > frameCount {
+                bands[band].last.set(section, to: series.value(of: number))
+            }
             if section == bands[band].sectionCount - 1 { bands[band].moveOn(&ramps[band], by: frameCount) }
         }
     }

@@ -15,37 +15,67 @@ package struct MovingSeries<Shape: SeriesShape> {
     private var outputs = LaneOutputs()
 
     /// The coefficients of a filter: at the last frame, and how far they move in one.
-    package struct Section {
-        package var value = FilterCoefficients<Double>.through
-        package var step = FilterCoefficients<Double>(factor: 0)
+    package typealias Section = (value: FilterCoefficients<Double>, step: FilterCoefficients<Double>)
 
-        /// One that passes everything as it is.
-        package init() {}
-    }
-
-    /// Filters that have heard nothing. Not inlined: one copy serves all layouts.
-    @inline(never)
-    package init(_ sections: InlineArray<4, Section>) {
-        func quad(_ lanes: FilterCoefficients<Vector4>) -> FilterCoefficients<Quad> {
-            FilterCoefficients(lanes, lanes) { number, _ in Quad(lanes: number) }
+    /// Filters that have heard nothing.
+    ///
+    /// - Parameters:
+    ///   - count: how many there are: at most four for one channel, or two for two. What is missing passes everything.
+    ///   - section: the coefficients of each, counted from 0.
+    @inline(__always)
+    package init(count: Int, _ section: (_ number: Int) -> Section) {
+        @inline(__always)
+        func numbers(_ set: (Section) -> FilterCoefficients<Double>) -> FilterCoefficients<Quad> {
+            let lanes = FilterCoefficients<Vector4> { lane in
+                let number = Lanes.place(lane, of: 0).section
+                return set(number < count ? section(number) : (.through, FilterCoefficients(factor: 0)))
+            }
+            return FilterCoefficients(lanes, lanes) { number, _ in Quad(lanes: number) }
         }
-        value = quad(FilterCoefficients { sections[Lanes.place($0, of: 0).section].value })
-        step = quad(FilterCoefficients { sections[Lanes.place($0, of: 0).section].step })
+        value = numbers { $0.value }
+        step = numbers { $0.step }
     }
 
-    /// What the filters remember, in the order of `StateVariableFilter.stateOf`.
-    package var states: LaneStates {
-        @inline(__always) get { LaneStates { filter[stateOf: $0] } }
-        @inline(__always) set {
-            (filter.longBefore, filter.before) = (Quad(lanes: newValue.first), Quad(lanes: newValue.second))
-            (filter.s1, filter.s2) = (Quad(lanes: newValue.third), Quad(lanes: newValue.fourth))
+    /// Takes the states of the filters, of one channel or of a pair, from where `states` says: each is a frame there, in the order
+    /// of `StateVariableFilter`. What is nowhere is zero.
+    @inline(__always)
+    package mutating func take(_ states: (_ number: Int) -> SeriesFrames<Shape>?) {
+        @inline(__always)
+        func quad(_ state: Int) -> Quad {
+            @inline(__always)
+            func taken(_ number: Int) -> (left: Double, right: Double) { states(number)?[state] ?? (0, 0) }
+            let (one, other) = (taken(0), taken(1))
+            if !Shape.isMono { return Quad(lanes: Vector4(one.left, one.right, other.left, other.right)) }
+            return Quad(lanes: Vector4(one.left, other.left, taken(2).left, taken(3).left))
+        }
+        (filter.s1, filter.s2, filter.before, filter.longBefore) = (quad(0), quad(1), quad(2), quad(3))
+    }
+
+    /// Puts them there.
+    @inline(__always)
+    package func put(_ states: (_ number: Int) -> SeriesFrames<Shape>?) {
+        for number in 0..<Lanes.sectionCount {
+            guard let place = states(number) else { return }
+            let lane = Self.lane(of: number)
+            @inline(__always)
+            func put(_ state: Quad, _ index: Int) {
+                place.set(index, state.lanes[lane], Shape.isMono ? 0 : state.lanes[lane + 1])
+            }
+            put(filter.s1, 0)
+            put(filter.s2, 1)
+            put(filter.before, 2)
+            put(filter.longBefore, 3)
         }
     }
+
+    /// The lane of a filter: of two, the first.
+    @inline(__always)
+    private static func lane(of number: Int) -> Int { Shape.isMono ? number : 2 * number }
 
     /// The coefficients of a filter at the last frame.
     @inline(never)
     package func value(of section: Int) -> FilterCoefficients<Double> {
-        let lane = Shape.isMono ? section : 2 * section
+        let lane = Self.lane(of: section)
         return FilterCoefficients(value, value) { number, _ in number.lanes[lane] }
     }
 

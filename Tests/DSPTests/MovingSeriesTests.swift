@@ -15,16 +15,14 @@ import Testing
         (.lowShelf(tuning: 0.01, q: 0.7, decibels: 6), .lowShelf(tuning: 0.1, q: 0.7, decibels: 20)),
     ]
 
-    private func check<Channels: Frame, Shape: SeriesShape>(_: Channels.Type, _: Shape.Type) {
+    private func check<Channels: Frame, Shape: SeriesShape>(
+        _: Channels.Type, _: Shape.Type, sectionCount: Int = SeriesLanes<Shape>.sectionCount
+    ) {
         let frameCount = 3000
-        typealias Section = MovingSeries<Shape>.Section
-        let sectionCount = SeriesLanes<Shape>.sectionCount
-        var sections = InlineArray<4, Section>(repeating: Section())
-        for section in 0..<sectionCount {
-            sections[section].value = ways[section].from
-            sections[section].step = (ways[section].to - ways[section].from) * (1 / Double(frameCount))
+        var sections = ways[..<sectionCount].map { way in
+            (value: way.from, step: (way.to - way.from) * (1 / Double(frameCount)))
         }
-        var series = MovingSeries<Shape>(sections)
+        var series = MovingSeries<Shape>(count: sectionCount) { sections[$0] }
         var references = [StateVariableFilter<Channels>](repeating: StateVariableFilter(), count: sectionCount)
         var start = 0
         while start < frameCount {
@@ -58,5 +56,11 @@ import Testing
         check(Mono.self, OneChannel.self)
         check(Stereo.self, TwoChannels.self)
         check(FivePointOne.self, TwoChannels.self)
+    }
+
+    @Test func fewerThanThereIsRoomForDoToo() {
+        check(Mono.self, OneChannel.self, sectionCount: 1)
+        check(Mono.self, OneChannel.self, sectionCount: 3)
+        check(Stereo.self, TwoChannels.self, sectionCount: 1)
     }
 }
