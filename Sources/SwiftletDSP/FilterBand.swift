@@ -13,8 +13,10 @@ struct FilterRoom<Channels: Frame> {
 struct FilterBand<Channels: Frame>: Zeroable {
     typealias Filters = InlineArray<4, StateVariableFilter<Channels>>
 
-    /// The filters of the sections. Out of date while all bands of the bank rest: then its `RestingRuns` have their states.
+    /// The filters of the sections. Out of date while they are taken out.
     var filters = Filters(repeating: StateVariableFilter())
+    /// Whether it rests, and its filters' states are in the `RestingRuns` of the bank.
+    var isTakenOut = false
     /// Whether `filters` has the states of direct forms: while it rests.
     private var isDirect = false
     /// By how much the states of the direct forms are divided, for each of two channels: by the gains of the filters before them
@@ -47,7 +49,7 @@ struct FilterBand<Channels: Frame>: Zeroable {
         return isDirect && hasCoefficients(of: &ramp) || rest(at: &ramp)
     }
 
-    /// Whether a band of a bank that is at rest rests on, with the coefficients that it has.
+    /// Whether a band that rests does so on, with the coefficients that it has.
     @inline(__always)
     mutating func restsStill(at ramp: inout CoefficientRamp<BandCoefficients<Double>>) -> Bool {
         ramp.remaining == 0 && last.form == ramp.value.form && hasCoefficients(of: &ramp)

@@ -11,9 +11,9 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private let bands: Buffer<FilterBand<Channels>>
     /// Room for the frames that are processed at once, and twice for those of a part.
     private let frames: Buffer<Channels>
-    /// Bands that rest, one behind the other.
+    /// Bands that rest, one behind the other: as long as the same ones do, their filters stay there, from one block to the next.
     private var resting: RestingRuns
-    /// Whether all bands rest: then their filters stay in `resting`, from one block to the next.
+    /// Whether all bands rest.
     private var isAtRest = false
     /// How often the coefficients had changed when they came to rest; none where that is not counted.
     private var changeCount: Int?
@@ -58,24 +58,20 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         while start < block.count {
             let count = min(block.count - start, Self.chunk)
             block.read(frames, from: start, count)
-            if restsAsBefore(bands, coefficients) {
-                resting.process(frames, count)
-            } else {
-                process(frames, count, bands, coefficients)
-            }
+            if !restsAsBefore(bands, coefficients) { takeOut(bands, coefficients) }
+            if isAtRest { resting.process(frames, count) } else { process(frames, count, bands, coefficients) }
             block.write(frames, from: start, count)
             start += count
         }
     }
 
-    /// Whether all bands rest, and nothing has changed since.
+    /// Whether the same bands rest as before, with the same coefficients.
     @inline(__always)
     private mutating func restsAsBefore(
         _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
         _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) -> Bool {
-        guard isAtRest else { return false }
-        if let changeCount, changeCount == coefficients.changeCount { return true }
+        if isAtRest, let changeCount, changeCount == coefficients.changeCount { return true }
         return restsStill(bands, coefficients)
     }
 
@@ -84,16 +80,50 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
         _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) -> Bool {
-        for band in 0..<self.bands.count where !bands[band].restsStill(at: &coefficients[band]) {
-            resting.end(bands)
-            isAtRest = false
-            return false
+        for band in 0..<self.bands.count {
+            let isAsBefore =
+                bands[band].isTakenOut
+                ? bands[band].restsStill(at: &coefficients[band]) : !bands[band].rests(&coefficients[band])
+            if !isAsBefore { return false }
         }
-        changeCount = coefficients.changeCount
+        if isAtRest { changeCount = coefficients.changeCount }
         return true
     }
 
-    /// Processes frames in place with bands that may move; if all rest, that is remembered.
+    /// Takes the filters out of the bands that rest, and puts those back that were.
+    @inline(never)
+    private mutating func takeOut(
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
+        _ coefficients: CoefficientRamps<BandCoefficients<Double>>
+    ) {
+        resting.end(bands)
+        isAtRest = true
+        for band in 0..<self.bands.count {
+            bands[band].isTakenOut = bands[band].rests(&coefficients[band])
+            if bands[band].isTakenOut {
+                append(band, bands)
+            } else {
+                isAtRest = false
+                resting.endRun()
+            }
+        }
+        changeCount = isAtRest ? coefficients.changeCount : nil
+        resting.begin(bands)
+    }
+
+    /// Adds a band that rests.
+    @inline(__always)
+    private mutating func append(_ band: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>) {
+        let form = bands[band].last.form
+        if form == .level { return resting.append(factor: bands[band].last.sections[0].direct, of: band) }
+        for section in 0..<form.sectionCount {
+            resting.append(
+                section, of: band, for: Channels.channelCount == 2 ? form.channels.pair : .leftAndRight,
+                limit: SectionSeries.sectionCount(for: Channels.self))
+        }
+    }
+
+    /// Processes frames in place with bands that do not all rest.
     @inline(never)
     private mutating func process(
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
@@ -101,20 +131,15 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     ) {
         let room = FilterRoom(fading: frames + Self.chunk, picked: frames + Self.chunk + Self.part)
         var moving = MovingSections(of: bands, coefficients)
-        isAtRest = true
+        var run = 0
         for band in 0..<self.bands.count {
-            if bands[band].rests(&coefficients[band]) {
-                moving.process(frames, count)
-                for section in 0..<bands[band].sectionCount {
-                    if append(section, of: band, bands) { continue }
-                    // Where nothing is kept, there is room for a section.
-                    processResting(frames, count, bands)
-                    _ = append(section, of: band, bands)
+            if bands[band].isTakenOut {
+                while resting.begins(run, at: band) {
+                    moving.process(frames, count)
+                    resting.process(run, frames, count)
+                    run += 1
                 }
-                continue
-            }
-            processResting(frames, count, bands)
-            if bands[band].moves(&coefficients[band]) {
+            } else if bands[band].moves(&coefficients[band]) {
                 for section in 0..<bands[band].sectionCount { moving.append(section, of: band, frames, count) }
             } else {
                 moving.process(frames, count)
@@ -125,43 +150,12 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             }
         }
         moving.process(frames, count)
-        if isAtRest {
-            changeCount = coefficients.changeCount
-            resting.begin(bands)
-            resting.process(frames, count)
-        } else {
-            processResting(frames, count, bands)
-        }
-    }
-
-    /// Adds a section of a band that rests; false where there is no room.
-    @inline(__always)
-    private mutating func append(
-        _ section: Int, of band: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>
-    ) -> Bool {
-        let form = bands[band].last.form
-        return resting.append(
-            section, of: band, for: Channels.channelCount == 2 ? form.channels.pair : .leftAndRight,
-            factor: form == .level ? bands[band].last.sections[section].direct : nil,
-            limit: SectionSeries.sectionCount(for: Channels.self))
-    }
-
-    /// Processes frames in place with the bands that rest since the last that does not.
-    @inline(never)
-    private mutating func processResting(
-        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>
-    ) {
-        isAtRest = false
-        guard !resting.isEmpty else { return }
-        resting.begin(bands)
-        resting.process(frames, count)
-        resting.end(bands)
     }
 
     /// Sets states to zero that have decayed below hearing.
     public mutating func flushDenormals() {
-        if isAtRest { return resting.flushDenormals() }
+        resting.flushDenormals()
         guard let bands = bands.first else { return }
-        for band in 0..<self.bands.count { bands[band].flushDenormals() }
+        for band in 0..<self.bands.count where !bands[band].isTakenOut { bands[band].flushDenormals() }
     }
 }

@@ -5,30 +5,32 @@
 /// process blocks as long as nothing changes, and are put back. A gain may be behind them.
 struct RestingRun: Zeroable {
     private var series = SectionSeries(TwoChannels.self) { _, _ in .through }
-    private var places = InlineArray<8, (band: Int, section: Int)>(repeating: (0, 0))
+    private var places = InlineArray<8, (band: Int32, section: Int32)>(repeating: (0, 0))
     private var count = 0
     /// The signals that they are for.
     private var pair = ChannelPair.leftAndRight
     /// What is multiplied behind them.
-    private var gain = 1.0
+    var gain = 1.0
+    /// The first band that is in it.
+    let band: Int
 
-    static var zero: Self { Self() }
+    /// An empty run.
+    init(at band: Int) { self.band = band }
 
-    /// Adds a section of a band that is a filter, or a factor; false where there are `limit` sections already, or they are
-    /// for other signals. Behind a factor there is nothing.
-    mutating func append(
-        _ section: Int, of band: Int, for pair: ChannelPair, _ factor: Double?, limit: Int
-    ) -> Bool {
-        guard gain == 1 else { return false }
-        if let factor {
-            gain = factor
-            return true
-        }
+    static var zero: Self { Self(at: 0) }
+
+    /// Adds a section of a band; false where there are `limit` sections already, or they are for other signals.
+    mutating func append(_ section: Int, of band: Int, for pair: ChannelPair, limit: Int) -> Bool {
         guard count == 0 || (count < limit && pair == self.pair) else { return false }
         self.pair = pair
-        places[count] = (band, section)
+        places[count] = (Int32(truncatingIfNeeded: band), Int32(truncatingIfNeeded: section))
         count += 1
         return true
+    }
+
+    /// The band and the section in a place.
+    private func place(_ number: Int) -> (band: Int, section: Int) {
+        (Int(places[number].band), Int(places[number].section))
     }
 
     /// The coefficients of the sections, and for which of two channels each is heard.
@@ -56,7 +58,7 @@ struct RestingRun: Zeroable {
         var gathered = Gathered()
         for vector in 0..<SectionSeries.stateCount(for: Channels.self) { states[vector] = .zero }
         for number in 0..<count {
-            let (band, section) = places[number]
+            let (band, section) = place(number)
             bands[band].scale(section, to: gathered.gains)
             for channel in 0..<Channels.channelCount {
                 let place = SectionSeries.place(of: number, channel, for: Channels.self)
@@ -95,13 +97,13 @@ struct RestingRun: Zeroable {
         if gain != 1 { for frame in 0..<frameCount { frames[frame] = frames[frame] * gain } }
     }
 
-    /// Puts the filters back, and forgets them.
+    /// Puts the filters back.
     @inline(never)
     mutating func end<Channels: Frame>(
         _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>
     ) {
         for number in 0..<count {
-            let (band, section) = places[number]
+            let (band, section) = place(number)
             let isHeard = bands[band].last.form.channels.isHeard
             for channel in 0..<Channels.channelCount {
                 // Where a band is for one channel of the pair, both have the states of that.
@@ -110,7 +112,5 @@ struct RestingRun: Zeroable {
                 bands[band].filters[section][stateOf: channel] = states[place.states][place.lane]
             }
         }
-        count = 0
-        gain = 1
     }
 }

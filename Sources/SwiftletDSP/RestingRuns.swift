@@ -8,44 +8,60 @@ struct RestingRuns: BitwiseCopyable {
     /// How many states a run has.
     private let stateCount: Int
     private var count = 0
+    /// Whether something may be added to the last of them.
+    private var isOpen = false
 
-    /// Room for two sections a band, in the mean.
+    /// Room for any sections of so many bands: with one that has no place in the run before it, no more than one begins.
     @inline(__always)
     init<Channels: Frame>(bandCount: Int, for type: Channels.Type, _ setup: inout Setup) {
-        self.init(
-            runCount: 2 * bandCount / SectionSeries.sectionCount(for: Channels.self) + 1,
-            stateCount: SectionSeries.stateCount(for: Channels.self), &setup)
+        self.init(bandCount: bandCount, stateCount: SectionSeries.stateCount(for: Channels.self), &setup)
     }
 
     @inline(never)
-    private init(runCount: Int, stateCount: Int, _ setup: inout Setup) {
-        runs = setup.buffer(count: runCount)
-        states = setup.buffer(count: runCount * stateCount)
+    private init(bandCount: Int, stateCount: Int, _ setup: inout Setup) {
+        runs = setup.buffer(count: bandCount)
+        states = setup.buffer(count: bandCount * stateCount)
         self.stateCount = stateCount
     }
 
-    /// Whether there is nothing in them.
-    @inline(__always)
-    var isEmpty: Bool { count == 0 }
-
-    /// Adds a section of a band behind the others; false where there is no room.
+    /// Adds a section of a band behind the others.
     ///
     /// - Parameters:
     ///   - section: its number in its band.
     ///   - band: the band's number.
     ///   - pair: the signals that the band is for.
-    ///   - factor: what it multiplies by, of a band that is a gain.
     ///   - limit: how many sections a run may have.
     @inline(never)
-    mutating func append(
-        _ section: Int, of band: Int, for pair: ChannelPair, factor: Double?, limit: Int
-    ) -> Bool {
-        guard let runs = self.runs.first else { return false }
-        if factor == 1 { return true }
-        if count > 0 && runs[count - 1].append(section, of: band, for: pair, factor, limit: limit) { return true }
-        guard count < self.runs.count else { return false }
+    mutating func append(_ section: Int, of band: Int, for pair: ChannelPair, limit: Int) {
+        guard let runs = runs.first else { return }
+        if isOpen && runs[count - 1].append(section, of: band, for: pair, limit: limit) { return }
+        beginRun(at: band)
+        _ = runs[count - 1].append(section, of: band, for: pair, limit: limit)
+    }
+
+    /// Adds a band that multiplies by a factor behind the others. Nothing is behind it in its run.
+    @inline(never)
+    mutating func append(factor: Double, of band: Int) {
+        guard factor != 1, let runs = runs.first else { return }
+        if !isOpen { beginRun(at: band) }
+        runs[count - 1].gain = factor
+        isOpen = false
+    }
+
+    private mutating func beginRun(at band: Int) {
+        runs.first?[count] = RestingRun(at: band)
         count += 1
-        return runs[count - 1].append(section, of: band, for: pair, factor, limit: limit)
+        isOpen = true
+    }
+
+    /// What is added next is not in a run with what was added last.
+    mutating func endRun() { isOpen = false }
+
+    /// Whether there is a run with that number, and it begins with a section of that band.
+    @inline(__always)
+    func begins(_ run: Int, at band: Int) -> Bool {
+        guard run < count, let runs = runs.first else { return false }
+        return runs[run].band == band
     }
 
     /// Takes the filters out of their bands.
@@ -58,8 +74,14 @@ struct RestingRuns: BitwiseCopyable {
     /// Processes frames in place with all runs, one after the other.
     @inline(__always)
     func process<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
+        for run in 0..<count { process(run, frames, frameCount) }
+    }
+
+    /// Processes frames in place with one run.
+    @inline(__always)
+    func process<Channels: Frame>(_ run: Int, _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
         guard let runs = runs.first, let states = states.first else { return }
-        for run in 0..<count { runs[run].process(frames, frameCount, states + run * stateCount) }
+        runs[run].process(frames, frameCount, states + run * stateCount)
     }
 
     /// Puts the filters back, and forgets them.
@@ -68,6 +90,7 @@ struct RestingRuns: BitwiseCopyable {
         guard let runs = runs.first, let states = states.first else { return }
         for run in 0..<count { runs[run].end(bands, states + run * stateCount) }
         count = 0
+        isOpen = false
     }
 
     /// Sets states to zero that have decayed below hearing.
