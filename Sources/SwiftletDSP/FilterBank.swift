@@ -24,8 +24,8 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
 
     /// How many frames are processed at once: bands that rest cost a little for each time.
     private static var chunk: Int { 256 }
-    /// How many of them a band processes at once that does not rest. Coefficients move in shorter stretches anyway.
-    private static var part: Int { 64 }
+    /// How many of them a band processes at once that does not rest. Coefficients move in stretches of as many anyway.
+    private static var part: Int { 32 }
 
     /// A bank that has heard nothing.
     ///

@@ -25,7 +25,7 @@ import Testing
             band(.all, shelf, notch), .off, band(.side, shelf), .level(1), band(.all, cut, peak, shelf), .level(1.3),
         ]
     }
-    /// Bands that cannot be computed with their neighbours, more than a bank has room for at once.
+    /// Bands that cannot be computed with their neighbours: each is a run of its own.
     private static var alternating: [Coefficients] {
         (0..<8).map { band($0 % 2 == 0 ? .mid : .left, $0 % 3 == 0 ? notch : peak) }
     }
@@ -201,7 +201,6 @@ import Testing
         check(Buses<SevenPointOne, Stereo>.self, Self.bands, Self.lengths, events)
     }
 
-    /// Where there are more runs than there is room for.
     @Test func bandsThatCannotBeComputedWithTheirNeighboursAreFiltersInSeries() {
         let events = [
             8: Event(band: 0, coefficients: Self.band(.mid, Self.cut)),
