@@ -98,8 +98,8 @@ are_others_done() { [ "$(find rendered -name '*.wav' 2>/dev/null | wc -l)" -eq 1
 
 # Waits until the slow songs are in their midst and the others done, and notes what there is.
 wait_for_midst() {
-    wait_until 60 count begun "$(find whole -type f | wc -l)" || fail "The slow songs are not begun"
-    wait_until 60 are_others_done || fail "The other songs are not done: $(find rendered)"
+    wait_until 120 count begun "$(find whole -type f | wc -l)" || fail "The slow songs are not begun"
+    wait_until 120 are_others_done || fail "The other songs are not done: $(find rendered)"
     identities >before
 }
 
