@@ -87,10 +87,8 @@ extension Instance {
     /// - Throws: `HostError.unreadable` where the plug-in says that a file is of no use.
     func load(_ files: [TimedMessage]) throws {
         guard pointer != nil else {
-            let controls = ports.map { port in
-                port.kind == .control && memory(of: port.index) != nil ? value(at: port.index) : nil
-            }
-            return try callElsewhere(.load(files, controls: controls))
+            try callElsewhere(.load(files, controls: controlValues))
+            return
         }
         // No sample is read or written, but plug-ins may look whether their ports are connected.
         let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import FoundationEssentials
 import SwiftletCLV2
 import SwiftletCLilv
 
@@ -53,8 +54,7 @@ public final class Instance {
     ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
-    ///   - process: where to run it, by default in this process. In another, its notifications stay there, and its state
-    ///     is not saved with presets, but for its controls. Its memory is not that which the ports are connected to: of audio
+    ///   - process: where to run it, by default in this process. In another, its notifications stay there. Its memory is not that which the ports are connected to: of audio
     ///     and controls, each `run` takes what is there, and brings back what has come out.
     /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
     ///   when it cannot be loaded, or makes no instance.
@@ -161,7 +161,7 @@ public final class Instance {
     public func activate() {
         deactivate()
         if let pointer { lilv_instance_activate(pointer) }
-        try? callElsewhere(.activate)
+        _ = try? callElsewhere(.activate)
         isActive = true
     }
 
@@ -191,7 +191,7 @@ public final class Instance {
     public func deactivate() {
         guard isActive else { return }
         if let pointer { lilv_instance_deactivate(pointer) }
-        try? callElsewhere(.deactivate)
+        _ = try? callElsewhere(.deactivate)
         isActive = false
     }
 
@@ -199,8 +199,11 @@ public final class Instance {
     public var failure: HostError? { elsewhere?.process.failure }
 
     /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
-    func callElsewhere(_ request: PluginRequest) throws {
-        if let elsewhere { try elsewhere.process.call(request, of: plugin, instance: elsewhere.number) }
+    ///
+    /// - Returns: what the request asks for.
+    @discardableResult
+    func callElsewhere(_ request: PluginRequest) throws -> Data? {
+        try elsewhere.map { try $0.process.call(request, of: plugin, instance: $0.number) }
     }
 
     private func prepareSequences() {
@@ -279,6 +282,16 @@ public final class Instance {
 
     /// Sets a control port, unless it is not connected.
     public func setControl(_ index: Int, to value: Float) { connections[index]?.storeBytes(of: value, as: Float.self) }
+
+    /// The values of all control ports by their indices; nil for those that are not connected and for other ports.
+    var controlValues: [Float?] {
+        ports.map { $0.kind == .control && connections[$0.index] != nil ? value(at: $0.index) : nil }
+    }
+
+    /// Sets those control ports that there is a value for.
+    func set(_ values: [Float?]) {
+        for (index, value) in values.enumerated() { if let value { setControl(index, to: value) } }
+    }
 
     private func index(ofControl symbol: String) throws -> Int {
         let controls = ports.filter { $0.kind == .control }

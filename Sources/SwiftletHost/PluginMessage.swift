@@ -14,6 +14,8 @@ enum PluginRequest: Codable {
     case presetFile(String, uri: String?)
     /// Sends these events, by which the plug-in loads files, with the values that its connected control ports begin at.
     case load([TimedMessage], controls: [Float?])
+    /// Saves the instance's state as a preset, with the values that its connected control ports have; its URI is the answer.
+    case savePreset(uri: String?, label: String, directory: String, file: String, controls: [Float?])
     case activate
     case deactivate
     /// Frees the instance.
@@ -25,6 +27,7 @@ enum PluginRequest: Codable {
         case .make: "instantiate"
         case .preset, .presetFile: "restore"
         case .load: "run"
+        case .savePreset: "save"
         case .activate: "activate"
         case .deactivate: "deactivate"
         case .cleanup: "cleanup"
@@ -35,7 +38,7 @@ enum PluginRequest: Codable {
 /// What stands before the bytes of a message.
 struct PluginMessageHeader: BitwiseCopyable {
     enum Kind {
-        /// To the plug-in: a `PluginRequest`. Back: it is done, and for `make` all URIs that are mapped, in their order.
+        /// To the plug-in: a `PluginRequest`. Back: it is done, and what the request asks for.
         static let request: UInt32 = 0
         /// To the plug-in: a byte for each port, 0 where it is unconnected; what the connected inputs hold; the events
         /// for it (`BlockEvents`), if there are any. Back: what the connected outputs hold, and the events that were sent, if

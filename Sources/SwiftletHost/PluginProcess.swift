@@ -83,17 +83,19 @@ public final class PluginProcess {
         let request = PluginRequest.make(
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
             maximumBlockLength: maximumBlockLength, uris: plugin.world.knownURIs)
-        try call(request, of: plugin)
+        let answer = try call(request, of: plugin)
         // Events mean the same here and there as far as both go by the same integers.
-        World.adopt(try PropertyListDecoder().decode([String].self, from: Data(channel.incoming)))
+        World.adopt(try PropertyListDecoder().decode([String].self, from: answer))
         plugins.append(plugin)
         return UInt32(plugins.count - 1)
     }
 
     /// Has a request done.
     ///
+    /// - Returns: what it asks for, in a property list.
     /// - Throws: `HostError`. After some of them, the process is still fit for use.
-    func call(_ request: PluginRequest, of plugin: Plugin, instance: UInt32 = 0) throws {
+    @discardableResult
+    func call(_ request: PluginRequest, of plugin: Plugin, instance: UInt32 = 0) throws -> Data {
         let answer = try exchange(
             PluginMessageHeader(kind: PluginMessageHeader.Kind.request, instance: instance), plugin, request.function
         ) { $0.append(contentsOf: try PropertyListEncoder.binary.encode(request)) }
@@ -101,6 +103,7 @@ public final class PluginProcess {
             throw try PropertyListDecoder().decode(HostError.self, from: Data(channel.incoming))
         }
         if cost.blocks == 0 { cost.start = .now - started }
+        return Data(channel.incoming)
     }
 
     /// Processes a block: gives what the instance's inputs are connected to, and fills its outputs. Where that fails,

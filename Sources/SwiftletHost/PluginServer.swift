@@ -67,10 +67,9 @@ public final class PluginServer {
                 try process(instances[index]!, header)
             } else {
                 let request = try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming))
-                try perform(request, index)
+                let answer = try perform(request, index)
                 try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request)) {
-                    guard case .make = request, let world else { return }
-                    $0.append(contentsOf: try PropertyListEncoder.binary.encode(world.knownURIs))
+                    $0.append(contentsOf: try PropertyListEncoder.binary.encode(answer))
                 }
             }
             return true
@@ -107,13 +106,16 @@ public final class PluginServer {
         }
     }
 
-    private func perform(_ request: PluginRequest, _ index: Int) throws {
+    /// - Returns: what is asked for: URIs.
+    private func perform(_ request: PluginRequest, _ index: Int) throws -> [String] {
         switch request {
         case .make(let uri, let bundles, let sampleRate, let maximumBlockLength, let uris):
             World.adopt(uris)
-            let plugin = try world(knowing: bundles).plugin(uri)
-            let instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
+            let world = try world(knowing: bundles)
+            let instance = try Instance(
+                try world.plugin(uri), sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
             instances.append(ServedInstance(instance))
+            return world.knownURIs
         case .preset(let uri, let bundles):
             _ = try world(knowing: bundles)
             try instances[index]!.instance.apply(PresetReference(uri: uri, label: uri))
@@ -121,8 +123,12 @@ public final class PluginServer {
             try instances[index]!.instance.apply(presetFile: path, uri: uri)
         case .load(let messages, let controls):
             let instance = instances[index]!.instance
-            for (index, value) in controls.enumerated() where value != nil { instance.setControl(index, to: value!) }
+            instance.set(controls)
             try instance.load(messages)
+        case .savePreset(let uri, let label, let directory, let file, let controls):
+            let instance = instances[index]!.instance
+            instance.set(controls)
+            return [try instance.savePreset(uri: uri, label: label, directory: directory, file: file)]
         case .activate:
             instances[index]!.instance.activate()
         case .deactivate:
@@ -130,6 +136,7 @@ public final class PluginServer {
         case .cleanup:
             instances[index] = nil
         }
+        return []
     }
 
     private func world(knowing bundles: [String]) throws -> World {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import FoundationEssentials
+import Glibc
 import SwiftletCLV2
 import SwiftletCLilv
 
@@ -129,13 +130,14 @@ extension Instance {
     ///     in it stay.
     ///   - file: the name of the file in it, commonly `….ttl`. A file that exists is replaced.
     /// - Returns: the preset's URI.
-    /// - Throws: `HostError.presetNotSaved`.
+    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
     @discardableResult
     public func savePreset(uri: String? = nil, label: String, directory: String, file: String) throws -> String {
         try plugin.world.locked {
             if let uri, !isURI(uri) {
                 throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
             }
+            let isNew = !FileManager.default.fileExists(atPath: directory)
             do {
                 try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
             } catch {
@@ -144,10 +146,31 @@ extension Instance {
             guard FileManager.default.isWritableFile(atPath: directory) else {
                 throw HostError.presetNotSaved(directory: directory, reason: "the directory is not writable")
             }
-            let state = snapshot(savingIn: directory)
-            lilv_state_set_label(state.pointer, label)
-            return try plugin.world.save(state, uri: uri, directory: directory, file: file)
+            let saved: String
+            do {
+                saved = try writePreset(uri: uri, label: label, directory: directory, file: file)
+            } catch {
+                // Of a plug-in that crashes, no empty bundle stays.
+                if isNew { rmdir(directory) }
+                throw error
+            }
+            plugin.world.reread(preset: saved, in: directory)
+            return saved
         }
+    }
+
+    /// Writes the state of the instance as a preset, where it is.
+    ///
+    /// - Returns: the preset's URI.
+    private func writePreset(uri: String?, label: String, directory: String, file: String) throws -> String {
+        let request = PluginRequest.savePreset(
+            uri: uri, label: label, directory: directory, file: file, controls: controlValues)
+        if let answer = try callElsewhere(request) {
+            return try PropertyListDecoder().decode([String].self, from: answer)[0]
+        }
+        let state = snapshot(savingIn: directory)
+        lilv_state_set_label(state.pointer, label)
+        return try plugin.world.write(state, uri: uri, directory: directory, file: file)
     }
 
     /// The state of the instance as a preset would hold it, in Turtle: the values of its controls, and what the plug-in keeps
@@ -233,20 +256,26 @@ extension World {
         Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "seeAlso"), nil))?.path
     }
 
-    /// Writes a state and reads it back, so that the world knows it as any host would.
-    fileprivate func save(
+    /// Writes a state.
+    ///
+    /// - Returns: its URI.
+    fileprivate func write(
         _ state: borrowing State, uri: String?, directory: String, file: String
     ) throws -> String {
         let status = lilv_state_save(pointer, map.map, map.unmap, state.pointer, uri, directory, file)
         guard status == 0, let saved = lilv_state_get_uri(state.pointer) else {
             throw HostError.presetNotSaved(directory: directory, reason: "\(file) cannot be written")
         }
-        let bundle = node(directory: directory)
-        lilv_world_unload_resource(pointer, saved)
+        return Node.string(saved)
+    }
+
+    /// Reads a preset that has been written, so that the world knows it as any host would.
+    fileprivate func reread(preset: String, in directory: String) {
+        let (preset, bundle) = (node(preset), node(directory: directory))
+        lilv_world_unload_resource(pointer, preset)
         lilv_world_unload_bundle(pointer, bundle)
         lilv_world_load_bundle(pointer, bundle)
-        lilv_world_load_resource(pointer, saved)
-        return Node.string(saved)
+        lilv_world_load_resource(pointer, preset)
     }
 }
 

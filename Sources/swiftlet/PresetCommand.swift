@@ -48,6 +48,7 @@ struct PresetCommand: ParsableCommand {
     @Flag(help: "List them in JSON.")
     var json = false
 
+    @OptionGroup var isolation: IsolationOptions
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
@@ -74,13 +75,14 @@ struct PresetCommand: ParsableCommand {
     }
 
     private func save(_ plugin: Plugin, as label: String) throws {
-        // In this process: in another, what the plug-in keeps besides its controls would stay there.
-        let instance = try Instance(plugin, sampleRate: 48_000)
+        let process = try isolation.process(for: plugin)
+        let instance = try Instance(plugin, sampleRate: 48_000, in: process)
         if let preset { try instance.apply(try plugin.preset(named: preset)) }
         for assignment in set { try instance.apply(try Assignment(assignment)) }
         let base = dir ?? (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.lv2"
         let name = Self.fileName(plugin.name) + "_" + Self.fileName(label)
         let uri = try instance.savePreset(label: label, directory: "\(base)/\(name).preset.lv2", file: "\(name).ttl")
+        if let damage = process?.cleanUp() { printError("\(damage); \(label) is saved") }
         printText("\(label) is saved: \(uri)")
     }
 

@@ -122,6 +122,27 @@ import Testing
         #expect(try half == render("urn:test:gain", block: 256, in: nil) { try $0.set("gain", to: 0.5) })
     }
 
+    // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
+    @Test func aPresetThatIsSavedThereHasTheWholeState() throws {
+        let plugin = try World(bundles: [Fixture.flawedBundle]).plugin("urn:flawed:state")
+        var texts: [String] = []
+        for (folder, process) in [("here", nil), ("there", try start())] as [(String, PluginProcess?)] {
+            let instance = try Instance(plugin, sampleRate: 48_000, in: process)
+            func save(_ name: String) throws -> String {
+                try instance.savePreset(
+                    label: name, directory: scratch.path("\(folder)/\(name).lv2"), file: "preset.ttl")
+            }
+            instance["gain"] = 0.25
+            try instance.apply(preset: save("First"))
+            instance["gain"] = 1.5
+            _ = try save("Second")
+            texts.append(try String(contentsOfFile: scratch.path("\(folder)/Second.lv2/preset.ttl"), encoding: .utf8))
+            #expect(process?.failure == nil)
+        }
+        #expect(texts[0] == texts[1])
+        #expect(texts[0].contains(#/<urn:flawed:value> "?1\.0/#) && texts[0].contains("1.5"))
+    }
+
     @Test func theWorkerWorksThere() throws {
         let instance = try Instance(try world.plugin("urn:test:worker"), sampleRate: 48_000, in: start())
         for frames in [5, 7, 1] { instance.run(frames) }

@@ -66,6 +66,35 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll().first == 0.5)
     }
 
+    // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
+    @Test func whatAPluginOfOthersKeepsBesidesItsControlsIsSaved() throws {
+        func save(_ label: String, _ arguments: String...) throws -> String {
+            let words = ["preset", "save", "urn:flawed:state", label, "--dir", "presets"] + arguments
+            let saved = try Command(
+                shell: "LV2_PATH=\"$PWD/presets\" exec \"$0\" \"$@\" --bundle '\(Fixture.flawedBundle)'", words,
+                in: scratch)
+            #expect((saved.status, saved.errors) == (0, ""))
+            return try String(
+                contentsOfFile: scratch.path("presets/state_\(label).preset.lv2/state_\(label).ttl"), encoding: .utf8)
+        }
+        let values = try [save("First"), save("Second", "--preset", "First"), save("Third", "--preset", "Second")].map {
+            try #require($0.firstMatch(of: #/<urn:flawed:value> "?([0-9.]+)/#)).1
+        }
+        #expect(values.map { Double($0) } == [0, 1, 2])
+    }
+
+    @Test(arguments: [
+        ("crash-instantiate", "crashed in its function instantiate: Segmentation fault"),
+        ("crash-save", "crashed in its function save: Segmentation fault"),
+        ("hang-save", "hangs: its function save has not returned in 0.3 s"),
+    ])
+    func aPluginThatCrashesOrHangsIsNamedAndLeavesNothing(name: String, message: String) throws {
+        let saving = try run(
+            "preset", "save", "urn:faulty:\(name)", "X", "--timeout", "0.3", "--bundle", Fixture.faultyBundle)
+        #expect(saving.failed("urn:faulty:\(name) \(message)"), "\(saving.errors)")
+        #expect((try? FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2"))) ?? [] == [])
+    }
+
     @Test func whatCannotBeIsSaid() throws {
         #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
         #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))

@@ -6,6 +6,7 @@ let faultySource = #"""
     #include <assert.h>
     #include <math.h>
     #include <lv2/core/lv2.h>
+    #include <lv2/state/state.h>
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
@@ -64,6 +65,27 @@ let faultySource = #"""
     static void hang_cleanup(LV2_Handle h) { hang_run(h, 0); }
 
     static void sleep_run(LV2_Handle h, uint32_t count) { pause(); }
+
+    static LV2_State_Status crash_save(LV2_Handle h, LV2_State_Store_Function store, LV2_State_Handle to, uint32_t flags,
+                                       const LV2_Feature* const* features) {
+      crash();
+      return LV2_STATE_SUCCESS;
+    }
+
+    static LV2_State_Status hang_save(LV2_Handle h, LV2_State_Store_Function store, LV2_State_Handle to, uint32_t flags,
+                                      const LV2_Feature* const* features) {
+      for (;;) pause();
+    }
+
+    static const void* crash_extension(const char* uri) {
+      static const LV2_State_Interface state = {crash_save, NULL};
+      return strcmp(uri, LV2_STATE__interface) ? NULL : &state;
+    }
+
+    static const void* hang_extension(const char* uri) {
+      static const LV2_State_Interface state = {hang_save, NULL};
+      return strcmp(uri, LV2_STATE__interface) ? NULL : &state;
+    }
 
     // More than any pipe holds, and what is read must not be the host's.
     static void chatter(LV2_Handle h, uint32_t count) {
@@ -140,6 +162,8 @@ let faultySource = #"""
       {"urn:faulty:fork-crash", make_fork, connect, NULL, crash_run, NULL, cleanup, NULL},
       {"urn:faulty:fork-hang", make_fork, connect, NULL, hang_run, NULL, cleanup, NULL},
       {"urn:faulty:hang-cleanup", make, connect, NULL, copy, NULL, hang_cleanup, NULL},
+      {"urn:faulty:crash-save", make, connect, NULL, copy, NULL, cleanup, crash_extension},
+      {"urn:faulty:hang-save", make, connect, NULL, copy, NULL, cleanup, hang_extension},
       {"urn:faulty:latency-3.4e38", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-1e9", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
       {"urn:faulty:latency-2880001", make_late, connect, NULL, report_latency, NULL, cleanup, NULL},
@@ -159,9 +183,8 @@ let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
         "abort", "exit", "hang", "sleep", "chatter", "no-number", "fork", "fork-crash", "fork-hang", "hang-cleanup",
-        "latency-3.4e38", "latency-1e9", "latency-2880001",
-        "latency-nan",
-        "latency-inf", "latency--1", "latency-changes",
+        "crash-save", "hang-save", "latency-3.4e38", "latency-1e9", "latency-2880001", "latency-nan", "latency-inf",
+        "latency--1", "latency-changes",
     ]
     return """
         @prefix doap: <http://usefulinc.com/ns/doap#> .
