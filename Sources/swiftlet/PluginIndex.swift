@@ -42,9 +42,9 @@ struct PluginIndex: Codable {
     func presets(ofPluginNamed name: String) -> Set<String> { Set(rows.filter { $0.isNamed(name) }.flatMap(\.presets)) }
 
     private let version: String
-    private let state: BundleState
+    private var state: BundleState
     /// The plug-ins whose descriptions are not broken, in the order of their URIs.
-    let rows: [Row]
+    private(set) var rows: [Row]
     /// What is wrong with the others, and with bundles.
     let faults: [Fault]
 
@@ -61,17 +61,38 @@ struct PluginIndex: Codable {
     ///
     /// - Throws: what `WorldOptions.world` throws.
     init(_ options: WorldOptions) throws {
-        let state = BundleState(before: options.bundle, after: options.near)
-        let path = Self.path(for: options)
-        if let path, let data = try? Data(contentsOf: URL(filePath: path)),
-            let kept = try? PropertyListDecoder().decode(PluginIndex.self, from: data),
-            kept.version == Self.present, kept.state == state
-        {
+        if let kept = Self(kept: options) {
             self = kept
             return
         }
+        let state = Self.state(for: options)
         self.init(try options.world(), state)
-        if let path { try? save(to: path) }
+        keep(for: options)
+    }
+
+    /// The index for these options from its file; none where that is not of the present.
+    init?(kept options: WorldOptions) {
+        guard let path = Self.path(for: options), let data = try? Data(contentsOf: URL(filePath: path)),
+            let kept = try? PropertyListDecoder().decode(PluginIndex.self, from: data),
+            kept.version == Self.present, kept.state == Self.state(for: options)
+        else { return nil }
+        self = kept
+    }
+
+    /// Keeps what it has of these plug-ins, whose presets are others now, without reading all of the rest anew.
+    mutating func update(_ plugins: [Plugin], for options: WorldOptions) {
+        state = Self.state(for: options)
+        rows = rows.map { row in plugins.first { $0.uri == row.uri }.map(Row.init) ?? row }
+        keep(for: options)
+    }
+
+    private static func state(for options: WorldOptions) -> BundleState {
+        BundleState(before: options.bundle, after: options.near)
+    }
+
+    /// Writes it to its file, where there may be one.
+    private func keep(for options: WorldOptions) {
+        if let path = Self.path(for: options) { try? save(to: path) }
     }
 
     /// The program's version, and a number that rises with the form of the file.

@@ -62,11 +62,13 @@ struct PresetCommand: ParsableCommand {
 
     func run() throws {
         let plugin = try options.world().plugin(named: plugin)
+        var index = action == .list ? nil : PluginIndex(kept: options)
         switch action {
         case .list: try list(plugin)
         case .save: try save(plugin, as: name!)
         case .delete: try delete(plugin, name!)
         }
+        index?.update(plugin.variants, for: options)
     }
 
     private func list(_ plugin: Plugin) throws {

@@ -79,6 +79,22 @@ import Testing
         #expect(try list("duck").output == "")
     }
 
+    @Test func aPresetOfTheCommandsOwnIsAddedToIt() throws {
+        #expect(try list("duck").output.contains("Stereo Duck"))
+        // What is made anew has the right name.
+        try change("Stereo Duck", to: "Stereo Drak")
+        let saved = try run(["preset", "save", "trim", "Loud", "--set", "gain=4", "--dir", "lv2"])
+        try #require((saved.status, saved.errors) == (0, ""))
+        for name in ["trim", "trim-stereo"] {
+            #expect(Set(try completions("render", "--plugin", name, "--preset")) == ["double", "Loud"])
+        }
+        #expect(try list("duck").output.contains("Stereo Drak"))
+        try #require(try run(["preset", "delete", "trim", "Loud"]).status == 0)
+        #expect(try completions("render", "--plugin", "trim", "--preset") == ["double"])
+        #expect(try list("duck").output.contains("Stereo Drak"))
+        #expect(kept.count == 1)
+    }
+
     @Test func oneThatIsBrokenIsMadeAnew() throws {
         #expect(try list("duck").status == 0)
         try Data("nonsense".utf8).write(to: URL(filePath: scratch.path("cache/swiftlet/\(kept[0])")))
