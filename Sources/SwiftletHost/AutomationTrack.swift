@@ -12,6 +12,8 @@ package struct AutomationTrack {
     /// The property that events set; without one, it is the control port that is set.
     let property: String?
     let points: [(frame: Int, value: Float)]
+    /// How many frames a switch has to cross over, where it does that.
+    private let crossover: Int
 
     /// - Parameters:
     ///   - automation: the curve.
@@ -26,6 +28,7 @@ package struct AutomationTrack {
         port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
         self.property = instance.takesEvents ? property : nil
         points = zip(frames, values).map { (frame: $0, value: $1) }
+        crossover = Int(0.02 * instance.sampleRate)
     }
 
     /// The values of a curve's points.
@@ -38,11 +41,16 @@ package struct AutomationTrack {
         return try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
     }
 
-    /// The events for a block: at the first frame of all the first value, at each point a ramp to the next one.
+    /// Whether there is nothing between two of its values that it could ramp through.
+    private var hasSteps: Bool { port.isToggled || port.isInteger || port.isEnumeration }
+
+    /// The events for a block: at the first frame of all the first value, at each point a ramp to the next one. What has steps
+    /// is sent each new value.
     ///
     /// - Parameter block: the frames, counted from the start of the audio.
     func events(in block: Range<Int>) -> [TimedMessage] {
         guard let property, let first = points.first else { return [] }
+        if hasSteps { return steps(in: block, property) }
         var events: [TimedMessage] = []
         if block.contains(0) { events.append(.set(property: property, value: Double(first.value), frame: 0)) }
         for (point, next) in zip(points, points.dropFirst()) where block.contains(point.frame) {
@@ -54,23 +62,38 @@ package struct AutomationTrack {
         return events
     }
 
+    /// The events for a block where a control has steps.
+    private func steps(in block: Range<Int>, _ property: String) -> [TimedMessage] {
+        var last = block.lowerBound > 0 ? value(at: block.lowerBound - 1) : nil
+        return block.compactMap { frame in
+            let value = value(at: frame)
+            guard value != last else { return nil }
+            defer { last = value }
+            return .set(
+                property: property, value: Double(value), rampFrames: last == nil ? 0 : crossover,
+                frame: frame - block.lowerBound)
+        }
+    }
+
     /// The events that lead from anywhere to where it is at a frame, and on to the next point. At the first frame, `events`
     /// has all there is.
     func resumption(at frame: Int) -> [TimedMessage] {
         guard let property, frame > 0 else { return [] }
         let start = TimedMessage.set(property: property, value: Double(value(at: frame)), frame: 0)
-        guard let next = points.first(where: { $0.frame > frame }), frame > points[0].frame else { return [start] }
+        guard !hasSteps, let next = points.first(where: { $0.frame > frame }), frame > points[0].frame else {
+            return [start]
+        }
         return [
             start, .set(property: property, value: Double(next.value), rampFrames: next.frame - frame, frame: 0),
         ]
     }
 
     /// The value for the control port at a frame: on a ramp, along the port's scale, to whole numbers where it takes no
-    /// others; a switch waits for its next point.
+    /// others; a switch and a choice wait for their next point.
     func value(at frame: Int) -> Float {
         guard let index = points.lastIndex(where: { $0.frame <= frame }) else { return points[0].value }
         let (start, value) = points[index]
-        guard index + 1 < points.count, !port.isToggled else { return value }
+        guard index + 1 < points.count, !port.isToggled, !port.isEnumeration else { return value }
         let (end, next) = points[index + 1]
         let fraction = Double(frame - start) / Double(end - start)
         let between =

@@ -59,6 +59,8 @@ public struct Port: Sendable, Hashable {
     public let isToggled: Bool
     /// Whether it takes whole numbers only.
     public let isInteger: Bool
+    /// Whether it takes none but the values that have names.
+    public let isEnumeration: Bool
     /// Whether it may be left unconnected.
     public let isOptional: Bool
     /// Whether minimum, maximum and default are to be multiplied by the sample rate.
@@ -158,6 +160,7 @@ extension Port {
         isLogarithmic = description.has(Vocabulary.portProperties + "logarithmic")
         isToggled = description.has(Vocabulary.lv2 + "toggled")
         isInteger = description.has(Vocabulary.lv2 + "integer")
+        isEnumeration = description.has(Vocabulary.lv2 + "enumeration")
         isOptional = description.has(Vocabulary.lv2 + "connectionOptional")
         isRelativeToSampleRate = description.has(Vocabulary.lv2 + "sampleRate")
         designation = description.value(Vocabulary.lv2 + "designation")

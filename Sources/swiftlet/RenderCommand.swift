@@ -39,8 +39,9 @@ struct RenderCommand: ParsableCommand {
             The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
             seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
             Before the first point the control has the value of the first, after the last one that of the last; in \
-            between it ramps along its own scale. The controls of effects made with Swiftlet's kit follow to the frame; \
-            those of others, and enabled, are set every 64 frames, and switches among them at their points.
+            between it ramps along its own scale, however it is smoothed otherwise; switches and choices wait for their \
+            next point. The controls of effects made with Swiftlet's kit follow to the frame; those of others, and \
+            enabled, are set every 64 frames.
 
             Effects of others run in a process of their own: one that crashes or hangs ends there. What that costs is \
             said at the end.

@@ -58,6 +58,37 @@ import Testing
         #expect(files[0] == files[1])
     }
 
+    // The kit's plug-in puts out the values of its parameters, each in a channel of its own; a ramp's first step is taken at
+    // its first frame. What is smoothed in another way, or not at all, follows the same line; what has steps waits for its
+    // point, and a switch that crosses over takes 20 ms from there.
+    @Test(arguments: [256, 8192]) func aLineIsToTheFrameHoweverAParameterIsSmoothed(block: Int) throws {
+        try scratch.write("in.wav", .wavFloat, frames: 6000) { _, _ in 0 }
+        let lines = [
+            "slope=0@0f,2@1000f,1@3000f", "voices=-2@0f,8@4000f", "on=0@0f,1@1000f,0@4000f", "off=0@0f,1@1000f,0@4000f",
+            "direct=0@0f,10@4000f", "slow=0@0f,10@4000f",
+        ]
+        let command = try Command(
+            shell: "exec \"$0\" render in.wav out.wav --plugin urn:kit:options --bundle \"$@\"",
+            [packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false), "--block", "\(block)"]
+                + lines.flatMap { ["--automate", $0] }, in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+        let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
+        try #require(output.count == 6000 * 8)
+        func isAt(_ frame: Int, _ channel: Int, _ value: Double) -> Bool {
+            abs(Double(output[8 * frame + channel]) - value) < 1e-6
+        }
+        for frame in 0..<6000 {
+            let line = Double(min(frame + 1, 4000)) / 400
+            let isOn = (1000..<4000).contains(frame)
+            let crossing = Double(min(frame - (isOn ? 1000 : 4000) + 1, 960)) / 960
+            #expect(isAt(frame, 1, frame < 1000 ? 0 : frame < 3000 ? 2 : 1), "\(frame)")
+            #expect(isAt(frame, 2, (-2 + Double(min(frame, 4000)) / 400).rounded()), "\(frame)")
+            #expect(isAt(frame, 3, frame < 1000 ? 0 : isOn ? crossing : 1 - crossing), "\(frame)")
+            #expect(isAt(frame, 4, isOn ? 1 : 0), "\(frame)")
+            #expect(isAt(frame, 5, line) && isAt(frame, 6, line), "\(frame)")
+        }
+    }
+
     @Test func enabledIsSetThroughItsPort() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { _, channel in channel == 0 ? 0.5 : 0 }
         let command = try render(
