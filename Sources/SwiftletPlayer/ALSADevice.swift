@@ -66,10 +66,15 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
         becomeUrgent(priority: 60)
         var clock = DeviceClock(sampleRate: sampleRate)
         let block = min(period, engine.pointee.input.maximum)
-        while !isStopped.load(ordering: .acquiring) {
-            if let capture, !transfer({ capture.read(engine.pointee.input.audio, block) }, capture) { return }
+        func mayStop() -> Bool { isStopped.load(ordering: .acquiring) }
+        while !mayStop() {
+            if let capture {
+                let audio = engine.pointee.input.audio
+                guard transfer({ capture.read(audio, block, unless: mayStop) }, capture) else { return }
+            }
             engine.pointee.process(block)
-            guard transfer({ playback.write(engine.pointee.output, block) }, playback) else { return }
+            let output = engine.pointee.output
+            guard transfer({ playback.write(output, block, unless: mayStop) }, playback) else { return }
             clock.advance(by: block, buffer: latency)
         }
     }
@@ -81,6 +86,7 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
         for _ in 0..<8 {
             let status = move()
             if status >= 0 { return true }
+            if isStopped.load(ordering: .acquiring) { return false }
             if status == -Int(EPIPE) { events.pointee.xruns.wrappingAdd(1, ordering: .relaxed) }
             guard stream.recover(status) else { break }
         }

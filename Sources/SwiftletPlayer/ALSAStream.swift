@@ -27,7 +27,12 @@ struct ALSAStream {
     /// A block as the device has it.
     private let samples: UnsafeMutableRawPointer
 
-    /// Opens the device, with a buffer of four blocks.
+    /// For how many milliseconds it may take or give no audio until it counts as gone, and how long is waited for it at a time.
+    private static let (patience, pause): (Int32, Int32) = (5000, 100)
+    /// What a device returns that has to be waited for.
+    private static let isNotReady = -Int(EAGAIN)
+
+    /// Opens the device, with a buffer of four blocks, so that no call of it waits.
     ///
     /// A device that is no sound card's own, such as `default`, converts rates, formats and channels itself.
     ///
@@ -41,7 +46,7 @@ struct ALSAStream {
             }
         }
         var pcm: OpaquePointer?
-        try check(library.open(&pcm, device, direction.rawValue, 0))
+        try check(library.open(&pcm, device, direction.rawValue, 1))
         // A sound card without converters has two channels at least.
         let candidates = Format.allCases.flatMap { format in [channels, max(2, channels)].map { (format, $0) } }
         func set(_ format: Format, _ channels: Int, buffer: Int) -> Int32 {
@@ -78,9 +83,11 @@ struct ALSAStream {
         samples.initializeMemory(as: UInt8.self, repeating: 0, count: channels * Int(block) * 4)
     }
 
-    /// Lets what it holds be heard, and closes it.
+    /// Lets what it holds be heard, and closes it. One whose buffer stays full plays no more, and is not waited for.
     func end() {
-        if direction == .playback { _ = library.drain(pcm) }
+        if direction == .playback, library.wait(pcm, 500) > 0, library.setNonblocking(pcm, 0) == 0 {
+            _ = library.drain(pcm)
+        }
         _ = library.close(pcm)
         samples.deallocate()
     }
@@ -90,8 +97,9 @@ struct ALSAStream {
 
     /// Gives it a block, and waits until there is room for that.
     ///
+    /// - Parameter isStopped: asked ten times a second while there is none; if so, it is not waited for.
     /// - Returns: a negative number where that went wrong.
-    func write(_ audio: PlanarBuffer, _ frames: Int) -> Int {
+    func write(_ audio: PlanarBuffer, _ frames: Int, unless isStopped: () -> Bool) -> Int {
         for channel in 0..<channels {
             let plane = audio[min(channel, audio.channels - 1)]
             switch format {
@@ -100,25 +108,16 @@ struct ALSAStream {
             case .int16: spread(channel, Int16.self, frames) { Int16(clamping: Int64((plane[$0] * 0x1p15).rounded())) }
             }
         }
-        var done = 0
-        while done < frames {
-            let count = library.write(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
-            guard count >= 0 else { return count }
-            done += count
-        }
-        return done
+        return transfer(frames, library.write, unless: isStopped)
     }
 
     /// Waits for a block and takes it.
     ///
+    /// - Parameter isStopped: asked ten times a second while there is none; if so, it is not waited for.
     /// - Returns: a negative number where that went wrong.
-    func read(_ audio: PlanarBuffer, _ frames: Int) -> Int {
-        var done = 0
-        while done < frames {
-            let count = library.read(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
-            guard count >= 0 else { return count }
-            done += count
-        }
+    func read(_ audio: PlanarBuffer, _ frames: Int, unless isStopped: () -> Bool) -> Int {
+        let done = transfer(frames, library.read, unless: isStopped)
+        guard done >= 0 else { return done }
         for channel in 0..<audio.channels {
             let plane = audio[channel]
             for frame in 0..<frames {
@@ -129,6 +128,27 @@ struct ALSAStream {
                     case .int32: Float(samples.assumingMemoryBound(to: Int32.self)[index]) * 0x1p-31
                     case .int16: Float(samples.assumingMemoryBound(to: Int16.self)[index]) * 0x1p-15
                     }
+            }
+        }
+        return done
+    }
+
+    /// Moves samples until all are moved.
+    private func transfer(
+        _ frames: Int, _ move: @convention(c) (ALSALibrary.PCM, UnsafeMutableRawPointer, UInt) -> Int,
+        unless isStopped: () -> Bool
+    ) -> Int {
+        var done = 0
+        var waited: Int32 = 0
+        while done < frames {
+            let count = move(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
+            if count == Self.isNotReady {
+                guard waited < Self.patience, !isStopped() else { return -Int(ETIMEDOUT) }
+                if library.wait(pcm, Self.pause) == 0 { waited += Self.pause }
+            } else {
+                guard count >= 0 else { return count }
+                done += count
+                waited = 0
             }
         }
         return done
@@ -147,9 +167,9 @@ struct ALSALibrary {
     let open: @convention(c) (UnsafeMutablePointer<PCM?>, UnsafePointer<CChar>, Int32, Int32) -> Int32
     let set: @convention(c) (PCM, Int32, Int32, UInt32, UInt32, Int32, UInt32) -> Int32
     let sizes: @convention(c) (PCM, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>) -> Int32
-    let write: @convention(c) (PCM, UnsafeRawPointer, UInt) -> Int
-    let read: @convention(c) (PCM, UnsafeMutableRawPointer, UInt) -> Int
+    let write, read: @convention(c) (PCM, UnsafeMutableRawPointer, UInt) -> Int
     let recover: @convention(c) (PCM, Int32, Int32) -> Int32
+    let wait, setNonblocking: @convention(c) (PCM, Int32) -> Int32
     let drain, close: @convention(c) (PCM) -> Int32
     let message: @convention(c) (Int32) -> UnsafePointer<CChar>
 
@@ -164,6 +184,8 @@ struct ALSALibrary {
         write = try function("pcm_writei")
         read = try function("pcm_readi")
         recover = try function("pcm_recover")
+        wait = try function("pcm_wait")
+        setNonblocking = try function("pcm_nonblock")
         drain = try function("pcm_drain")
         close = try function("pcm_close")
         message = try function("strerror")

@@ -33,7 +33,7 @@ import Testing
     // MARK: - A sound card that fails
 
     /// ALSA's library for a sound card that takes blocks of 512 frames into `heard.raw`, but has run dry when `DRY` of them are
-    /// done, and is unplugged after `UNPLUGGED`.
+    /// done, is unplugged after `UNPLUGGED`, and takes no more after `STUCK`, as speakers of a sound server's do that are gone.
     private static let soundCard = """
         #include <errno.h>
         #include <stdio.h>
@@ -61,6 +61,7 @@ import Testing
         }
         long snd_pcm_writei(void *pcm, const void *samples, unsigned long frames) {
           if (blocks == at("UNPLUGGED")) return -ENODEV;
+          if (blocks == at("STUCK")) return -EAGAIN;
           if (blocks == at("DRY") && !hasRunDry) {
             hasRunDry = 1;
             return -EPIPE;
@@ -71,8 +72,17 @@ import Testing
           return frames;
         }
         long snd_pcm_readi(void *pcm, void *samples, unsigned long frames) { return -EINVAL; }
+        int snd_pcm_wait(void *pcm, int milliseconds) {
+          if (blocks != at("STUCK")) return 1;
+          usleep(milliseconds * 1000);
+          return 0;
+        }
+        int snd_pcm_nonblock(void *pcm, int mode) { return 0; }
         int snd_pcm_recover(void *pcm, int error, int silent) { return error == -EPIPE ? 0 : error; }
-        int snd_pcm_drain(void *pcm) { return 0; }
+        int snd_pcm_drain(void *pcm) {
+          while (blocks == at("STUCK")) sleep(1);
+          return 0;
+        }
         int snd_pcm_close(void *pcm) { return fclose(pcm); }
         const char *snd_strerror(int error) { return strerror(-error); }
         int snd_lib_error_set_handler(void *handler) { return 0; }
@@ -85,7 +95,7 @@ import Testing
         let compiler = try shell("cc -shared -fPIC -O1 -o libasound.so.2 card.c")
         try #require(compiler.status == 0, "\(compiler.errors)")
         return try shell(
-            "\(fault) LD_LIBRARY_PATH=\"$PWD\" exec \"$0\" play voice.wav --to alsa --record record.wav --bundle "
+            "\(fault) LD_LIBRARY_PATH=\"$PWD\" exec timeout 20 \"$0\" play voice.wav --to alsa --record record.wav --bundle "
                 + "'\(builtBundle)' --plugin low-pass")
     }
 
@@ -114,6 +124,21 @@ import Testing
         // The block that the sound card did not take has been recorded, too.
         #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
         #expect(!scratch.files.contains { $0.hasSuffix(".part") })
+    }
+
+    @Test func whatTakesNoAudioIsNotWaitedForForEver() throws {
+        let playing = try play("STUCK=20")
+        #expect(playing.status == 1)
+        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(try heard().count == 20 * 512)
+        let recorded = try samples("record.wav")
+        #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
+    }
+
+    @Test func whatTakesNoAudioCanBeInterrupted() throws {
+        let playing = try play("(until [ -s heard.raw ]; do sleep 0.1; done; sleep 1; kill -INT $$) & STUCK=20")
+        #expect((playing.status, playing.errors) == (130, ""))
+        #expect(try samples("record.wav").count >= 20 * 512)
     }
 
     // MARK: - What comes in
