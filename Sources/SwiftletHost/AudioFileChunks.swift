@@ -21,7 +21,7 @@ extension AudioFileReader {
     }
 
     /// The most bytes of a chunk: what has more is damaged.
-    private static let mostBytes = 1 << 24
+    private static let mostBytes = 1 << 26
 
     private func chunks(named name: String) -> [RIFFChunk] {
         var chunks: [RIFFChunk] = []

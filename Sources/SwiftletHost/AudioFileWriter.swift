@@ -25,6 +25,8 @@ public final class AudioFileWriter {
     private let capacity: Int?
     /// What comes after the sound.
     private var chunks: [RIFFChunk] = []
+    /// Whether the other file says of its channels what they are (ADM), and this one does not, as it has others.
+    public private(set) var lacksChannelDefinitions = false
 
     /// Begins a file.
     ///
@@ -90,14 +92,15 @@ public final class AudioFileWriter {
     ///   - original: the other; without one, WAV with 24 bits.
     ///   - container: the ending that counts in the place of that of `path`.
     ///   - encoding: how samples are stored, by default as in the other, or as the container can that loses least.
+    ///   - hasOtherChannels: whether the channels are others than the original's, be they as many or not.
     /// - Throws: `HostError.unwritable`.
     public convenience init(
         path: String, for source: any AudioSource, like original: AudioFileReader?, as container: String? = nil,
-        _ encoding: AudioFileFormat.Encoding? = nil
+        _ encoding: AudioFileFormat.Encoding? = nil, hasOtherChannels: Bool = false
     ) throws {
         try self.init(
             path, like: original, Shape(source.sampleRate, source.channels, source.frames),
-            container ?? (path == "-" ? "wav" : nil), encoding)
+            container ?? (path == "-" ? "wav" : nil), encoding, hasOtherChannels: hasOtherChannels)
     }
 
     /// How much audio of which kind a file is for.
@@ -112,7 +115,7 @@ public final class AudioFileWriter {
 
     private convenience init(
         _ path: String, like original: AudioFileReader?, _ shape: Shape, _ container: String?,
-        _ encoding: AudioFileFormat.Encoding?
+        _ encoding: AudioFileFormat.Encoding?, hasOtherChannels: Bool = false
     ) throws {
         let format = try (original?.format ?? .wav24).forFile(
             named: path, sampleRate: shape.sampleRate, channels: shape.channels, frames: shape.frames, as: container,
@@ -121,7 +124,9 @@ public final class AudioFileWriter {
             path: path, format: format, sampleRate: shape.sampleRate, channels: shape.channels,
             capacity: format.capacity, frames: shape.frames)
         if shape.frames == nil { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1) }
-        if let original { copyDescription(of: original) }
+        if let original {
+            copyDescription(of: original, hasSameChannels: original.channels == shape.channels && !hasOtherChannels)
+        }
     }
 
     deinit { discard() }
@@ -169,7 +174,7 @@ public final class AudioFileWriter {
 
     // MARK: - Description
 
-    private func copyDescription(of original: AudioFileReader) {
+    private func copyDescription(of original: AudioFileReader, hasSameChannels: Bool) {
         for kind in Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE) {
             if let text = sf_get_string(original.file, kind) { sf_set_string(file, kind, text) }
         }
@@ -178,10 +183,14 @@ public final class AudioFileWriter {
         } else if format.container == SF_FORMAT_AIFF {
             CuePoints(of: original.file).add(to: file, resampledFrom: original.sampleRate, to: sampleRate)
         } else if format.isRIFF {
-            chunks = original.chunks.map { $0.resampled(from: original.sampleRate, to: sampleRate) }
+            chunks = original.chunks.map {
+                $0.resampled(from: original.sampleRate, to: sampleRate)
+                    .processed(format, sampleRate: sampleRate, channels: channels)
+            }
+            if !hasSameChannels { leaveOutChannelDefinitions() }
             putBroadcastExtensionFirst()
         }
-        guard original.channels == channels else { return }
+        guard hasSameChannels else { return }
         var speakers = [Int32](repeating: 0, count: channels)
         let size = Int32(channels * MemoryLayout<Int32>.size)
         if sf_command(original.file, Int32(SFC_GET_CHANNEL_MAP_INFO), &speakers, size) != 0 {
@@ -189,12 +198,17 @@ public final class AudioFileWriter {
         }
     }
 
+    private func leaveOutChannelDefinitions() {
+        let count = chunks.count
+        chunks.removeAll { AudioDefinition.chunkNames.contains($0.name) }
+        lacksChannelDefinitions = chunks.count < count
+    }
+
     /// Has libsndfile write the broadcast extension before the sound, where the standard has it, if it has room for it there.
     private func putBroadcastExtensionFirst() {
-        guard let place = chunks.firstIndex(where: { $0.name == "bext" }) else { return }
-        chunks[place].data = BroadcastExtension.processed(
-            chunks[place].data, format, sampleRate: sampleRate, channels: channels)
-        guard chunks[place].data.count < 32_768 else { return }
+        guard let place = chunks.firstIndex(where: { $0.name == "bext" }), chunks[place].data.count < 32_768 else {
+            return
+        }
         chunks.remove(at: place).set(in: file)
     }
 }

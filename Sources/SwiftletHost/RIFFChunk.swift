@@ -9,9 +9,10 @@ struct RIFFChunk: Sendable, Equatable {
     let name: String
     var data: Data
 
-    /// Those that are kept: the broadcast extension (EBU Tech 3285), iXML, cart data (AES46), and what Microsoft has in "New
-    /// Multimedia Data Types and Data Techniques" (1994): cue points and their labels, loops and what a sampler needs besides.
-    static let keptNames = ["bext", "iXML", "cart", "cue ", "LIST", "smpl", "inst"]
+    /// Those that are kept: the broadcast extension (EBU Tech 3285), iXML, cart data (AES46), the Audio Definition Model, and
+    /// what Microsoft has in "New Multimedia Data Types and Data Techniques" (1994): cue points and their labels, loops and
+    /// what a sampler needs besides.
+    static let keptNames = ["bext", "iXML", "cart", "cue ", "LIST", "smpl", "inst"] + AudioDefinition.chunkNames
 
     /// Whether it is one of those that are kept. A list of titles and artists is libsndfile's to write.
     var isKept: Bool { Self.keptNames.contains(name) && (name != "LIST" || data.starts(with: Self.labels)) }
@@ -26,6 +27,27 @@ struct RIFFChunk: Sendable, Equatable {
         file += data
         if !data.count.isMultiple(of: 2) { file.append(0) }
         return file
+    }
+}
+
+// MARK: - Other sound
+
+extension RIFFChunk {
+    /// The same for sound that was processed.
+    ///
+    /// - Parameters:
+    ///   - format: what the sound is written in.
+    ///   - sampleRate: the rate in Hz that it is written at.
+    ///   - channels: how many channels are written.
+    func processed(_ format: AudioFileFormat, sampleRate: Int, channels: Int) -> RIFFChunk {
+        var chunk = self
+        switch name {
+        case "bext":
+            chunk.data = BroadcastExtension.processed(data, format, sampleRate: sampleRate, channels: channels)
+        case "axml": chunk.data = AudioDefinition.processed(data, format, sampleRate: sampleRate)
+        default: break
+        }
+        return chunk
     }
 }
 
@@ -45,7 +67,7 @@ extension RIFFChunk {
         case "bext":
             chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference) { $0.resampled(from: old, to: new) }
         case "smpl": chunk.data.change(UInt32.self, at: 8) { _ in UInt32((1e9 / Double(new)).rounded()) }
-        case "iXML": chunk.data = data.replacingElement("FILE_SAMPLE_RATE", with: "\(new)")
+        case "iXML": chunk.data = IXML.resampled(data, from: old, to: new)
         default: break
         }
         return chunk
@@ -79,14 +101,6 @@ extension Data {
             start += 8 + Int(size) + Int(size % 2)
         }
         return parts
-    }
-
-    /// XML in which what stands between the first tags of this name is another text.
-    fileprivate func replacingElement(_ name: String, with text: String) -> Data {
-        guard let opening = firstRange(of: Data("<\(name)>".utf8)),
-            let closing = self[opening.upperBound...].firstRange(of: Data("</\(name)>".utf8))
-        else { return self }
-        return self[..<opening.upperBound] + Data(text.utf8) + self[closing.lowerBound...]
     }
 }
 

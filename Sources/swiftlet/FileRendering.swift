@@ -11,6 +11,8 @@ struct FileRendering {
     /// The processes of those that run in others.
     private(set) var processes: [PluginProcess] = []
     private let reader: AudioFileReader?
+    /// Whether the channels of what is read are put in another order, or made of several.
+    private let isMapped: Bool
     /// What goes in, with the silence for the effects' tails.
     private let input: PaddedAudio
     /// What is to be written, at the rate of what goes in.
@@ -25,6 +27,7 @@ struct FileRendering {
         let first = try settings.plugin(named: settings.effects[0].plugin, channels: reader?.channels ?? 0)
         var source: any AudioSource =
             reader ?? inputs.silence(for: first, settings.midi, sampleRate: settings.outputs.rate)
+        isMapped = inputs.map != nil
         if let map = inputs.map { source = try MappedAudio(source, map) }
         let length = source.frames
         let tail = inputs.tail ?? (reader == nil ? .untilSilent : .lasting(0))
@@ -62,7 +65,8 @@ struct FileRendering {
             result = try ResampledAudio(result, sampleRate: rate)
         }
         let writer = try AudioFileWriter(
-            path: path, for: result, like: reader, as: options.format?.rawValue, options.bits?.encoding)
+            path: path, for: result, like: reader, as: options.format?.rawValue, options.bits?.encoding,
+            hasOtherChannels: isMapped)
         if let level = options.normalize { result = try NormalizedAudio(result, to: level, progress: progress) }
         if options.dither, let bits = writer.format.integerBits { result = DitheredAudio(result, bits: bits) }
         return (writer, result)

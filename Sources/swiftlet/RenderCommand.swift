@@ -22,7 +22,8 @@ struct RenderCommand: ParsableCommand {
 
             What a file says of its sound goes with it: title, artist and so on and, from WAV to WAV (or RF64), the \
             broadcast extension, iXML, cart data, cue points, labels and loops, whose positions follow the sample rate. \
-            Cue points go from and to AIFF, too. What comes from a pipe or goes to one has none of these.
+            Cue points go from and to AIFF, too. What WAV says of its channels (ADM) is kept as long as they are the same. \
+            What comes from a pipe or goes to one has none of these.
 
             With - for the input, it is read from the standard input, and with - for the output written to the standard \
             output: as WAV, whose header says in a pipe that the length is not known where it is not, or as --format says.

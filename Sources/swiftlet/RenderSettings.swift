@@ -91,7 +91,7 @@ struct RenderSettings: Sendable {
         // The audio is complete: what comes now takes nothing from it.
         let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }
         let remarks =
-            [clipping(peak, of: output, writer.format)]
+            [clipping(peak, of: output, writer.format), channelDefinitions(of: input, in: output, writer)]
             + rendering.stages.flatMap { [latencyChange($0, output), notFinite($0, output)] } + damage
         return Outcome(
             input: input, output: output, sampleRate: writer.sampleRate, channels: writer.channels, frames: frames,
@@ -104,6 +104,11 @@ struct RenderSettings: Sendable {
         guard peak > 1, format.isClipping else { return nil }
         let excess = formatted("%.1f", decibels(peak))
         return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
+    }
+
+    private func channelDefinitions(of input: String?, in output: String, _ writer: AudioFileWriter) -> String? {
+        guard let input, writer.lacksChannelDefinitions else { return nil }
+        return "\(output) lacks what \(input) says of its channels (ADM): they are others now"
     }
 
     private func latencyChange(_ rendered: RenderedAudio, _ output: String) -> String? {

@@ -27,6 +27,47 @@ import Testing
 
     private let xml = "<BWFXML><SPEED><FILE_SAMPLE_RATE>48000</FILE_SAMPLE_RATE></SPEED><NOTE>Föhn</NOTE></BWFXML>"
 
+    /// Gallery, "iXML Specification", version 3: rates, a time of day, a point so far from the beginning and one at a time of
+    /// day, and what the broadcast extension has. Positions stand in two words of 32 bits.
+    private func take(rate: Int, clock: Int, time: UInt64, point: UInt64, length: Int, pointOfDay: UInt64) -> Data {
+        func words(_ name: String, _ low: String, _ high: String, _ position: UInt64) -> String {
+            "<\(name)\(low)>\(position % (1 << 32))</\(name)\(low)> <\(name)\(high)>\(position >> 32)</\(name)\(high)>"
+        }
+        func entry(_ type: String, _ position: UInt64) -> String {
+            "<SYNC_POINT><SYNC_POINT_TYPE>\(type)</SYNC_POINT_TYPE><SYNC_POINT_COMMENT>7 s</SYNC_POINT_COMMENT>"
+                + words("SYNC_POINT_", "LOW", "HIGH", position)
+                + "<SYNC_POINT_EVENT_DURATION>\(length)</SYNC_POINT_EVENT_DURATION></SYNC_POINT>"
+        }
+        let speed =
+            "<FILE_SAMPLE_RATE>\(rate)</FILE_SAMPLE_RATE><DIGITIZER_SAMPLE_RATE>48000</DIGITIZER_SAMPLE_RATE>"
+            + words("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_", "LO", "HI", time)
+            + "<TIMESTAMP_SAMPLE_RATE>\(clock)</TIMESTAMP_SAMPLE_RATE>"
+        let points = entry("RELATIVE", point) + entry("ABSOLUTE", pointOfDay)
+        let list = "<SYNC_POINT_LIST><SYNC_POINT_COUNT>2</SYNC_POINT_COUNT>\(points)</SYNC_POINT_LIST>"
+        return Data("<BWFXML><SPEED>\(speed)</SPEED>\(list)</BWFXML>".utf8)
+    }
+
+    /// ITU-R BS.2076: tracks with their rates, and what was measured of them.
+    private func axml(rate: Int, bits: Int = 16, isMeasured: Bool = false) -> Data {
+        let loudness =
+            "<loudnessMetadata loudnessMethod=\"BS.1770\"><integratedLoudness>-23</integratedLoudness></loudnessMetadata>"
+        let tracks = (1...2).map {
+            "<audioTrackUID UID=\"ATU_0000000\($0)\" sampleRate=\"\(rate)\" bitDepth=\"\(bits)\"/>"
+        }
+        let programme =
+            "<audioProgramme audioProgrammeID=\"APR_1001\" end=\"00:00:00.10000\">\(isMeasured ? loudness : "")"
+        return Data("<audioFormatExtended>\(programme)</audioProgramme>\(tracks.joined())</audioFormatExtended>".utf8)
+    }
+
+    /// ITU-R BS.2088: two tracks of as many identifiers, and for each its number, UID, format and pack, and a byte.
+    private var chna: Data {
+        (1...2).reduce(into: Data(2 as UInt16, 2)) { data, track in
+            data +=
+                Data(UInt16(track)) + field("ATU_0000000\(track)", 12) + field("AT_0001000\(track)_01", 14)
+                + field("AP_00010002", 11) + Data(count: 1)
+        }
+    }
+
     /// Two points: number, position, chunk, two for compressed sound, offset.
     private func cue(_ positions: [UInt32]) -> Data {
         positions.enumerated().reduce(into: Data(UInt32(positions.count))) { data, point in
@@ -52,8 +93,11 @@ import Testing
             + Data(count: 276) + Data("http://example.org\0".utf8) + Data("notes".utf8)
     }
 
-    private func write(_ chunks: [(String, Data)], frames: Int = 4800, after: Bool = true) throws -> AudioFileReader {
-        var file = RIFFFile(sampleRate: 48_000, samples: (0..<frames).map { Int16($0 % 100) })
+    private func write(
+        _ chunks: [(String, Data)], frames: Int = 4800, channels: Int = 1, after: Bool = true
+    ) throws -> AudioFileReader {
+        var file = RIFFFile(
+            sampleRate: 48_000, channels: channels, samples: (0..<frames * channels).map { Int16($0 % 100) })
         file.chunks.insert(contentsOf: chunks.map { (name: $0.0, data: $0.1) }, at: after ? 2 : 1)
         try file.write(to: scratch.path("in.wav"))
         return try AudioFileReader(path: scratch.path("in.wav"))
@@ -111,6 +155,55 @@ import Testing
         #expect(copy["cart"] == cart(timer: 2001))
     }
 
+    @Test func pointsAndTimesOfATakeFollowTheSampleRate() throws {
+        let original = take(
+            rate: 48_000, clock: 48_000, time: 0x2_0000_0003, point: 1000, length: 501, pointOfDay: 0x2_0000_0100)
+        let half = take(
+            rate: 24_000, clock: 24_000, time: 0x1_0000_0002, point: 500, length: 251, pointOfDay: 0x1_0000_0080)
+        #expect(try riff(try write([("iXML", original)]), "out.wav", sampleRate: 24_000)["iXML"] == half)
+    }
+
+    // Film that runs 0.1 % slower: what is counted at the recorder's rate goes on to be.
+    @Test func timesThatAreCountedAtARateOfTheirOwnStay() throws {
+        let (time, pointOfDay): (UInt64, UInt64) = (0x2_0000_0003, 0x2_0000_0100)
+        func xml(rate: Int, point: UInt64, length: Int) -> String {
+            String(
+                decoding: take(
+                    rate: rate, clock: 48_048, time: time, point: point, length: length, pointOfDay: pointOfDay),
+                as: UTF8.self)
+        }
+        let reader = try write([("iXML", Data(xml(rate: 48_000, point: 1000, length: 500).utf8))])
+        let copy = try riff(reader, "out.wav", sampleRate: 24_000)["iXML"].map { String(decoding: $0, as: UTF8.self) }
+        // The length of the point of the day stays, too.
+        let parts = xml(rate: 24_000, point: 500, length: 250).components(separatedBy: "ABSOLUTE")
+        let rest = xml(rate: 24_000, point: 500, length: 500).components(separatedBy: "ABSOLUTE")
+        #expect(copy == parts[0] + "ABSOLUTE" + rest[1])
+    }
+
+    @Test(arguments: ["out.wav", "out.rf64"], [48_000, 24_000])
+    func whatIsSaidOfTheChannelsIsKept(name: String, sampleRate: Int) throws {
+        let chunks = [("chna", chna), ("axml", axml(rate: 48_000, isMeasured: true))]
+        let copy = try riff(try write(chunks, channels: 2), name, sampleRate: sampleRate)
+        #expect(copy["chna"] == chna)
+        // Times are in seconds; the loudness is not known any more.
+        #expect(copy["axml"] == axml(rate: sampleRate))
+    }
+
+    @Test func whatIsSaidOfOtherChannelsIsLeftOut() throws {
+        let reader = try write([("chna", chna), ("axml", axml(rate: 48_000)), ("cue ", cue([1000]))], channels: 2)
+        for (channels, hasOtherChannels, isKept) in [(2, false, true), (2, true, false), (1, false, false)] {
+            let source: any AudioSource =
+                channels == 2 ? reader : try MappedAudio(reader, ChannelMap("1+2"))
+            let writer = try AudioFileWriter(
+                path: scratch.path("out.wav"), for: source, like: reader, hasOtherChannels: hasOtherChannels)
+            #expect(writer.lacksChannelDefinitions == !isKept)
+            try writer.finish()
+            let copy = try RIFFFile(path: scratch.path("out.wav"))
+            #expect((copy["chna"] != nil) == isKept && (copy["axml"] != nil) == isKept)
+            #expect(copy["cue "] == cue([1000]))
+        }
+    }
+
     @Test func aTimeBeyondAllIsTheGreatestThereIs() throws {
         let copy = try riff(try write([("bext", bext(time: .max, history: ""))]), "out.wav", sampleRate: 96_000)
         #expect(copy["bext"]?.number(UInt64.self, 338) == .max)
@@ -162,7 +255,9 @@ import Testing
         let endless = Data(UInt32.max, 0, 0, 0)
         let reader = try write([
             ("bext", Data(count: 20)), ("cue ", endless), ("LIST", Data("adtllabl".utf8) + Data(UInt32.max)),
-            ("smpl", Data(repeating: 0xff, count: 40)), ("cart", Data()), ("iXML", Data("<FILE_SAMPLE_RATE>".utf8)),
+            ("smpl", Data(repeating: 0xff, count: 40)), ("cart", Data()),
+            ("iXML", Data("<FILE_SAMPLE_RATE><SYNC_POINT><SYNC_POINT_LOW>x</SYNC_POINT_LOW></SYNC_POINT>".utf8)),
+            ("axml", Data("<audioTrackUID sampleRate=\"1".utf8)), ("chna", Data(count: 1)),
         ])
         #expect(try riff(reader, "out.wav", sampleRate: 24_000)["data"]?.count == 4800)
     }

@@ -1,0 +1,49 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+
+/// The chunk `iXML` (Gallery, "iXML Specification", version 3, 2021): what recorders for film say of a take, in XML.
+enum IXML {
+    /// The same for sound that was brought to another sample rate: the file's rate, sync points and times of day.
+    ///
+    /// Times of day are counted at a rate that may be stated beside them. Where that is another than the file's, as for film
+    /// that is to run at another speed, both stay.
+    static func resampled(_ xml: Data, from old: Int, to new: Int) -> Data {
+        let hasOwnClock = xml.number(inElement: "TIMESTAMP_SAMPLE_RATE").map { $0 != UInt64(old) } ?? false
+        let rate = Data("\(new)".utf8)
+        var result = xml.changing(\.content, of: "FILE_SAMPLE_RATE") { _ in rate }
+        if !hasOwnClock {
+            result = result.changing(\.content, of: "TIMESTAMP_SAMPLE_RATE") { _ in rate }
+                .resamplingPosition("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_", "LO", "HI", from: old, to: new)
+        }
+        // The broadcast extension's, once more.
+        result = result.resamplingPosition("BWF_TIME_REFERENCE_", "LOW", "HIGH", from: old, to: new)
+        return result.changing(\.content, of: "SYNC_POINT") { point in
+            let kinds = point.elements("SYNC_POINT_TYPE").map { point[$0.content] }
+            let isTimeOfDay = kinds.contains { $0.firstRange(of: Data("ABSOLUTE".utf8)) != nil }
+            guard !isTimeOfDay || !hasOwnClock else { return point }
+            return point.resamplingPosition("SYNC_POINT_", "LOW", "HIGH", from: old, to: new)
+                .changingNumber("SYNC_POINT_EVENT_DURATION") { $0.resampled(from: old, to: new) }
+        }
+    }
+}
+
+extension Data {
+    /// A position of 64 bits in sound that was brought to another sample rate: it stands in two elements, whose names begin
+    /// alike.
+    fileprivate func resamplingPosition(
+        _ name: String, _ low: String, _ high: String, from old: Int, to new: Int
+    ) -> Data {
+        guard let lowest = number(inElement: name + low) else { return self }
+        let highest = number(inElement: name + high) ?? 0
+        let position = (highest << 32 | lowest & 0xffff_ffff).resampled(from: old, to: new)
+        return changingNumber(name + low) { _ in position & 0xffff_ffff }.changingNumber(name + high) { _ in
+            position >> 32
+        }
+    }
+
+    fileprivate func changingNumber(_ name: String, _ change: (UInt64) -> UInt64) -> Data {
+        changing(\.content, of: name) { content in content.wholeNumber.map { Data("\(change($0))".utf8) } ?? content }
+    }
+}
