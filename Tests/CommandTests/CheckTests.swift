@@ -76,6 +76,13 @@ import Testing
         ("slow", "time", "fail", "% of the time that there is"),
     ]
 
+    // Presets are text, in which lilv writes eight decimals.
+    @Test func smallValuesOfASavedStateAreNoFault() throws {
+        let command = try run("urn:flawed:small", "--only", "state", "--json")
+        #expect(command.status == 0, "\(command.output)")
+        #expect(try reports(command)[0].checks.map(\.verdict) == ["ok"])
+    }
+
     @Test(arguments: flaws) func theCheckFindsIt(flaw: String, check: String, verdict: String, text: String) throws {
         let command = try run("urn:flawed:\(flaw)", "--only", check, "--json")
         #expect((command.status, command.errors) == (verdict == "fail" ? 1 : 0, ""))

@@ -163,7 +163,7 @@ private let flaws = [
     "rates-nan", "grows", "drone", "not-finite", "not-finite-for-ever", "denormals", "jumps", "extreme", "maximum",
     "optional-port", "not-reset", "state", "threads", "leak", "malloc", "malloc-promised", "lock", "wait",
     "slow", "preset", "no-name", "default", "range", "point", "direction", "type", "symbols", "needy",
-    "preset-symbol", "preset-range",
+    "preset-symbol", "preset-range", "small",
 ]
 
 /// Their description.
@@ -190,6 +190,7 @@ private func description(_ flaw: String) -> String {
     let gain =
         [
             "default": "lv2:default 3.0 ; lv2:minimum 0.0 ; lv2:maximum 2.0",
+            "small": "lv2:default 0.0 ; lv2:minimum 0.0 ; lv2:maximum 0.0001",
             "range": "lv2:default 1.0 ; lv2:minimum 2.0 ; lv2:maximum 0.0",
             "point": """
             lv2:default 1.0 ; lv2:minimum 0.0 ; lv2:maximum 2.0 ;
