@@ -5,31 +5,41 @@ import SwiftletCX11
 import SwiftletEffects
 
 /// The clipboard: the selection CLIPBOARD of the X server, for text.
+///
+/// It has a window of its own, which nobody sees: the view's goes with the host's.
 final class Clipboard {
-    /// The longest text that is taken, in bytes.
-    private static let longest = 65_536
-
-    private let display: OpaquePointer
-    private let window: Window
-    private let clipboard, targets, utf8, plain, property: SwiftletCX11.Atom
+    let display: OpaquePointer
+    let window: Window
+    let properties: XProperties
+    let utf8, plain, property: SwiftletCX11.Atom
+    private let clipboard, targets, multiple, timestamp, pair: SwiftletCX11.Atom
     /// What was copied, as long as it is in the clipboard.
-    private var text: UTF8Text?
+    private(set) var text: UTF8Text?
+    /// When it was.
+    private(set) var time: Time = 0
 
-    init(display: OpaquePointer, window: Window) {
+    init(display: OpaquePointer) {
         self.display = display
-        self.window = window
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom {
-            XInternAtom(display, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), 0)
-        }
+        properties = XProperties(display: display)
+        window = XCreateSimpleWindow(display, XDefaultRootWindow(display), -1, -1, 1, 1, 0, 0, 0)
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
         (clipboard, targets, utf8) = (atom("CLIPBOARD"), atom("TARGETS"), atom("UTF8_STRING"))
         (plain, property) = (atom("text/plain;charset=utf-8"), atom("SWIFTLET_CLIPBOARD"))
+        (multiple, timestamp, pair) = (atom("MULTIPLE"), atom("TIMESTAMP"), atom("ATOM_PAIR"))
+        Self.all.append(self)
     }
 
-    /// Puts a text into the clipboard, where it is until another one comes or the view goes.
+    /// Those of all views that are open in this process: LV2 has one thread for all of them.
+    nonisolated(unsafe) static var all: [Clipboard] = []
+
+    /// Puts a text into the clipboard, where it is until another one comes. What was put there after that time stays.
     func copy(_ text: UTF8Text, at time: Time) {
-        self.text = text
+        (self.text, self.time) = (text, time)
         XSetSelectionOwner(display, clipboard, window, time)
     }
+
+    /// Whether what was copied is still there.
+    var isOwner: Bool { text != nil && XGetSelectionOwner(display, clipboard) == window }
 
     /// Asks for what is in the clipboard, which comes as `Input.pasted`.
     func paste(at time: Time) { XConvertSelection(display, clipboard, utf8, property, window, time) }
@@ -47,17 +57,11 @@ final class Clipboard {
     }
 
     private func take() -> UTF8Text? {
-        var (type, format, count, rest): (SwiftletCX11.Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(
-            display, window, property, 0, Self.longest / 4, 1, 0, &type, &format, &count, &rest, &data)
-        guard let data else { return nil }
-        defer { XFree(data) }
-        guard type == utf8, format == 8, rest == 0 else { return nil }
-        var bytes: [UInt8] = []
-        for index in 0..<Int(count) { bytes.append(data[index]) }
-        return UTF8Text(bytes: bytes)
+        defer { XDeleteProperty(display, window, property) }
+        return properties.text(property, of: window, type: utf8)
     }
+
+    // MARK: - What others ask for
 
     /// Hands the text over, or says in which forms there is it.
     private func answer(_ request: XSelectionRequestEvent) {
@@ -77,21 +81,30 @@ final class Clipboard {
         }
     }
 
+    /// Writes the text in a form, or what else is asked for, into a property of who asks; false where there is no such form.
     private func write(
         _ text: UTF8Text, _ target: SwiftletCX11.Atom, _ place: SwiftletCX11.Atom, _ requestor: Window
     ) -> Bool {
-        if target == targets {
-            var forms = [targets, utf8, plain]
-            forms.withUnsafeMutableBytes {
-                _ = XChangeProperty(
-                    display, requestor, place, 4, 32, PropModeReplace, $0.bindMemory(to: UInt8.self).baseAddress, 3)
-            }
-            return true
-        }
-        guard target == utf8 || target == plain else { return false }
-        text.bytes.withUnsafeBufferPointer {
-            _ = XChangeProperty(display, requestor, place, target, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
+        switch target {
+        case targets:
+            properties.set(
+                place, of: requestor, to: [targets, multiple, timestamp, utf8, plain], type: XProperties.atom)
+        case timestamp: properties.set(place, of: requestor, to: [time], type: XProperties.integer)
+        case multiple: writeSeveral(text, place, requestor)
+        case utf8, plain: properties.set(place, of: requestor, to: text.bytes, type: target)
+        default: return false
         }
         return true
+    }
+
+    /// Writes several forms, each to a place of its own: a list of both is in the property, in which the place of a form that
+    /// there is not becomes 0.
+    private func writeSeveral(_ text: UTF8Text, _ list: SwiftletCX11.Atom, _ requestor: Window) {
+        var pairs = properties.numbers(list, of: requestor, type: pair)
+        for index in stride(from: 1, to: pairs.count, by: 2) {
+            let (form, place) = (pairs[index - 1], pairs[index])
+            if form == multiple || place == 0 || !write(text, form, place, requestor) { pairs[index] = 0 }
+        }
+        properties.set(list, of: requestor, to: pairs, type: pair)
     }
 }

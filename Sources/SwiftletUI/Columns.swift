@@ -17,6 +17,18 @@ struct PixelRect: BitwiseCopyable {
             left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
             bottom: min(bottom, other.bottom))
     }
+
+    /// What is left of it without another, in up to four parts.
+    func without(_ other: PixelRect) -> [PixelRect] {
+        let hole = intersection(other)
+        guard !hole.isEmpty else { return [self] }
+        return [
+            PixelRect(left: left, top: top, right: right, bottom: hole.top),
+            PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom),
+            PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom),
+            PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom),
+        ].filter { !$0.isEmpty }
+    }
 }
 
 /// Columns of pixels that stand side by side on the lower edge of an area, and the line that their upper ends make.

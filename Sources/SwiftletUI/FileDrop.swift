@@ -11,6 +11,7 @@ final class FileDrop {
 
     private let display: OpaquePointer
     private let window: Window
+    private let properties: XProperties
     private let enter, position, status, leave, drop, finished, selection, list, copy: SwiftletCX11.Atom
     /// The window that the drag comes from; 0 where there is none, or it has no such list.
     private var source: Window = 0
@@ -19,18 +20,13 @@ final class FileDrop {
     init(display: OpaquePointer, window: Window) {
         self.display = display
         self.window = window
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom {
-            XInternAtom(display, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), 0)
-        }
+        properties = XProperties(display: display)
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
         (enter, position, status) = (atom("XdndEnter"), atom("XdndPosition"), atom("XdndStatus"))
         (leave, drop, finished) = (atom("XdndLeave"), atom("XdndDrop"), atom("XdndFinished"))
         (selection, list, copy) = (atom("XdndSelection"), atom("text/uri-list"), atom("XdndActionCopy"))
-        var version: SwiftletCX11.Atom = 5
-        withUnsafeMutablePointer(to: &version) {
-            _ = XChangeProperty(
-                display, window, atom("XdndAware"), 4, 32, PropModeReplace,
-                UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self), 1)
-        }
+        // The protocol's version.
+        properties.set(atom("XdndAware"), of: window, to: [5 as UInt], type: XProperties.atom)
     }
 
     /// Follows an event that the window knows nothing of; what was dropped when it has come.
@@ -50,20 +46,17 @@ final class FileDrop {
         return nil
     }
 
-    /// X's own type of lists of atoms.
-    private var atomType: SwiftletCX11.Atom { 4 }
-
     private typealias Data = (Int, Int, Int, Int, Int)
 
     /// Whether a drag has a list of URIs: among three types, or in a property of its window where there are more.
     private func offersList(_ data: Data) -> Bool {
         if data.1 & 1 == 0 { return [data.2, data.3, data.4].contains(Int(bitPattern: list)) }
-        let types = property(XInternAtom(display, "XdndTypeList", 0), of: Window(bitPattern: data.0), type: atomType)
-        guard let types, types.format == 32 else { return false }
-        defer { XFree(types.data) }
-        return types.data.withMemoryRebound(to: SwiftletCX11.Atom.self, capacity: types.count) { atoms in
-            (0..<types.count).contains { atoms[$0] == list }
+        var types: [UInt] = []
+        forgiveErrors(on: display) {
+            types = properties.numbers(
+                named("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
         }
+        return types.contains(list)
     }
 
     private func move(to data: Data) {
@@ -80,31 +73,13 @@ final class FileDrop {
 
     private func take(_ event: XSelectionEvent) -> Dropped? {
         var text: UTF8Text?
-        if event.property != 0, let found = property(event.property, of: window, type: list) {
-            var bytes: [UInt8] = []
-            if found.format == 8 { for index in 0..<found.count { bytes.append(found.data[index]) } }
-            text = UTF8Text(bytes: bytes)
-            XFree(found.data)
+        if event.property != 0 {
+            text = properties.text(event.property, of: window, type: list)
             XDeleteProperty(display, window, event.property)
         }
         answer(finished, to: source, text == nil ? 0 : 1, text == nil ? 0 : Int(bitPattern: copy))
         source = 0
         return text.map { ($0, place.x, place.y) }
-    }
-
-    /// A property of a window, to be freed; none where it has none of that type.
-    private func property(
-        _ name: SwiftletCX11.Atom, of window: Window, type: SwiftletCX11.Atom
-    ) -> (data: UnsafeMutablePointer<UInt8>, count: Int, format: Int32)? {
-        var (found, format, count, rest): (SwiftletCX11.Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        forgiveErrors(on: display) {
-            XGetWindowProperty(display, window, name, 0, 65_536, 0, type, &found, &format, &count, &rest, &data)
-        }
-        guard let data else { return nil }
-        if found == type { return (data, Int(count), format) }
-        XFree(data)
-        return nil
     }
 
     /// Sends a message to the window that a drag comes from. Of `XdndStatus`, the flag says whether a drop is welcome;

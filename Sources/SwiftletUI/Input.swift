@@ -28,6 +28,8 @@ enum Input {
     case exposed(Rect)
     /// The window is covered by others, or no more.
     case covered(Bool)
+    /// Windows may be elsewhere, minimised, or shown again.
+    case rearranged
     /// The window has a new size, in pixels.
     case resized(width: Int, height: Int)
     /// The window is no more.

@@ -116,6 +116,7 @@ final class Interface {
             case .covered(let isCovered):
                 self.isCovered = isCovered
                 if !isCovered { nextRequest = 0 }
+            case .rearranged: nextRequest = 0
             case .destroyed: isGone = true
             case .key(let key, let fine):
                 panel.typedCharacter = window.keyboard.character
@@ -146,9 +147,10 @@ final class Interface {
     /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
     /// is minimised.
     private func look(now: Double) {
-        isHidden = !window.isViewable
-        // Nothing costs less than to look again soon.
-        nextRequest = now + (isHidden ? 0.1 : 1)
+        let isViewable = window.isViewable
+        isHidden = !isViewable || isCovered || window.isHidden
+        // Nothing costs less than to look again soon; what managers say costs more, and they tell most of it.
+        nextRequest = now + (!isViewable ? 0.1 : isHidden ? 0.5 : 1)
         if !viewState.hasHeard && !isHidden { viewState.ask(over: panel.link) }
         saidPart = panel.listenedPart
         guard !isCovered && !isHidden && panel.live.kind != .nothing else { return }

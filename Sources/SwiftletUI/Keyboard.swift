@@ -197,14 +197,7 @@ final class Keyboard {
 
     /// Whether a window manager takes a window for one of its own; around that are the manager's.
     private func isTopLevel(_ window: Window) -> Bool {
-        let state = XInternAtom(display, "WM_STATE", 0)
-        var type: Atom = 0
-        var format: Int32 = 0
-        var (count, rest): (UInt, UInt) = (0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(display, window, state, 0, 0, 0, 0, &type, &format, &count, &rest, &data)
-        if let data { XFree(data) }
-        return type != 0
+        !XProperties(display: display).numbers(named("WM_STATE", on: display), of: window, type: 0).isEmpty
     }
 }
 

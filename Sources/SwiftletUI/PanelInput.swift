@@ -49,7 +49,7 @@ extension Panel {
             perform(command)
         case .pasted(let text):
             paste(text)
-        case .key, .covered, .resized, .destroyed:
+        case .key, .covered, .rearranged, .resized, .destroyed:
             break
         }
     }

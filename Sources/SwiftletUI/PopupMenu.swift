@@ -141,7 +141,8 @@ struct PopupMenu {
             panel.scrollMenu(by: notches > 0 ? -3 : 3)
             if let place = panel.menu?.place(at: point) { panel.mark(place.column, place.row) }
         case .released: break
-        case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .resized, .destroyed: return false
+        case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .rearranged, .resized, .destroyed:
+            return false
         }
         return true
     }

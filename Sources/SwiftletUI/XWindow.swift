@@ -18,8 +18,8 @@ final class XWindow {
     private(set) var scale: Double
     /// The smallest size that makes sense, in logical units.
     private let minimum: (width: Double, height: Double)
-    private let named, title, utf8: SwiftletCX11.Atom
     let clipboard: Clipboard
+    private let sight: Sight
     /// What takes what is dropped on the window, if anything does.
     private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isGone = false
@@ -38,8 +38,6 @@ final class XWindow {
         self.display = display
         let scale = (scale ?? Self.scale(of: display)) * factor
         self.minimum = minimum
-        (named, title) = (XInternAtom(display, "WM_NAME", 0), XInternAtom(display, "_NET_WM_NAME", 0))
-        utf8 = XInternAtom(display, "UTF8_STRING", 0)
         self.scale = scale
         let width = Int32((size.width * scale).rounded())
         let height = Int32((size.height * scale).rounded())
@@ -64,7 +62,8 @@ final class XWindow {
             display, parent, 0, 0, UInt32(width), UInt32(height), 0, 24, UInt32(InputOutput), visual.visual,
             UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
         keyboard = Keyboard(display: display, window: id, isEmbedded: isEmbedded)
-        clipboard = Clipboard(display: display, window: id)
+        clipboard = Clipboard(display: display)
+        sight = Sight(display: display, window: id)
         graphics = XCreateGC(display, id, 0, nil)
         hint(width, height)
         XMapRaised(display, id)
@@ -93,13 +92,12 @@ final class XWindow {
     /// Names the window.
     func name(_ text: UTF8Text) {
         guard !isGone else { return }
-        text.bytes.withUnsafeBufferPointer {
-            _ = XChangeProperty(display, id, title, utf8, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
-        }
-        // What is not ASCII is left out of the old one, whose type (31) is Latin-1.
-        text.bytes.filter { $0 < 128 }.withUnsafeBufferPointer {
-            _ = XChangeProperty(display, id, named, 31, 8, PropModeReplace, $0.baseAddress, Int32($0.count))
-        }
+        let properties = XProperties(display: display)
+        properties.set(
+            named("_NET_WM_NAME", on: display), of: id, to: text.bytes, type: named("UTF8_STRING", on: display))
+        // What is not ASCII is left out of the old one.
+        properties.set(
+            named("WM_NAME", on: display), of: id, to: text.bytes.filter { $0 < 128 }, type: XProperties.latin1)
     }
 
     deinit {
@@ -108,6 +106,7 @@ final class XWindow {
             XFreeGC(display, graphics)
             if !isGone { XDestroyWindow(display, id) }
             XFreeColormap(display, colormap)
+            clipboard.close()
         }
         XCloseDisplay(display)
     }
@@ -158,6 +157,9 @@ final class XWindow {
         var attributes = XWindowAttributes()
         return XGetWindowAttributes(display, id, &attributes) != 0 && attributes.map_state == IsViewable
     }
+
+    /// Whether the window manager says that nothing of it is to be seen.
+    var isHidden: Bool { !isGone && sight.isHidden }
 
     func flush() {
         if !isGone { XFlush(display) }
@@ -213,6 +215,8 @@ final class XWindow {
             return .covered(event.xvisibility.state == VisibilityFullyObscured)
         case UnmapNotify:
             return .covered(true)
+        case PropertyNotify:
+            return sight.isRearranged(by: event.xproperty) ? .rearranged : nil
         case ConfigureNotify:
             while XCheckTypedWindowEvent(display, id, ConfigureNotify, &event) != 0 {}
             let (width, height) = (event.xconfigure.width, event.xconfigure.height)

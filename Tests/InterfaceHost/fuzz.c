@@ -35,7 +35,7 @@ static void press_keys(Stage* screen)
     static const char* const modifiers[] = {"Control_L", "Shift_L", "Alt_L", "Super_L"};
     static const char* const keys[] = {
         "Tab", "Return", "Escape", "BackSpace", "Up", "Down", "Left", "Right", "Page_Up", "Page_Down", "space", "Menu",
-        "0", "1", "5", "9", "period", "minus", "equal", "k", "a", "b", "c", "d", "f", "l", "m", "r", "v", "x", "y", "z"};
+        "0", "1", "5", "9", "period", "comma", "minus", "equal", "k", "a", "b", "c", "d", "f", "l", "m", "r", "v", "x", "y", "z"};
     const char* modifier = below(3) ? NULL : modifiers[below(4)];
     const char* second = below(8) ? NULL : modifiers[below(2)];
     if (modifier) screen_key(screen, modifier, true);

@@ -5,7 +5,9 @@
 
 #pragma once
 
+#include "desktop.h"
 #include "engine.h"
+#include "manager.h"
 #include "screen.h"
 #include "view.h"
 
@@ -37,6 +39,9 @@ typedef struct {
     unsigned messages;
     /// How long the last view took from `instantiate` to its first picture, in seconds.
     double opening;
+    /// The clipboard manager and the window manager, where there are such.
+    pid_t manager;
+    Desktop* desktop;
     /// What was drawn in the current view since somebody asked.
     Drawing drawing;
 } Host;

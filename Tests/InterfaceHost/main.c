@@ -200,6 +200,20 @@ static bool report(Host* host, const char* command, const char* arguments)
     return true;
 }
 
+/// Commands about what a window manager does.
+static bool surround(Host* host, const char* command, const char* arguments)
+{
+    if (strcmp(command, "desktop") != 0) {
+        return false;
+    }
+    if (!host->desktop) {
+        host->desktop = desktop_new(host->slot->screen);
+    }
+    desktop_do(host->desktop, arguments);
+    host_pass(host, 64);
+    return true;
+}
+
 /// Commands for a view and its plug-in.
 static bool serve(Host* host, const char* command, const char* arguments)
 {
@@ -279,6 +293,8 @@ static void perform(Host* host, const char* command, const char* arguments)
         host->level = strtof(arguments, NULL);
     } else if (!strcmp(command, "pass")) {
         host_pass(host, atoi(arguments));
+    } else if (!strcmp(command, "manager")) {
+        host->manager = manager_start(arguments);
     } else if (!strcmp(command, "grant")) {
         view_grant(arguments);
     } else if (!strcmp(command, "load")) {
@@ -289,7 +305,7 @@ static void perform(Host* host, const char* command, const char* arguments)
         host_await_title(host, arguments);
     } else if (
         !act(host, command, arguments) && !key_in(host, command, arguments) &&
-        !report(host, command, arguments)) {
+        !report(host, command, arguments) && !surround(host, command, arguments)) {
         if (!host->slot->view) {
             printf("no view is open\n");
         } else if (!serve(host, command, arguments)) {
@@ -329,6 +345,8 @@ int main(int count, char** arguments)
     for (int i = 0; i < SLOTS; ++i) {
         host_close(&host, &host.slots[i]);
     }
+    manager_stop(host.manager);
+    desktop_free(host.desktop);
     lilv_world_free(host.world);
     // So that a search for leaks finds none of what these keep for ever.
     cairo_debug_reset_static_data();

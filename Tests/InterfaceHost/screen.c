@@ -3,6 +3,7 @@
 
 #include "screen.h"
 
+#include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
@@ -141,6 +142,8 @@ void screen_free(Stage* screen)
 }
 
 unsigned long screen_window(const Stage* screen) { return screen->frame; }
+
+unsigned long screen_top(const Stage* screen) { return screen->window; }
 
 /// The first window in another; 0 where there is none.
 static Window first_child(Display* display, Window window)
@@ -345,6 +348,24 @@ Drawing screen_take_drawing(Stage* screen)
 
 // MARK: - Any event
 
+/// Asks for the clipboard in any form, or in several at once, of which some there are not.
+static void ask_for_anything(Stage* screen, XSelectionRequestEvent* request, unsigned filling)
+{
+    static const char* const forms[] = {"TARGETS", "MULTIPLE", "TIMESTAMP", "UTF8_STRING", "STRING"};
+    const Atom place = atom(screen, "STAGE_FORMS");
+    Atom pairs[10];
+    for (int i = 0; i < 5; ++i) {
+        pairs[2 * i] = atom(screen, forms[(filling + (unsigned)i) % 5]);
+        pairs[2 * i + 1] = filling >> i & 1 ? atom(screen, forms[i]) : None;
+    }
+    XChangeProperty(screen->display, screen->window, place, filling % 7 ? atom(screen, "ATOM_PAIR") : XA_ATOM, 32,
+                    PropModeReplace, (const unsigned char*)pairs, (int)(filling % 11));
+    request->requestor = filling % 13 ? screen->window : 1;
+    request->selection = atom(screen, filling % 5 ? "CLIPBOARD" : "PRIMARY");
+    request->target = pairs[0];
+    request->property = filling % 3 ? place : None;
+}
+
 void screen_confuse(Stage* screen, unsigned type, unsigned filling)
 {
     Window root = 0;
@@ -366,9 +387,11 @@ void screen_confuse(Stage* screen, unsigned type, unsigned filling)
             static const char* const names[] = {"XdndEnter", "XdndPosition", "XdndDrop", "XdndLeave", "WM_PROTOCOLS"};
             event.xclient.format = 32;
             event.xclient.message_type = atom(screen, names[filling % 5]);
-        } else if (type == SelectionNotify || type == SelectionRequest) {
+        } else if (type == SelectionNotify) {
             event.xselection.selection = atom(screen, filling % 2 ? "CLIPBOARD" : "XdndSelection");
             event.xselection.property = filling % 3 ? atom(screen, "SWIFTLET_CLIPBOARD") : 0;
+        } else if (type == SelectionRequest) {
+            ask_for_anything(screen, &event.xselectionrequest, filling);
         }
         XErrorHandler handler = XSetErrorHandler(pass_over_error);
         XSendEvent(screen->display, children[0], False, NoEventMask, &event);

@@ -19,6 +19,8 @@ bool screen_has_title(Stage* screen, const char* title);
 
 /// The number of the window that a view goes into: within the stage's own, as large, and asking for no keys.
 unsigned long screen_window(const Stage* screen);
+/// The number of the stage's own window.
+unsigned long screen_top(const Stage* screen);
 /// Resizes the window, and all in it.
 void screen_resize(Stage* screen, int width, int height);
 /// Destroys the window, and what is in it.

@@ -1,0 +1,134 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCX11
+import SwiftletEffects
+
+/// What window managers say about whether a window is to be seen.
+///
+/// The X server knows which windows are covered, and which are not mapped. But where a desktop composes the pictures of windows, it
+/// takes all of them for uncovered, and some managers leave minimised ones mapped. What the manager says of itself is in properties
+/// ([Extended Window Manager Hints](https://specifications.freedesktop.org/wm-spec/latest/)).
+final class Sight {
+    private let display: OpaquePointer
+    private let window: Window
+    private let root: Window
+    private let properties: XProperties
+    private let managed, state, hidden, desktop, shownDesktop, stack, opacity, opaque, composer: SwiftletCX11.Atom
+    /// The host's window that the manager has; 0 where there is none, or it is not known.
+    private var topLevel: Window = 0
+
+    init(display: OpaquePointer, window: Window) {
+        self.display = display
+        self.window = window
+        root = XDefaultRootWindow(display)
+        properties = XProperties(display: display)
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        (managed, state, hidden) = (atom("WM_STATE"), atom("_NET_WM_STATE"), atom("_NET_WM_STATE_HIDDEN"))
+        (desktop, shownDesktop) = (atom("_NET_WM_DESKTOP"), atom("_NET_CURRENT_DESKTOP"))
+        (stack, opacity) = (atom("_NET_CLIENT_LIST_STACKING"), atom("_NET_WM_WINDOW_OPACITY"))
+        (opaque, composer) = (atom("_NET_WM_OPAQUE_REGION"), atom("_NET_WM_CM_S0"))
+        XSelectInput(display, root, PropertyChangeMask)
+    }
+
+    /// Whether an event says that windows are arranged otherwise.
+    func isRearranged(by event: XPropertyEvent) -> Bool {
+        [managed, state, desktop, shownDesktop, stack].contains(event.atom)
+    }
+
+    /// Whether the window is not to be seen, by the manager's word: minimised, on another workspace, or, where pictures are
+    /// composed, below windows that let nothing through.
+    var isHidden: Bool {
+        var isHidden = false
+        forgiveErrors(on: display) {
+            findTopLevel()
+            guard topLevel != 0 else { return }
+            isHidden = isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
+        }
+        return isHidden
+    }
+
+    /// Looks for the window of the manager's, around the view, and has changes of its properties told.
+    private func findTopLevel() {
+        if topLevel != 0 && isManaged(topLevel) { return }
+        topLevel = 0
+        var candidate = window
+        while candidate != 0 && candidate != root {
+            if isManaged(candidate) {
+                topLevel = candidate
+                if candidate != window { XSelectInput(display, candidate, PropertyChangeMask) }
+                return
+            }
+            var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (
+                0, 0, nil, 0
+            )
+            XQueryTree(display, candidate, &root, &parent, &children, &count)
+            if let children { XFree(children) }
+            candidate = parent
+        }
+    }
+
+    private func isManaged(_ window: Window) -> Bool { !properties.numbers(managed, of: window, type: 0).isEmpty }
+
+    /// Whether a window is minimised or on another workspace than that which is shown.
+    private func isAway(_ window: Window) -> Bool {
+        if properties.numbers(state, of: window, type: XProperties.atom).contains(hidden) { return true }
+        let mine = properties.numbers(desktop, of: window, type: XProperties.cardinal).first
+        let shown = properties.numbers(shownDesktop, of: root, type: XProperties.cardinal).first
+        // All bits are set where it is on all of them.
+        guard let mine, let shown, mine & 0xffff_ffff != 0xffff_ffff else { return false }
+        return mine != shown
+    }
+
+    // MARK: - Covered
+
+    /// Whether the windows above it leave nothing of the window on the screen.
+    private var isCovered: Bool {
+        guard var seen = frame(of: window).map({ [$0] }), let screen = frame(of: root) else { return false }
+        seen = seen.map { $0.intersection(screen) }.filter { !$0.isEmpty }
+        for other in properties.numbers(stack, of: root, type: 0).reversed() {
+            if other == topLevel || seen.isEmpty { break }
+            let parts = opaqueParts(of: other)
+            guard !parts.isEmpty, !isAway(other) else { continue }
+            for part in parts {
+                var rest: [PixelRect] = []
+                for rect in seen { rest += rect.without(part) }
+                seen = rest
+            }
+        }
+        return seen.isEmpty
+    }
+
+    /// What nothing is seen through of a window, in the screen's pixels.
+    private func opaqueParts(of window: Window) -> [PixelRect] {
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(display, window, &attributes) != 0, attributes.map_state == IsViewable,
+            let frame = frame(of: window)
+        else { return [] }
+        let share = properties.numbers(opacity, of: window, type: XProperties.cardinal).first ?? 0xffff_ffff
+        guard share & 0xffff_ffff == 0xffff_ffff else { return [] }
+        // One with transparent pixels says which are not.
+        guard attributes.depth == 32 else { return [frame] }
+        let numbers = properties.numbers(opaque, of: window, type: XProperties.cardinal).map {
+            Int(Int32(truncatingIfNeeded: $0))
+        }
+        var parts: [PixelRect] = []
+        for start in stride(from: 0, to: numbers.count - 3, by: 4) {
+            let (left, top) = (frame.left + numbers[start], frame.top + numbers[start + 1])
+            parts.append(
+                PixelRect(left: left, top: top, right: left + numbers[start + 2], bottom: top + numbers[start + 3])
+                    .intersection(frame))
+        }
+        return parts
+    }
+
+    /// Where a window is on the screen.
+    private func frame(of window: Window) -> PixelRect? {
+        var (around, child, x, y): (Window, Window, Int32, Int32) = (0, 0, 0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard XGetGeometry(display, window, &around, &x, &y, &width, &height, &border, &depth) != 0,
+            XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return PixelRect(left: Int(x), top: Int(y), right: Int(x) + Int(width), bottom: Int(y) + Int(height))
+    }
+}
