@@ -9,6 +9,8 @@ package final class Canvas: DrawingSurface {
     private let surface: OpaquePointer
     /// How many pixels a logical unit is.
     let scale: Double
+    /// How much larger than by themselves texts are that may grow.
+    private let textScale: Double
     private let context: OpaquePointer
     /// What drawing is held to.
     private(set) var clip: Rect
@@ -16,12 +18,14 @@ package final class Canvas: DrawingSurface {
     /// - Parameters:
     ///   - width: in pixels.
     ///   - height: in pixels.
+    ///   - textScale: of what `grown` is asked for.
     ///   - isClear: whether it is transparent where nothing is drawn.
-    package init(width: Int, height: Int, scale: Double, isClear: Bool = false) {
+    package init(width: Int, height: Int, scale: Double, textScale: Double = 1, isClear: Bool = false) {
         surface = cairo_image_surface_create(
             isClear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
         context = cairo_create(surface)
         self.scale = scale
+        self.textScale = textScale
         clip = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
         cairo_scale(context, scale, scale)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_BEVEL)
@@ -238,6 +242,10 @@ package final class Canvas: DrawingSurface {
 
     // MARK: - UTF8Text
 
+    /// The size for a text that is `size` large by itself, where a person wants larger ones: what is as large as the values on
+    /// cards already stays, and so does what has no room beyond `limit`.
+    func grown(_ size: Double, upTo limit: Double = 27) -> Double { max(size, min(limit, size * textScale)) }
+
     private func measure(_ text: UTF8Text, _ size: Double, bold: Bool) -> cairo_text_extents_t {
         cairo_select_font_face(
             context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
@@ -259,6 +267,7 @@ package final class Canvas: DrawingSurface {
     }
 
     /// The largest size up to `size` at which a text is no wider than `width`.
+    @inline(never)
     func size(of text: UTF8Text, upTo size: Double, width: Double, bold: Bool = false) -> Double {
         let natural = self.width(of: text, size: size, bold: bold)
         return natural > width ? size * max(0, width) / natural : size

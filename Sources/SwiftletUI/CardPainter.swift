@@ -31,7 +31,10 @@ struct CardPainter {
     private static func shrinkage(_ panel: Panel) -> Double { panel.layout.hasSmallCards ? 0.68 : 1 }
     private var shrinkage: Double { Self.shrinkage(panel) }
     /// How far below a card's upper edge values stand.
-    private var valueBaseline: Double { shrinkage < 1 ? 40 : 56 }
+    private var valueBaseline: Double { (shrinkage < 1 ? 40 : 56) + lowering }
+    /// How much lower than by itself all is below a name that has grown.
+    var lowering: Double { Self.lowering(ofName: valueStyle.nameSize) }
+    static func lowering(ofName size: Double) -> Double { max(0, size - 13) * 0.25 }
 
     /// - Parameter valueStyle: what `valueStyle(for:on:)` says of the panel at its present size.
     init(_ panel: Panel, _ canvas: Canvas, _ valueStyle: ValueStyle) {
@@ -67,7 +70,8 @@ struct CardPainter {
     static func valueStyle(for panel: Panel, on canvas: Canvas) -> ValueStyle {
         let shrinkage = shrinkage(panel)
         let largest = Self.largest * shrinkage
-        let largestName = 13 * max(shrinkage, 0.85)
+        let smallest = 13 * max(shrinkage, 0.85)
+        let largestName = canvas.grown(smallest, upTo: shrinkage < 1 ? 18 : 27)
         var style = ValueStyle(size: largest, isUnitBeside: true, nameSize: largestName)
         let cardWidth = panel.layout.cardSize.width
         guard cardWidth > 0 else { return style }
@@ -79,7 +83,7 @@ struct CardPainter {
             && panel.parameters[number].choices.isEmpty
         {
             let (parameter, format) = (panel.parameters[number], panel.formats[number])
-            let unit = 6 + canvas.width(of: UTF8Text(format.unit), size: 14 * shrinkage)
+            let unit = 6 + canvas.width(of: UTF8Text(format.unit), size: canvas.grown(14) * shrinkage)
             for text in [format.text(parameter.range.minimum), format.text(parameter.range.maximum)] {
                 let natural = canvas.width(of: text, size: largest)
                 style.size = min(style.size, largest * width / natural)
@@ -93,7 +97,7 @@ struct CardPainter {
             let name = name(number, panel, style)
             style.nameSize = min(style.nameSize, canvas.size(of: name, upTo: largestName, width: width))
         }
-        style.nameSize = max(style.nameSize, 0.8 * largestName)
+        style.nameSize = max(style.nameSize, 0.8 * smallest)
         return style
     }
 
@@ -111,7 +115,8 @@ struct CardPainter {
     func paintName(_ number: Int, _ frame: Rect) {
         canvas.draw(
             Self.name(number, panel, valueStyle),
-            at: Point(x: frame.x + padding, y: frame.y + (shrinkage < 1 ? 19 : 25)), size: valueStyle.nameSize,
+            at: Point(x: frame.x + padding, y: frame.y + (shrinkage < 1 ? 19 : 25) + lowering),
+            size: valueStyle.nameSize,
             theme.label, maximum: frame.width - 2 * padding)
     }
 
@@ -124,7 +129,8 @@ struct CardPainter {
         if valueStyle.isUnitBeside {
             let share = size / Self.largest
             canvas.draw(
-                UTF8Text(format.unit), at: Point(x: place.x + width + 6 * share, y: place.y), size: 14 * share,
+                UTF8Text(format.unit), at: Point(x: place.x + width + 6 * share, y: place.y),
+                size: canvas.grown(14) * share,
                 theme.label)
         }
         let track = Rect(x: frame.x + padding, y: frame.bottom - 12, width: frame.width - 2 * padding, height: 3)
@@ -147,7 +153,7 @@ struct CardPainter {
         let word = UTF8Text(choices[chosen])
         canvas.draw(
             word, at: Point(x: frame.x + padding, y: frame.y + valueBaseline),
-            size: canvas.size(of: word, upTo: 20 * shrinkage, width: room),
+            size: canvas.size(of: word, upTo: canvas.grown(20) * shrinkage, width: room),
             panel.isEnabled ? theme.text : theme.label)
         let width = (room + 3) / Double(choices.count) - 3
         for choice in 0..<choices.count {
@@ -162,7 +168,8 @@ struct CardPainter {
     private func paint(_ entry: TypedValue, _ frame: Rect) {
         let isSmall = shrinkage < 1
         let field = Rect(
-            x: frame.x + padding - 6, y: frame.y + (isSmall ? 23 : 31), width: frame.width - 2 * padding + 12,
+            x: frame.x + padding - 6, y: frame.y + (isSmall ? 23 : 31) + lowering,
+            width: frame.width - 2 * padding + 12,
             height: isSmall ? 26 : 36)
         canvas.fill(field, theme.plot, radius: 5)
         canvas.stroke(field, theme.accent, radius: 5, width: 1.5)
@@ -181,15 +188,18 @@ struct CardPainter {
     private func paintSwitch(_ number: Int, _ frame: Rect) {
         let isOn = panel.values[number] > 0
         let (height, top) = shrinkage < 1 ? (16.0, 29.0) : (22, 38)
-        let track = Rect(x: frame.x + padding, y: frame.y + top, width: 42 / 22 * height, height: height)
+        let track = Rect(x: frame.x + padding, y: frame.y + top + lowering, width: 42 / 22 * height, height: height)
         let radius = height / 2
         canvas.fill(track, isOn && panel.isEnabled ? theme.accent : theme.gridMajor, radius: radius)
         let x = isOn ? track.right - radius : track.x + radius
         canvas.fill(circleAt: Point(x: x, y: track.center.y), radius: radius - 3, isOn ? theme.plot : theme.text)
         let space = padding < 16 ? 8.0 : 12
+        let word: UTF8Text = isOn ? "On" : "Off"
+        let size = canvas.size(
+            of: word, upTo: shrinkage < 1 ? canvas.grown(13, upTo: 18) : canvas.grown(16, upTo: 22),
+            width: frame.right - 6 - track.right - space)
         canvas.draw(
-            isOn ? "On" : "Off", at: Point(x: track.right + space, y: track.center.y + 5),
-            size: shrinkage < 1 ? 13 : 16, isOn ? theme.text : theme.label,
-            maximum: frame.right - 6 - track.right - space)
+            word, at: Point(x: track.right + space, y: track.center.y + size / 3), size: size,
+            isOn ? theme.text : theme.label)
     }
 }

@@ -151,21 +151,26 @@ private final class FileShelf {
         let padding = 16.0
         let room = frame.width - 2 * padding
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
+        let size = canvas.size(of: UTF8Text(of: files[number].name), upTo: canvas.grown(13), width: room)
+        let lowering = CardPainter.lowering(ofName: size)
         canvas.draw(
-            UTF8Text(of: files[number].name), at: Point(x: frame.x + padding, y: frame.y + 25), size: 13, theme.label,
-            maximum: room)
+            UTF8Text(of: files[number].name), at: Point(x: frame.x + padding, y: frame.y + 25 + lowering), size: size,
+            theme.label)
         if typing == number {
-            paintEntry(Rect(x: frame.x + 10, y: frame.y + 31, width: frame.width - 20, height: 36), theme, canvas)
+            paintEntry(
+                Rect(x: frame.x + 10, y: frame.y + 31 + lowering, width: frame.width - 20, height: 36), theme, canvas)
             return
         }
         let name = paths[number].isEmpty ? UTF8Text("none: drop one here") : paths[number].fileName
+        let (nameSize, faultSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
         canvas.draw(
-            shortened(name, to: room, size: 15, canvas), at: Point(x: frame.x + padding, y: frame.y + 50), size: 15,
+            shortened(name, to: room, size: nameSize, canvas),
+            at: Point(x: frame.x + padding, y: frame.y + 50 + lowering), size: nameSize,
             paths[number].isEmpty ? theme.label : theme.text)
         if !faults[number].isEmpty {
             canvas.draw(
-                shortened(faults[number], to: room, size: 12, canvas),
-                at: Point(x: frame.x + padding, y: frame.y + 68), size: 12, theme.alarm)
+                shortened(faults[number], to: room, size: faultSize, canvas),
+                at: Point(x: frame.x + padding, y: frame.y + 68 + lowering), size: faultSize, theme.alarm)
         }
     }
 
@@ -173,16 +178,17 @@ private final class FileShelf {
     private func paintEntry(_ field: Rect, _ theme: Theme, _ canvas: Canvas) {
         canvas.fill(field, theme.plot, radius: 5)
         canvas.stroke(field, theme.accent, radius: 5, width: 1.5)
+        let size = canvas.grown(14, upTo: 22)
         var start = 0
         while start < text.bytes.count,
-            canvas.width(of: text.part(from: start, to: text.bytes.count), size: 14) > field.width - 20
+            canvas.width(of: text.part(from: start, to: text.bytes.count), size: size) > field.width - 20
         {
             start += 1
             while start < text.bytes.count, text.bytes[start] & 0xc0 == 0x80 { start += 1 }
         }
         let shown = text.part(from: start, to: text.bytes.count)
-        canvas.draw(shown, at: Point(x: field.x + 8, y: field.y + 23), size: 14, theme.text)
-        let x = canvas.sharp(field.x + 10 + canvas.width(of: shown, size: 14), width: 1.5)
+        canvas.draw(shown, at: Point(x: field.x + 8, y: field.y + 18 + 5 * size / 14), size: size, theme.text)
+        let x = canvas.sharp(field.x + 10 + canvas.width(of: shown, size: size), width: 1.5)
         canvas.line(from: Point(x: x, y: field.y + 6), to: Point(x: x, y: field.bottom - 6), theme.accent, width: 1.5)
     }
 

@@ -12,6 +12,8 @@ struct GraphPainter {
     private let plot: Rect
     private let graph: Graph
     private let view: any EffectView
+    /// Of the labels.
+    private var size: Double { canvas.grown(12) }
 
     /// None where the view has no graph.
     init?(_ panel: Panel, _ canvas: Canvas) {
@@ -41,8 +43,8 @@ struct GraphPainter {
             let x = canvas.sharp(plot.x + plot.width * graph.horizontal.fraction(of: tick.value))
             line(tick, from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom))
             guard !tick.label.isEmpty else { continue }
-            let place = Point(x: x, y: plot.bottom + 19)
-            labels.append(Label(text: tick.label, place: place, alignment: .center, level: tick.level))
+            let place = Point(x: x, y: plot.bottom + 10 + 0.75 * size)
+            labels.append(Label(text: tick.label, place: place, alignment: .center, level: tick.level, size: size))
         }
         return labels
     }
@@ -50,12 +52,13 @@ struct GraphPainter {
     /// Draws the level lines, and returns their labels with the unit.
     private func drawLevelLines() -> [Label] {
         // In the margin, as spectra and curves would cover it on the plot.
-        var labels = [Label(text: UTF8Text(graph.unit), place: Point(x: plot.x - 9, y: plot.y + 2), alignment: .right)]
+        let unit = Point(x: plot.x - 9, y: max(plot.y + 2, panel.layout.graph.y + 2 + 0.8 * size))
+        var labels = [Label(text: UTF8Text(graph.unit), place: unit, alignment: .right, size: size)]
         for tick in graph.vertical.ticks {
             let y = canvas.sharp(plot.bottom - plot.height * graph.vertical.fraction(of: tick.value))
             line(tick, from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y))
-            let place = Point(x: plot.x - 9, y: y + 4)
-            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level))
+            let place = Point(x: plot.x - 9, y: y + size / 3)
+            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
         }
         return labels
     }

@@ -29,7 +29,9 @@ final class GraphPicture {
         plot = PixelRect(
             left: pixel(area.x), top: pixel(area.y), right: pixel(area.right), bottom: pixel(area.bottom))
         guard !place.isEmpty, !plot.isEmpty else { return nil }
-        layer = Canvas(width: place.right - place.left, height: place.bottom - place.top, scale: scale, isClear: true)
+        layer = Canvas(
+            width: place.right - place.left, height: place.bottom - place.top, scale: scale, textScale: panel.textScale,
+            isClear: true)
         tileWidth = max(16, Int(12 * scale))
         panel.isLayerOld = true
     }

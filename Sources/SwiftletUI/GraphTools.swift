@@ -12,7 +12,6 @@ enum GraphTool: Int {
     case freeze
 
     static let count = 2
-    static let width = 74.0
 
     /// Whether a graph has it.
     func isOn(_ graph: Graph?) -> Bool {
@@ -71,8 +70,10 @@ func paintTools(of panel: Panel, on canvas: Canvas) {
         if tool == .range, let graph = panel.graph {
             word = "±" + UTF8Text(graph.vertical.range.maximum, decimals: 0) + " " + UTF8Text(graph.unit)
         }
+        let size = canvas.size(of: word, upTo: canvas.grown(12, upTo: 0.7 * frame.height), width: frame.width - 12)
         canvas.draw(
-            word, at: Point(x: frame.center.x, y: frame.center.y + 4), size: 12, isActive ? theme.text : theme.label,
+            word, at: Point(x: frame.center.x, y: frame.middle(of: size)), size: size,
+            isActive ? theme.text : theme.label,
             .center)
         guard panel.hasKeyboard, panel.focused == part else { continue }
         canvas.stroke(frame.inset(by: -2.5), theme.text, radius: 13, width: 1.5)

@@ -51,12 +51,13 @@ struct HeaderPainter {
             x: frame.x + 3 + Double(panel.history.active) * (frame.width - 6) / 2, y: frame.y + 3,
             width: (frame.width - 6) / 2, height: frame.height - 6)
         canvas.fill(half, theme.accent, radius: 12, alpha: 0.25)
+        let size = canvas.grown(13, upTo: 0.95 * half.width)
         for number in 0..<2 {
             let isHeard = number == panel.history.active
             canvas.draw(
                 number == 0 ? "A" : "B",
-                at: Point(x: frame.x + 3 + (Double(number) + 0.5) * (frame.width - 6) / 2, y: frame.center.y + 4.5),
-                size: 13, isHeard ? theme.text : theme.label, .center)
+                at: Point(x: frame.x + 3 + (Double(number) + 0.5) * (frame.width - 6) / 2, y: frame.middle(of: size)),
+                size: size, isHeard ? theme.text : theme.label, .center)
         }
     }
 
@@ -65,8 +66,12 @@ struct HeaderPainter {
         let isA = panel.history.active == 0
         let reach = min(12, frame.width / 2 - 7)
         let y = frame.center.y
-        canvas.draw(isA ? "A" : "B", at: Point(x: frame.center.x - reach, y: y + 4.5), size: 12, theme.label, .center)
-        canvas.draw(isA ? "B" : "A", at: Point(x: frame.center.x + reach, y: y + 4.5), size: 12, theme.label, .center)
+        let size = canvas.grown(12, upTo: 14)
+        for (word, side): (UTF8Text, Double) in [(isA ? "A" : "B", -1), (isA ? "B" : "A", 1)] {
+            canvas.draw(
+                word, at: Point(x: frame.center.x + side * reach, y: frame.middle(of: size)), size: size, theme.label,
+                .center)
+        }
         let (start, end) = (Point(x: frame.center.x - 4, y: y), Point(x: frame.center.x + 4, y: y))
         canvas.stroke([start, end], theme.label, width: 1.3, alpha: 1)
         canvas.stroke(

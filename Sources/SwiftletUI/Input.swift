@@ -42,8 +42,13 @@ enum Command {
     case redo
     case copy
     case paste
-    /// All is to be larger, smaller, or as it was.
+    /// All is to be larger, smaller, or, with texts and colours, as it is by itself.
     case larger
     case smaller
     case natural
+    /// Texts alone are to be larger or smaller.
+    case largerText
+    case smallerText
+    /// Light colours in place of dark ones, or dark ones in place of light ones.
+    case otherColors
 }

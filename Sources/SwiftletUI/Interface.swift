@@ -12,7 +12,11 @@ final class Interface {
     private let window: XWindow
     private let panel: Panel
     private var painter: Painter
-    private var scaleByHand: ScaleByHand
+    private var scaleByHand = SizeByHand.scale
+    private var textByHand = SizeByHand.text
+    private var colorsByHand = ColorsByHand()
+    /// The view's own colour, and those of the host, if it tells them.
+    private let colors: (accent: Color, background: Color?, foreground: Color?)
     /// What the window is named now.
     private var title = UTF8Text()
     private let ports: PortMap
@@ -28,6 +32,9 @@ final class Interface {
     /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
     private var isCovered = false
     private var isHidden = false
+    /// Whether the window manager has said something since that was looked at, and whether anything was drawn.
+    private var isRearranged = false
+    private var hasDrawn = false
 
     /// The X11 window.
     var windowID: Window { window.id }
@@ -37,7 +44,6 @@ final class Interface {
         let hasStrip = content.view.parted != nil
         let size = ViewLayout.standardSize(
             cardCount: content.cardCount, graph: content.view.graph, hasStrip: hasStrip)
-        scaleByHand = ScaleByHand()
         guard
             let window = XWindow(
                 parent: features.parent, scale: features.scale, factor: scaleByHand.factor, size: size,
@@ -48,11 +54,13 @@ final class Interface {
         self.ports = ports
         reader = NoticeReader(features: features, effect: content.about.uri, parameters: content.parameters)
         hostResize = features.resize
-        let theme = Theme(accent: content.view.accent, background: features.background, foreground: features.foreground)
+        colors = (content.view.accent, features.background, features.foreground)
+        let theme = colorsByHand.theme(
+            accent: colors.accent, background: colors.background, foreground: colors.foreground)
         panel = Panel(
             content: content, theme: theme, link: link, inputCount: ports.inputCount,
             sampleRate: features.sampleRate ?? 48_000,
-            scale: window.scale)
+            scale: window.scale, textScale: textByHand.factor)
         viewState = ViewStateLink(panel.history, parameterCount: content.parameters.count, features.urids)
         let width = Int((size.width * window.scale).rounded())
         let height = Int((size.height * window.scale).rounded())
@@ -70,7 +78,15 @@ final class Interface {
             window.clipboard.copy(panel.settingsText, at: window.keyboard.time)
             panel.show(notice: "The settings are in the clipboard.")
         case .paste: window.clipboard.paste(at: window.keyboard.time)
-        case .larger, .smaller, .natural: rescale(command)
+        case .larger: rescale(1)
+        case .smaller: rescale(-1)
+        case .natural:
+            if textByHand.percent != 100 { rescaleTexts(0) }
+            if colorsByHand.isLight != nil { choose(light: nil) }
+            rescale(0)
+        case .largerText: rescaleTexts(1)
+        case .smallerText: rescaleTexts(-1)
+        case .otherColors: choose(light: !panel.theme.isLight)
         case .undo, .redo: break
         }
     }
@@ -116,7 +132,7 @@ final class Interface {
             case .covered(let isCovered):
                 self.isCovered = isCovered
                 if !isCovered { nextRequest = 0 }
-            case .rearranged: nextRequest = 0
+            case .rearranged: (nextRequest, isRearranged) = (0, true)
             case .destroyed: isGone = true
             case .key(let key, let fine):
                 panel.typedCharacter = window.keyboard.character
@@ -148,8 +164,14 @@ final class Interface {
     /// is minimised.
     private func look(now: Double) {
         let isViewable = window.isViewable
-        isHidden = !isViewable || isCovered || window.isHidden
-        // Nothing costs less than to look again soon; what managers say costs more, and they tell most of it.
+        if !isViewable || isCovered {
+            isHidden = true
+        } else if hasDrawn || isHidden || isRearranged {
+            // What managers say costs more: it is asked for where there is something to save.
+            isHidden = window.isHidden
+        }
+        (hasDrawn, isRearranged) = (false, false)
+        // Nothing costs less than to look again soon whether the window is mapped.
         nextRequest = now + (!isViewable ? 0.1 : isHidden ? 0.5 : 1)
         if !viewState.hasHeard && !isHidden { viewState.ask(over: panel.link) }
         saidPart = panel.listenedPart
@@ -162,6 +184,7 @@ final class Interface {
         let damage = panel.takeDamage()
         guard !damage.isEmpty || panel.areSpectraOld else { return }
         let start = Self.now
+        hasDrawn = true
         if !damage.isEmpty { nameWindow() }
         for area in damage {
             let part = painter.canvas.pixels(of: area)
@@ -178,9 +201,9 @@ final class Interface {
     }
 
     /// Has all be larger or smaller, and the window with it.
-    private func rescale(_ command: Command) {
+    private func rescale(_ direction: Int) {
         let before = scaleByHand.factor
-        scaleByHand.follow(command)
+        scaleByHand.step(direction)
         let factor = scaleByHand.factor / before
         let size = panel.layout.all
         let width = Int((size.width * window.scale * factor).rounded())
@@ -194,6 +217,22 @@ final class Interface {
             }
         }
         panel.show(notice: "Scale " + UTF8Text(Double(scaleByHand.percent), decimals: 0) + " %")
+    }
+
+    /// Has the texts be larger or smaller, in a window as large as it is.
+    private func rescaleTexts(_ direction: Int) {
+        textByHand.step(direction)
+        panel.rescaleTexts(by: textByHand.factor)
+        painter.resize(width: Int(painter.canvas.width), height: Int(painter.canvas.height))
+        panel.show(notice: "Text " + UTF8Text(Double(textByHand.percent), decimals: 0) + " %")
+    }
+
+    /// Has the view be light or dark, or as the host has it.
+    private func choose(light: Bool?) {
+        colorsByHand.choose(light: light)
+        panel.recolor(
+            colorsByHand.theme(accent: colors.accent, background: colors.background, foreground: colors.foreground))
+        painter.resize(width: Int(painter.canvas.width), height: Int(painter.canvas.height))
     }
 
     private func resize(width: Int, height: Int) {

@@ -11,7 +11,7 @@ struct Label {
     let alignment: TextAlignment
     /// The less the more important: see `Tick`.
     var level = 0
-    var size = 12.0
+    let size: Double
 }
 
 /// Draws labels that keep clear of each other: what has no room is left out, evenly.

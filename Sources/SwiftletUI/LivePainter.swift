@@ -22,15 +22,16 @@ struct LivePainter {
     /// The scale of the spectra, for the backdrop.
     func paintAnalyserBackdrop(_ painter: inout Labels) {
         let start = plot.right + 8
+        let size = canvas.grown(11)
         var labels = [
             Label(
-                text: "dBFS", place: Point(x: start, y: max(plot.y - 9, panel.layout.graph.y + 14)), alignment: .left,
-                size: 11)
+                text: "dBFS", place: Point(x: start, y: max(plot.y - 9, panel.layout.graph.y + 3 + size)),
+                alignment: .left, size: size)
         ]
         for tick in Axis.even(Spectrum.floor...0, step: 12).ticks {
             let y = canvas.sharp(plot.y + plot.height * tick.value / Spectrum.floor)
-            let place = Point(x: start, y: y + 4)
-            labels.append(Label(text: tick.label, place: place, alignment: .left, level: tick.level, size: 11))
+            let place = Point(x: start, y: y + 4 * size / 11)
+            labels.append(Label(text: tick.label, place: place, alignment: .left, level: tick.level, size: size))
         }
         painter.draw(labels)
     }
@@ -56,17 +57,18 @@ struct LivePainter {
     /// The scale and the empty meters, for the backdrop.
     func paintMeterBackdrop(_ painter: inout Labels) {
         var labels: [Label] = []
+        let (nameSize, size) = (canvas.grown(12, upTo: 18), canvas.grown(11, upTo: 16.5))
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
-            let place = Point(x: frame.center.x, y: frame.bottom + 19)
-            labels.append(Label(text: name(ofMeter: number), place: place, alignment: .center))
+            let place = Point(x: frame.center.x, y: frame.bottom + 10 + 0.75 * nameSize)
+            labels.append(Label(text: name(ofMeter: number), place: place, alignment: .center, size: nameSize))
         }
         let frame = frame(ofMeter: 0)
         for tick in Axis.even(-60...6, step: 12).ticks {
             let y = canvas.sharp(frame.bottom - frame.height * LiveAudio.meterRange.fraction(of: tick.value))
-            let place = Point(x: frame.x - 7, y: y + 4)
-            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: 11))
+            let place = Point(x: frame.x - 7, y: y + 4 * size / 11)
+            labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
         }
         painter.draw(labels)
     }

@@ -26,9 +26,8 @@ struct MeterPainter {
         let unit = UTF8Text(meter.format.unit)
         let value = meter.format.text(panel.meterValues[number]) + (unit.isEmpty ? "" : " " + unit)
         canvas.draw(
-            value, at: Point(x: frame.x + padding, y: frame.y + 52),
-            size: canvas.size(of: value, upTo: 18, width: room),
-            theme.text)
+            value, at: Point(x: frame.x + padding, y: frame.y + 52 + card.lowering),
+            size: canvas.size(of: value, upTo: canvas.grown(18, upTo: 22), width: room), theme.text)
         paintBar(number, Rect(x: frame.x + padding, y: frame.bottom - 15, width: room, height: 6))
     }
 

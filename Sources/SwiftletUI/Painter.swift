@@ -22,8 +22,8 @@ final class Painter {
     ///   - height: in pixels.
     init(panel: Panel, width: Int, height: Int, scale: Double) {
         self.panel = panel
-        canvas = Canvas(width: width, height: height, scale: scale)
-        backdrop = Canvas(width: width, height: height, scale: scale)
+        canvas = Canvas(width: width, height: height, scale: scale, textScale: panel.textScale)
+        backdrop = Canvas(width: width, height: height, scale: scale, textScale: panel.textScale)
         valueStyle = CardPainter.valueStyle(for: panel, on: canvas)
         begin()
     }
@@ -31,8 +31,8 @@ final class Painter {
     /// Takes a new size, in pixels.
     func resize(width: Int, height: Int) {
         let scale = canvas.scale
-        canvas = Canvas(width: width, height: height, scale: scale)
-        backdrop = Canvas(width: width, height: height, scale: scale)
+        canvas = Canvas(width: width, height: height, scale: scale, textScale: panel.textScale)
+        backdrop = Canvas(width: width, height: height, scale: scale, textScale: panel.textScale)
         begin()
     }
 
@@ -122,13 +122,16 @@ final class Painter {
         backdrop.fill(layout.all, theme.ground)
         let start = layout.graph.x + 4
         let room = layout.buttons[0].x - 12 - start
+        let name = UTF8Text(panel.about.name)
+        let nameSize = backdrop.size(of: name, upTo: backdrop.grown(20), width: room, bold: true)
         let width = backdrop.draw(
-            UTF8Text(panel.about.name), at: Point(x: start, y: 35), size: 20, theme.text, bold: true, maximum: room)
+            name, at: Point(x: start, y: layout.header.middle(of: nameSize)), size: nameSize, theme.text, bold: true)
         // Left out rather than too small to be read, or to say the name once more.
         let project = UTF8Text(panel.project)
         let isOther = !project.isSame(as: UTF8Text(panel.about.name))
-        if isOther && backdrop.width(of: project, size: 13) <= room - width - 10 {
-            backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: 13, theme.label)
+        let size = backdrop.grown(13)
+        if isOther && backdrop.width(of: project, size: size) <= room - width - 10 {
+            backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: size, theme.label)
         }
         GraphPainter(panel, backdrop)?.paintBackdrop()
     }
@@ -150,9 +153,9 @@ final class Painter {
         let number = panel.presetNumber
         let changed = panel.changedPreset.map { panel.name(ofPreset: $0) + " *" }
         let word = number.map { panel.name(ofPreset: $0) } ?? changed ?? "Presets"
-        let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 22)
+        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 22)
         canvas.draw(
-            word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.center.y + 4.5),
+            word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.middle(of: size)),
             size: size, number == nil ? theme.label : theme.text)
         paintFocus(.presets, radius: 17)
     }
@@ -163,9 +166,9 @@ final class Painter {
         canvas.stroke(frame, theme.accent, radius: 15, width: 1.5)
         let text = name.isEmpty ? "Name, Enter" : name
         let room = frame.width - 28
-        let size = canvas.size(of: text, upTo: 13, width: room)
+        let size = canvas.size(of: text, upTo: canvas.grown(13, upTo: 20), width: room)
         canvas.draw(
-            text, at: Point(x: frame.x + 12, y: frame.center.y + 4.5), size: size,
+            text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size,
             name.isEmpty ? theme.label : theme.text)
         let end = name.isEmpty ? 0 : canvas.width(of: name, size: size)
         let x = canvas.sharp(frame.x + 13 + end, width: 1.5)
@@ -180,14 +183,14 @@ final class Painter {
         canvas.stroke(frame, isOn ? theme.accent : theme.gridMajor, radius: 15, width: 1, alpha: isOn ? 0.6 : 1)
         let hasWord = frame.width > 60
         let word: UTF8Text = !hasWord ? "" : (isOn ? "On" : "Bypassed")
-        let size = canvas.size(of: word, upTo: 13, width: frame.width - 2 * 8 - 20)
+        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 8 - 20)
         let start = frame.center.x - (hasWord ? (canvas.width(of: word, size: size) + 20) / 2 : 6)
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
         let top = Point(x: center.x, y: center.y - 7.5)
         canvas.line(from: top, to: Point(x: center.x, y: center.y - 1), color, width: 1.8)
         canvas.draw(
-            word, at: Point(x: start + 20, y: frame.center.y + 4.5), size: size, isOn ? theme.text : theme.label)
+            word, at: Point(x: start + 20, y: frame.middle(of: size)), size: size, isOn ? theme.text : theme.label)
         paintFocus(.bypass, radius: 17)
     }
 
@@ -210,33 +213,34 @@ final class Painter {
         let frame = panel.noticeFrame
         canvas.fill(frame, theme.tip, radius: 6)
         canvas.stroke(frame, theme.tipEdge, radius: 6)
-        canvas.draw(
-            notice.text, at: Point(x: frame.x + 12, y: frame.center.y + 4.5), size: 13, theme.text,
-            maximum: frame.width - 24)
+        let size = canvas.size(of: notice.text, upTo: canvas.grown(13, upTo: 20), width: frame.width - 24)
+        canvas.draw(notice.text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, theme.text)
     }
 
     private func paintTip() {
         guard var tip = panel.tip else { return }
-        let size = 12.5
-        let padding = 10.0
-        let lines = wrapped(explanation(of: tip.part), width: 300, size: size)
+        let size = canvas.grown(12.5)
+        let (padding, lineHeight) = (10.0, 17 * size / 12.5)
+        let all = panel.layout.all.inset(by: 6)
+        let room = min(300 * size / 12.5, all.width - 2 * padding)
+        let lines = wrapped(explanation(of: tip.part), width: room, size: size)
         var width = 0.0
         for line in lines { width = max(width, canvas.width(of: line, size: size)) }
-        let all = panel.layout.all.inset(by: 6)
         var frame = Rect(
             x: tip.place.x + 12, y: tip.place.y + 18, width: width + 2 * padding,
-            height: Double(lines.count) * 17 + 2 * padding - 4)
+            height: Double(lines.count) * lineHeight + 2 * padding - 4)
         // Beside the part itself, so that its value stays in sight; only on the graph at the pointer.
         let part = panel.frame(of: tip.part)
         if tip.part != .graph { (frame.x, frame.y) = (part.x, part.bottom + 8) }
         if frame.bottom > all.bottom { frame.y = (tip.part == .graph ? tip.place.y : part.y) - frame.height - 8 }
         frame.x = max(all.x, min(frame.x, all.right - frame.width))
+        frame.y = max(all.y, frame.y)
         tip.frame = frame
         panel.tip = tip
         canvas.fill(frame, theme.tip, radius: 6)
         canvas.stroke(frame, theme.tipEdge, radius: 6)
         for number in 0..<lines.count {
-            let y = frame.y + padding + 10 + Double(number) * 17
+            let y = frame.y + padding + 0.8 * size + Double(number) * lineHeight
             canvas.draw(lines[number], at: Point(x: frame.x + padding, y: y), size: size, theme.text)
         }
     }

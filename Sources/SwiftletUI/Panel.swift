@@ -51,7 +51,7 @@ final class Panel {
     /// The same, where it has parts.
     let parted: (any PartedView)?
     let files: FileCards?
-    let theme: Theme
+    private(set) var theme: Theme
     /// What draws for the view, if something does.
     let artist: Artist?
     let link: HostConnection
@@ -60,6 +60,8 @@ final class Panel {
     let sampleRate: Double
     /// How many pixels a logical unit is.
     private(set) var scale: Double
+    /// How much larger than by themselves texts are.
+    private(set) var textScale: Double
     let live: LiveAudio
     var layout: ViewLayout
     /// The curves of the parts, where there are some.
@@ -133,12 +135,13 @@ final class Panel {
     private(set) var damage: [Rect] = []
 
     init(
-        content: ViewContent, theme: Theme, link: HostConnection, inputCount: Int, sampleRate: Double, scale: Double
+        content: ViewContent, theme: Theme, link: HostConnection, inputCount: Int, sampleRate: Double, scale: Double,
+        textScale: Double
     ) {
         self.theme = theme
         artist = content.view.artist
         self.inputCount = inputCount
-        self.scale = scale
+        (self.scale, self.textScale) = (scale, textScale)
         project = content.project
         userPresets = UserPresets(
             plugin: content.plugin, title: UTF8Text(content.project) + "_" + UTF8Text(content.about.name),
@@ -168,7 +171,8 @@ final class Panel {
         live = LiveAudio(kind: graph?.live ?? .nothing)
         let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: graph, hasStrip: parted != nil)
         layout = ViewLayout(
-            size, cardCount: content.cardCount, graph: graph, hasPresets: !parameters.isEmpty, strip: nil)
+            size, cardCount: content.cardCount, graph: graph, hasPresets: !parameters.isEmpty, strip: nil,
+            textScale: textScale)
         if parted != nil { lay(out: size) }
         if graphStops.isEmpty { focused = values.isEmpty ? .bypass : .card(0) }
         setBands()
@@ -199,10 +203,23 @@ final class Panel {
         resize(to: (layout.all.width, layout.all.height))
     }
 
+    /// Takes another size of texts.
+    func rescaleTexts(by textScale: Double) {
+        self.textScale = textScale
+        resize(to: (layout.all.width, layout.all.height))
+    }
+
+    /// Takes other colours.
+    func recolor(_ theme: Theme) {
+        self.theme = theme
+        resize(to: (layout.all.width, layout.all.height))
+    }
+
     /// Gives all parts their places.
     func lay(out size: (width: Double, height: Double)) {
         layout = ViewLayout(
-            size, cardCount: layout.cards.count, graph: graph, hasPresets: !parameters.isEmpty, strip: strip)
+            size, cardCount: layout.cards.count, graph: graph, hasPresets: !parameters.isEmpty, strip: strip,
+            textScale: textScale)
     }
 
     /// The graph with the vertical axis that was chosen.
@@ -356,6 +373,8 @@ final class Panel {
             return HeaderButton(rawValue: number).map { .button($0) }
         }
         for number in 0..<layout.tools.count where layout.target(ofTool: number).contains(point) {
+            // Beside what is drawn, a handle comes first.
+            if !layout.tools[number].contains(point) && handle(near: point) != nil { break }
             return GraphTool(rawValue: number).map { .tool($0) }
         }
         if layout.graph.contains(point) { return .graph }

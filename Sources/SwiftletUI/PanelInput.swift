@@ -150,6 +150,13 @@ extension Panel {
 
     /// Chooses the handle nearest to a point; false where none is near.
     func selectHandle(near point: Point) -> Bool {
+        guard let number = handle(near: point) else { return false }
+        select(handle: number)
+        return true
+    }
+
+    /// The number of the handle nearest to a point; none where none is near.
+    func handle(near point: Point) -> Int? {
         var nearest = grip * grip
         var found: Int?
         let handles = view.handles
@@ -160,8 +167,7 @@ extension Panel {
             nearest = dx * dx + dy * dy
             found = number
         }
-        if let found { select(handle: found) }
-        return found != nil
+        return found
     }
 
     private func drag(to point: Point, fine: Bool) {

@@ -50,10 +50,11 @@ extension Panel {
 
     func frame(ofMeter number: Int) -> Rect {
         let area = layout.meters
-        let width = 16.0
+        // With larger texts they are farther apart.
+        let scale = area.width / ViewLayout.metersWidth
         // The last one, for the output, stands apart.
-        let x = area.x + 26 + Double(number) * 25 + (number == 2 ? 5 : 0)
-        return Rect(x: x, y: area.y, width: width, height: area.height)
+        let x = 26 + Double(number) * 25 + (number == 2 ? 5 : 0)
+        return Rect(x: area.x + scale * x, y: area.y, width: scale * 16, height: area.height)
     }
 
     /// How high a meter stands.

@@ -90,21 +90,26 @@ extension Panel {
     func openPresetMenu() {
         readPresets(again: true)
         // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
-        var rowCount = max(4, Int((layout.all.height - 40) / 22) - 1)
-        let columnWidth = 122.0
-        let columnCount = max(3, Int((layout.all.width - 24) / columnWidth)) - 1
+        var rowCount = PopupMenu.rowCount(within: layout.all)
+        let columnWidth = 122 * textScale
+        let columnCount = max(4, Int((layout.all.width - 24) / columnWidth)) - 2
         func columnsNeeded(_ count: Int) -> Int { (count + rowCount - 1) / rowCount }
         while columnsNeeded(presets.count) + columnsNeeded(presetCount - presets.count) > columnCount { rowCount += 1 }
         var columns: [PopupMenu.Column] = []
         add(0..<presets.count, "Factory", to: &columns, rowCount)
         add(presets.count..<presetCount, "Yours", to: &columns, rowCount)
         columns.append(settingsColumn)
+        columns.append(viewColumn)
         let place = Point(
             x: layout.presets.center.x - columnWidth * Double(columns.count) / 2, y: layout.presets.bottom + 4)
         open(PopupMenu(columns, at: place, within: layout.all, columnWidth: columnWidth))
     }
 
     private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
+        guard !numbers.isEmpty else { return }
+        // Columns of about as many each.
+        let columnCount = (numbers.count + rowCount - 1) / rowCount
+        let rowCount = (numbers.count + columnCount - 1) / columnCount
         for number in numbers {
             if (number - numbers.lowerBound) % rowCount == 0 {
                 columns.append(PopupMenu.Column(title: number == numbers.lowerBound ? title : ""))
@@ -127,11 +132,25 @@ extension Panel {
         return column
     }
 
+    /// What is otherwise asked for by keys.
+    private var viewColumn: PopupMenu.Column {
+        var column = PopupMenu.Column(title: "View")
+        column.rows = [
+            PopupMenu.Row(title: "Larger", action: .command(.larger)),
+            PopupMenu.Row(title: "Smaller", action: .command(.smaller)),
+            PopupMenu.Row(title: "Larger text", action: .command(.largerText)),
+            PopupMenu.Row(title: "Smaller text", action: .command(.smallerText)),
+            PopupMenu.Row(title: theme.isLight ? "Dark colours" : "Light colours", action: .command(.otherColors)),
+        ]
+        return column
+    }
+
     private func ask(_ question: UTF8Text, _ answer: UTF8Text, _ action: PopupMenu.Action) {
         var column = PopupMenu.Column(title: question)
         column.rows = [PopupMenu.Row(title: "Cancel", action: .nothing), PopupMenu.Row(title: answer, action: action)]
-        let place = Point(x: layout.presets.center.x - 110, y: layout.presets.bottom + 4)
-        open(PopupMenu([column], at: place, within: layout.all, columnWidth: 220))
+        let width = 220 * textScale
+        let place = Point(x: layout.presets.center.x - width / 2, y: layout.presets.bottom + 4)
+        open(PopupMenu([column], at: place, within: layout.all, columnWidth: width))
     }
 
     // MARK: - One's own

@@ -152,8 +152,9 @@ private struct PartPainter {
         }
         canvas.fill(circleAt: place, radius: 9.5, isChosen ? color : theme.plot)
         if !isChosen { canvas.stroke(arcAt: place, radius: 8.75, color, width: 1.5) }
+        let size = canvas.grown(11, upTo: 13)
         canvas.draw(
-            UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + 4), size: 11,
+            UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + size / 2.75), size: size,
             isChosen ? theme.plot : color, .center, bold: true)
     }
 
@@ -171,13 +172,16 @@ private struct PartPainter {
     private func paintListening() {
         guard let part = panel.listenedPart else { return }
         let text = "Listening to " + UTF8Text(Double(part + 1), decimals: 0) + " alone"
-        canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + 22), size: 14, color(part), .center, bold: true)
+        let size = canvas.grown(14)
+        canvas.draw(
+            text, at: Point(x: plot.center.x, y: plot.y + 8 + size), size: size, color(part), .center, bold: true,
+            maximum: plot.width - 24)
     }
 
     private func paintInvitation() {
         for part in parts where part.isOn { return }
         let text = UTF8Text(view.invitation)
-        let size = canvas.size(of: text, upTo: 15, width: plot.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.grown(15), width: plot.width - 24)
         canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + plot.height * 0.38), size: size, theme.label, .center)
     }
 }

@@ -40,7 +40,6 @@ struct PopupMenu {
     let columns: [Column]
     /// Where it is on the view.
     let frame: Rect
-    private let rowHeight: Double
     /// How many rows there is room for; the others are scrolled to.
     private let visibleRows: Int
     /// The first row that is seen of the longest column.
@@ -48,23 +47,39 @@ struct PopupMenu {
     /// The row that the pointer or the keys are on.
     private(set) var column = 0
     private(set) var row = 0
+    /// Where the main button went down on it, as long as it is down.
+    private var grip: Grip?
 
-    private let columnWidth: Double
+    private struct Grip {
+        let point: Point
+        /// The first row that was seen then.
+        let top: Int
+        /// Whether the rows are drawn up or down, and none is chosen.
+        var isScrolling = false
+    }
+
     private static let padding = 6.0
+    /// As high as a finger needs.
+    private static let rowHeight = 40.0
+    /// Of the columns' titles.
+    private static let headHeight = 26.0
+
+    /// How many rows there is room for within an area.
+    static func rowCount(within area: Rect) -> Int {
+        max(1, Int((area.inset(by: margin).height - 2 * padding - headHeight) / rowHeight))
+    }
+    /// How far a menu stays from the edges of the view.
+    private static let margin = 6.0
 
     /// A menu at a place, as far as it fits within an area.
-    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double = 108) {
+    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double) {
         self.columns = columns
-        self.columnWidth = columnWidth
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
-        let area = area.inset(by: 6)
-        let room = area.height - 2 * Self.padding
-        rowHeight = max(18, min(22, room / Double(rowCount + 1)))
-        // Rows that just fit, but for rounding, do.
-        visibleRows = max(1, min(rowCount, Int(room / rowHeight + 1e-9) - 1))
+        visibleRows = min(rowCount, Self.rowCount(within: area))
+        let area = area.inset(by: Self.margin)
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
-        let height = Double(visibleRows + 1) * rowHeight + 2 * Self.padding
+        let height = Self.headHeight + Double(visibleRows) * Self.rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
@@ -79,12 +94,18 @@ struct PopupMenu {
         _ = mark(0, first)
     }
 
-    /// The frame of a line below the columns' titles, which are the line −1.
+    /// The frame of a line below the columns' titles.
     private func frame(ofLine line: Int, _ column: Int) -> Rect {
+        let title = frame(ofTitle: column)
+        return Rect(
+            x: title.x, y: title.bottom + Double(line) * Self.rowHeight, width: title.width, height: Self.rowHeight)
+    }
+
+    private func frame(ofTitle column: Int) -> Rect {
         let width = (frame.width - 2 * Self.padding) / Double(columns.count)
         return Rect(
-            x: frame.x + Self.padding + Double(column) * width,
-            y: frame.y + Self.padding + Double(line + 1) * rowHeight, width: width, height: rowHeight)
+            x: frame.x + Self.padding + Double(column) * width, y: frame.y + Self.padding, width: width,
+            height: Self.headHeight)
     }
 
     /// The rows of a column that are seen: a short one stays where it is.
@@ -114,14 +135,48 @@ struct PopupMenu {
         return true
     }
 
-    /// Scrolls by so many rows, down where above 0, as far as there are more; false where there are none.
-    mutating func scroll(by rows: Int) -> Bool {
+    /// How many rows of the longest column are not seen.
+    private var hiddenRows: Int {
         var longest = 0
         for column in columns { longest = max(longest, column.rows.count) }
-        let wanted = max(0, min(top + rows, longest - visibleRows))
+        return longest - visibleRows
+    }
+
+    /// Scrolls by so many rows, down where above 0, as far as there are more; false where there are none.
+    mutating func scroll(by rows: Int) -> Bool { scroll(to: top + rows) }
+
+    private mutating func scroll(to row: Int) -> Bool {
+        let wanted = max(0, min(row, hiddenRows))
         guard wanted != top else { return false }
         top = wanted
         return true
+    }
+
+    // MARK: - The main button
+
+    /// Takes hold of the rows, which a finger draws up and down.
+    mutating func grip(at point: Point) { grip = Grip(point: point, top: top) }
+
+    /// Follows the button while it is down: whether another row is marked, or others are seen.
+    mutating func drag(to point: Point) -> Bool {
+        guard var grip else { return markRow(at: point) }
+        let distance = point.y - grip.point.y
+        if abs(distance) > 12 && hiddenRows > 0 { grip.isScrolling = true }
+        self.grip = grip
+        let isScrolled = grip.isScrolling && scroll(to: grip.top - Int((distance / Self.rowHeight).rounded()))
+        return markRow(at: point) || isScrolled
+    }
+
+    private mutating func markRow(at point: Point) -> Bool {
+        guard let place = place(at: point) else { return false }
+        return mark(place.column, place.row)
+    }
+
+    /// Lets go of the rows: what the row at the point does, if one is chosen.
+    mutating func letGo(at point: Point) -> Action? {
+        defer { grip = nil }
+        guard let grip, !grip.isScrolling, let place = place(at: point) else { return nil }
+        return columns[place.column].rows[place.row].action
     }
 
     // MARK: - Input
@@ -129,18 +184,16 @@ struct PopupMenu {
     /// Follows what happens to the window; false where that is not the menu's.
     func follow(_ input: Input, _ panel: Panel) -> Bool {
         switch input {
-        case .moved(let point, _):
-            if let place = place(at: point) { panel.mark(place.column, place.row) }
+        case .moved(let point, _): panel.dragMenu(to: point)
         case .pressed(let point, _, _, _):
-            panel.closeMenu()
-            if let place = place(at: point) { panel.perform(columns[place.column].rows[place.row].action) }
+            if frame.contains(point) { panel.gripMenu(at: point) } else { panel.closeMenu() }
+        case .released(let point): panel.letGoOfMenu(at: point)
         case .menu(let point):
             panel.closeMenu()
             return frame.contains(point)
         case .wheel(let point, let notches, _):
             panel.scrollMenu(by: notches > 0 ? -3 : 3)
-            if let place = panel.menu?.place(at: point) { panel.mark(place.column, place.row) }
-        case .released: break
+            panel.dragMenu(to: point)
         case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .rearranged, .resized, .destroyed:
             return false
         }
@@ -172,10 +225,10 @@ struct PopupMenu {
         canvas.fill(frame, theme.tip, radius: 8)
         canvas.stroke(frame, theme.tipEdge, radius: 8)
         for column in 0..<columns.count {
-            let head = frame(ofLine: -1, column)
-            canvas.draw(
-                columns[column].title, at: Point(x: head.x + 18, y: head.center.y + 4), size: 11.5, theme.label,
-                maximum: head.width - 22)
+            let title = frame(ofTitle: column)
+            let word = columns[column].title
+            let size = canvas.size(of: word, upTo: canvas.grown(11.5, upTo: 20), width: title.width - 22)
+            canvas.draw(word, at: Point(x: title.x + 18, y: title.middle(of: size)), size: size, theme.label)
             let seen = seen(column)
             for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), theme, canvas) }
             if seen.count < columns[column].rows.count { paintScrollBar(seen, column, theme, canvas) }
@@ -201,9 +254,8 @@ struct PopupMenu {
                 circleAt: Point(x: frame.x + 9, y: frame.center.y), radius: 3,
                 columns[column].isIdle ? theme.label : theme.accent)
         }
-        canvas.draw(
-            item.title, at: Point(x: frame.x + 18, y: frame.center.y + 4.5), size: min(13, rowHeight - 4), color,
-            maximum: frame.width - 22)
+        let size = canvas.size(of: item.title, upTo: canvas.grown(13), width: frame.width - 22)
+        canvas.draw(item.title, at: Point(x: frame.x + 18, y: frame.middle(of: size)), size: size, color)
     }
 }
 
@@ -254,13 +306,16 @@ extension Panel {
         if part.handle.vertical != nil { actions.rows.append(PopupMenu.Row(title: "Reset", action: .reset)) }
         actions.rows.append(PopupMenu.Row(title: "Remove", action: .remove))
         columns.append(actions)
-        open(PopupMenu(columns, at: Point(x: point.x + 14, y: point.y + 8), within: layout.all))
+        open(PopupMenu(columns, at: Point(x: point.x + 14, y: point.y + 8), within: layout.all, columnWidth: menuWidth))
     }
 
     private func openMenu(of parameter: Int, at point: Point) {
         guard !parameters[parameter].choices.isEmpty else { return }
-        open(PopupMenu([column(of: parameter)], at: point, within: layout.all))
+        open(PopupMenu([column(of: parameter)], at: point, within: layout.all, columnWidth: menuWidth))
     }
+
+    /// Of a column of choices.
+    private var menuWidth: Double { 108 * textScale }
 
     private func column(of parameter: Int) -> PopupMenu.Column {
         var column = PopupMenu.Column(title: name(ofCard: parameter), isIdle: isIdle(parameter))
@@ -292,6 +347,21 @@ extension Panel {
 
     func scrollMenu(by rows: Int) {
         if menu?.scroll(by: rows) == true { invalidateMenu() }
+    }
+
+    func gripMenu(at point: Point) {
+        dragMenu(to: point)
+        menu?.grip(at: point)
+    }
+
+    func dragMenu(to point: Point) {
+        if menu?.drag(to: point) == true { invalidateMenu() }
+    }
+
+    func letGoOfMenu(at point: Point) {
+        guard let action = menu?.letGo(at: point) else { return }
+        closeMenu()
+        perform(action)
     }
 
     private func invalidateMenu() {

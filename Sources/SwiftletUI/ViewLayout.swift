@@ -32,6 +32,8 @@ struct ViewLayout {
     private static let narrowest = 84.0
 
     static let margin = 16.0
+    /// Of the meters beside a graph, with texts as they are by themselves.
+    static let metersWidth = 108.0
     private static let headerHeight = 56.0
     private static let gap = 12.0
 
@@ -61,9 +63,11 @@ struct ViewLayout {
     ///   - size: of the whole.
     ///   - content: what is on the graph; none for cards alone.
     ///   - strip: the numbers of the cards that are shown, where these are not all.
+    ///   - textScale: how much larger than by themselves texts are.
     @inline(never)
     init(
-        _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?
+        _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?,
+        textScale: Double
     ) {
         let (width, height) = size
         let margin = Self.margin
@@ -97,17 +101,23 @@ struct ViewLayout {
             x: margin, y: Self.headerHeight, width: hasGraph ? width - 2 * margin : 0,
             height: hasGraph ? graphBottom - Self.headerHeight : 0)
         let hasMeters = content?.live == .meters
-        let metersWidth = hasMeters ? 132.0 : 0
+        // Texts have no room to grow more there.
+        let metersWidth = hasMeters ? 24 + Self.metersWidth * min(1.5, textScale) : 0
         // Beside the plot is room for labels, if there are any.
-        let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (46, 30)
+        let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (9 + 37 * textScale, 18 + 12 * textScale)
         // And a scale at the right, and buttons above, if there are some; on the plot where that were too low.
         let hasScale = content?.live == .analyser
         let hasTools = hasScale || (content?.verticals.count ?? 0) > 1
-        let (right, above) = (hasScale ? 42.0 : 14, hasTools && height >= 400 ? 36.0 : 12)
+        // Where they lie on the plot, they are as small as they can be.
+        let toolScale = height >= 400 ? min(1.5, textScale) : 1
+        let toolHeight = 10 + 12 * toolScale
+        let (right, above) = (hasScale ? 8 + 34 * textScale : 14, hasTools && height >= 400 ? 14 + toolHeight : 12)
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
             height: graph.height - above - below)
-        tools = Self.tools(of: content, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)))
+        tools = Self.tools(
+            of: content, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
+            size: (74 * toolScale, toolHeight))
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
         let shown = Self.cards(shownCount, in: area, rowCount: rowCount, height: rowHeight, gap: gap)
@@ -121,21 +131,20 @@ struct ViewLayout {
         self.cards = cards
     }
 
-    /// Where a button of the graph is touched: above the plot, whose handles are its own.
+    /// Where a button of the graph is touched: above the plot where it is there, else around it.
     func target(ofTool number: Int) -> Rect {
         let tool = tools[number]
-        guard tool.bottom <= plot.y else { return tool }
+        guard tool.bottom <= plot.y else { return tool.target }
         return Rect(x: tool.x, y: plot.y - 40, width: tool.width, height: 40)
     }
 
     /// The buttons of a graph, from the right.
-    private static func tools(of graph: Graph?, endingAt end: Point) -> [Rect] {
+    private static func tools(of graph: Graph?, endingAt end: Point, size: (width: Double, height: Double)) -> [Rect] {
         var tools = [Rect](repeating: .none, count: GraphTool.count)
         var right = end.x
         for number in 0..<tools.count where GraphTool(rawValue: number)?.isOn(graph) == true {
-            let width = GraphTool.width
-            tools[number] = Rect(x: right - width, y: end.y, width: width, height: 22)
-            right -= width + 8
+            tools[number] = Rect(x: right - size.width, y: end.y, width: size.width, height: size.height)
+            right -= size.width + 8
         }
         return tools
     }
@@ -160,6 +169,9 @@ struct ViewLayout {
 }
 
 extension Rect {
+    /// The baseline of a text of that size in its middle.
+    func middle(of size: Double) -> Double { center.y + size * 4.5 / 13 }
+
     /// Where it is touched: as large as a finger needs, 40 units, and no smaller than it is drawn.
     var target: Rect {
         guard !isEmpty else { return self }

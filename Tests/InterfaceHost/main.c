@@ -295,6 +295,8 @@ static void perform(Host* host, const char* command, const char* arguments)
         host_pass(host, atoi(arguments));
     } else if (!strcmp(command, "manager")) {
         host->manager = manager_start(arguments);
+    } else if (!strcmp(command, "silence")) {
+        view_silence();
     } else if (!strcmp(command, "grant")) {
         view_grant(arguments);
     } else if (!strcmp(command, "load")) {

@@ -116,6 +116,10 @@ static LV2_URID granted = 0;
 
 void view_grant(const char* property) { granted = map_uri(property); }
 
+static bool is_silent = false;
+
+void view_silence(void) { is_silent = true; }
+
 /// Says that a person would be asked for a path, for the one property that may be asked for.
 static LV2UI_Request_Value_Status request_value(
     LV2UI_Feature_Handle handle, LV2_URID key, LV2_URID type, const LV2_Feature* const* features)
@@ -143,6 +147,9 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
         {0}, {0}};
     if (!terms->has_colors) {
         options[2] = options[4];
+    }
+    if (is_silent) {
+        options[1] = options[0];
     }
     static LV2UI_Request_Value request = {NULL, request_value};
     const LV2_Feature list[] = {

@@ -34,6 +34,9 @@ void view_free(View* view);
 /// Has all views ask the host for the path of a property.
 void view_grant(const char* property);
 
+/// Has no view be told a scale from now on.
+void view_silence(void);
+
 /// Tells the view a control port's value.
 void view_tell(View* view, uint32_t port, float value);
 /// Hands the view an atom from an output port.

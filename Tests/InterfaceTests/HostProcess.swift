@@ -145,7 +145,7 @@ private let inServer = [
     "sh", "-c",
     """
     number=$(mktemp)
-    Xvfb -displayfd 3 -noreset -screen 0 2400x1600x24 3>"$number" 2>/dev/null & server=$!
+    Xvfb -displayfd 3 -noreset -screen 0 3840x2160x24 3>"$number" 2>/dev/null & server=$!
     while [ ! -s "$number" ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
     DISPLAY=:$(cat "$number") "$@"
     status=$?

@@ -37,8 +37,8 @@ import Testing
 
     /// Types a name under which the values are saved.
     private func save(_ keys: String...) throws {
-        // The last column: "Save as…".
-        try host(menu, "click", "key Left", "key Return")
+        // The last column but one: "Save as…".
+        try host(menu, "click", "key Left", "key Left", "key Return")
         for key in keys { try host("key \(key)") }
         try host("key Return", "pass 100")
     }
@@ -108,7 +108,7 @@ import Testing
     @Test func onesOwnIsDeletedAfterAQuestion() throws {
         try save("a")
         // Save as…, Replace, Delete.
-        let delete = ["key Left", "key Down", "key Down", "key Return"]
+        let delete = ["key Left", "key Left", "key Down", "key Down", "key Return"]
         try host(menu, "click")
         for key in delete { try host(key) }
         try host("key Return", "pass 100")
@@ -182,14 +182,22 @@ import Testing
         }
     }
 
-    /// In three columns of a hundred, of which 23 are seen: the first is at 220…342, and its fourth row at 98…116.
-    @Test(arguments: [(0, 3), (-1, 6), (-100, 80), (1, 3)])
+    /// In two columns, of which ten are seen: the first is at 220…342, and its fourth row at 178…218.
+    @Test(arguments: [(0, 3), (-1, 6), (-100, 143), (1, 3)])
     func presetsThatDoNotFitAreScrolledTo(notches: Int, row: Int) throws {
         try savePresets(300)
         let names = (1...300).map(String.init).sorted()
-        try host(menu, "click", "move 280 107")
+        try host(menu, "click", "move 280 198")
         for _ in 0..<abs(notches) { try host("wheel \(notches.signum())") }
         #expect(try host("click") == ["write cutoff \(names[row])"])
+    }
+
+    /// Without a wheel: five rows up, and then the fourth of those that are seen.
+    @Test func presetsThatDoNotFitAreDrawnUpByAFinger() throws {
+        try savePresets(300)
+        let names = (1...300).map(String.init).sorted()
+        #expect(try host(menu, "click", "move 280 398", "press", "move 280 300", "move 280 198", "release") == [])
+        #expect(try host("click") == ["write cutoff \(names[8])"])
     }
 
     @Test func keysGoToPresetsThatDoNotFit() throws {
@@ -197,11 +205,11 @@ import Testing
         let names = (1...300).map(String.init).sorted()
         // Up from the first is the column's last.
         try host(menu, "click", "key Right")
-        #expect(try host("key Up", "key Return") == ["write cutoff \(names[99])"])
-        // It is seen when the menu opens again, in the last of 23 rows.
-        #expect(try host(menu, "click", "move 280 431", "click") == ["write cutoff \(names[98])"])
+        #expect(try host("key Up", "key Return") == ["write cutoff \(names[149])"])
+        // It is seen when the menu opens again, in the last of ten rows.
+        #expect(try host(menu, "click", "move 280 398", "click") == ["write cutoff \(names[148])"])
         try host(menu, "click", "key Right", "key Next", "key Next")
-        #expect(try host("key Return") == ["write cutoff \(names[46])"])
+        #expect(try host("key Return") == ["write cutoff \(names[20])"])
     }
 
     @Test(arguments: [
@@ -236,6 +244,60 @@ import Testing
         #expect(try control("0") == ["resize 720 470"])
         #expect(try control("minus") == ["resize 648 423"])
         #expect(try HostProcess(home: home)("open urn:swiftlet:low-pass 2") == ["resize 1296 846", "opened"])
+    }
+
+    /// 96 dots an inch are a scale of 1. What the host says goes before.
+    @Test func withoutTheHostsWordTheScaleIsTheDesktops() throws {
+        try Data("Xft.dpi: 144\n".utf8).write(to: home.appending(path: ".Xdefaults"))
+        #expect(try host("open urn:swiftlet:low-pass 2").first == "resize 1440 940")
+        #expect(try host("silence", "open urn:swiftlet:low-pass 1.5").first == "resize 1080 705")
+        // And by hand beside it.
+        try host("move 300 200", "hold Control_L")
+        // 634.5, which is rounded to either side.
+        #expect(try host("key minus").first?.hasPrefix("resize 972 63") == true)
+    }
+
+    /// Dark by itself, whatever is told; and then light, by hand, in all views from then on.
+    @Test func theColoursAreSetByHandAndRemembered() throws {
+        func isLight(_ host: HostProcess) throws -> Bool { try host.picture().brightness(5, 465) > 127 }
+        // The last row of the menu's last column.
+        let choose = [menu, "click", "key Left", "key Up", "key Return", "move 300 200", "pass 100"]
+        #expect(try !isLight(host))
+        #expect(try choose.flatMap { try host($0) } == [])
+        #expect(try isLight(host))
+        let other = try HostProcess(home: home)
+        try other("open urn:swiftlet:equalizer-stereo 1 101010 e0e0e0")
+        #expect(try isLight(other))
+        // Ctrl-0 takes all back.
+        try other("move 300 200", "hold Control_L", "key 0", "let Control_L", "pass 100")
+        #expect(try other.picture()[5, 465] == 0x101010)
+        #expect(try choose.flatMap { try host($0) } == [])
+        #expect(try !isLight(host))
+    }
+
+    @Test func theTextsAloneAreSetByHandAndRemembered() throws {
+        func command(_ key: String, shift: Bool) throws -> [String] {
+            let (hold, letGo) = (shift ? ["hold Shift_L"] : [], shift ? ["let Shift_L"] : [])
+            return try (["hold Control_L"] + hold + ["key \(key)"] + letGo + ["let Control_L"]).flatMap { try host($0) }
+        }
+        func labelSize(_ host: HostProcess) throws -> Double? {
+            let lines = try host("texts 720 470").map { $0.split(separator: " ", maxSplits: 6).map(String.init) }
+            return lines.first { $0.last == "1k" }.flatMap { Double($0[5]) }
+        }
+        try host("move 300 200")
+        #expect(try labelSize(host) == 12)
+        // On the keyboard of the United States.
+        #expect(try command("period", shift: true) == [], "the window stays as large")
+        #expect(try labelSize(host) == 13.8)
+        _ = try command("period", shift: true)
+        _ = try command("period", shift: true)
+        _ = try command("comma", shift: true)
+        #expect(try labelSize(host) == 15.6)
+        let other = try HostProcess(home: home)
+        try other("open urn:swiftlet:low-pass 1", "move 300 200")
+        #expect(try labelSize(other) == 15.6)
+        #expect(try command("0", shift: false) == [])
+        #expect(try labelSize(host) == 12)
     }
 
     @Test func theTitleSaysWhatHasTheFocusAndItsValue() throws {

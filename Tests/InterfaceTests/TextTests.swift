@@ -17,6 +17,8 @@ import Testing
         ("stereo-to-mono", ["gain", "balance"], [[-24, -1], [6, 1], [-18.88, -0.88]]),
     ]
     private static let sizes = [(480, 320), (480, 600), (540, 360), (620, 330), (720, 470), (1100, 700)]
+    /// As large as screens are.
+    private static let largest = (3840, 2160)
 
     /// A text as it is seen, in logical units.
     private struct Drawn: CustomStringConvertible {
@@ -92,12 +94,53 @@ import Testing
             for (symbol, value) in zip(symbols, values) { try host("tell \(symbol) \(value)") }
             // On, and by turns off, which is the longer word.
             try host("tell enabled \(number % 2)")
-            for (width, height) in Self.sizes {
+            for (width, height) in Self.sizes + (scale == 1 ? [Self.largest] : []) {
                 check(
                     try host("texts \(width) \(height)"), Double(width), Double(height), cards: symbols.count,
                     scale: scale, "\(plugin), \(values), \(width) × \(height)")
             }
         }
+    }
+
+    /// Larger alone, texts keep their places, too.
+    @Test(arguments: [0, 1, 2, 3], [115, 150, 200]) func largerTextsKeepTheirPlaces(view: Int, percent: Int) throws {
+        let (plugin, symbols, settings) = Self.views[view]
+        let home = try Self.home(textPercent: percent)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let host = try HostProcess(home: home)
+        try host("open urn:swiftlet:\(plugin) 1", "move 360 5")
+        for (number, values) in settings.enumerated() {
+            for (symbol, value) in zip(symbols, values) { try host("tell \(symbol) \(value)") }
+            try host("tell enabled \(number % 2)")
+            for (width, height) in Self.sizes {
+                check(
+                    try host("texts \(width) \(height)"), Double(width), Double(height), cards: symbols.count,
+                    scale: 1, "\(plugin), \(values), \(width) × \(height), texts of \(percent) %")
+            }
+        }
+    }
+
+    /// A home in which texts are larger.
+    private static func home(textPercent: Int) throws -> URL {
+        let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+        let folder = home.appending(path: ".config/swiftlet")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("\(textPercent)\n".utf8).write(to: folder.appending(path: "text"))
+        return home
+    }
+
+    /// With room, texts are as large as was asked for, up to the size of values.
+    @Test(arguments: [(115, 13.8, 14.95), (150, 18, 19.5), (200, 24, 26)])
+    func textsAreAsLargeAsAskedFor(percent: Int, label: Double, name: Double) throws {
+        let home = try Self.home(textPercent: percent)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let host = try HostProcess(home: home)
+        try host("open urn:swiftlet:peaking-eq 1", "move 360 5", "tell gain -23.75")
+        let texts = try host("texts 1100 700").compactMap { Drawn($0, scale: 1) }
+        func sizes(_ text: String) -> [Double] { texts.filter { $0.text == text }.map(\.size) }
+        for text in ["1k", "100", "0", "dB"] { #expect(sizes(text).contains { abs($0 - label) < 0.01 }, "\(text)") }
+        #expect(sizes("Frequency").allSatisfy { abs($0 - name) < 0.01 } && !sizes("Frequency").isEmpty)
+        #expect(sizes("−23.75") == [27], "as by itself")
     }
 
     /// What is typed stays in its field.

@@ -31,6 +31,9 @@ public struct Theme {
     /// What passes the full scale.
     public let alarm: Color
 
+    /// Whether the ground is lighter than what is on it.
+    package let isLight: Bool
+
     /// That of effects whose views name none.
     package static var standardAccent: Color { Color(0x7fb2ff) }
 
@@ -46,6 +49,7 @@ public struct Theme {
         let extreme = isDark ? white : black
         let ground = background.legible(on: extreme, towards: isDark ? black : white, contrast: 8)
         let text = (foreground ?? Color(0xe9edf2)).legible(on: ground, towards: extreme, contrast: 7)
+        isLight = !isDark
         self.ground = ground
         self.text = text
         card = ground.mixed(with: text, 0.05)
