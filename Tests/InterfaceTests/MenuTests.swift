@@ -63,8 +63,12 @@ import Testing
             }
             let run = try #require(runs.max { $0.count < $1.count })
             // Below the text, above the rounded corner.
-            let right =
-                (x..<picture.width).first { picture[$0, run.upperBound - Self.corner] != color } ?? picture.width
+            var right = x
+            // Over the bar at its right edge that shows what is scrolled to, 4 wide with what is behind it.
+            for place in x..<picture.width
+            where picture[place, run.upperBound - Self.corner] == color && place <= right + 4 {
+                right = place + 1
+            }
             rows.append(Row(x: x - Self.corner..<right, y: run))
             y = run.upperBound + 2
         }
@@ -99,7 +103,8 @@ import Testing
         let rows = try rows(since: closed)
         #expect(rows.count >= 2, "\(what)")
         try check(rows, "\(what), \(size.0) × \(size.1)")
-        try host("key Escape", "move 3 3")
+        // The menu, and then the keyboard.
+        try host("key Escape", "key Escape", "move 3 3")
     }
 
     private func presets(_ width: Int) -> String {
