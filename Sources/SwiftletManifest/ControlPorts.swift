@@ -95,7 +95,7 @@ private func scalePoints(_ labels: [StaticString]) -> Property {
     Property(
         "lv2:scalePoint",
         labels.enumerated().map { number, label in
-            .unnamed([Property("rdfs:label", .text(label)), Property("rdf:value", .integer(number))])
+            .unnamed([Property("rdfs:label", .text(label)), Property("rdf:value", .decimal(Double(number)))])
         })
 }
 
