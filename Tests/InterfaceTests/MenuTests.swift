@@ -11,6 +11,8 @@ import Testing
     private static let finger = 40
     /// Of a row's ground.
     private static let corner = 5
+    /// From a row's left edge to a place between the dot that marks what is chosen and the text.
+    private static let clear = 16
 
     init() throws {
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -35,17 +37,16 @@ import Testing
         // Below the upper edge, in the middle of the menu's left margin, which is 6 wide.
         let ground = opened[left + 3, top + 20]
         var rows: [Row] = []
-        // Beside a row's rounded corner, and left of the dot that marks what is chosen.
-        var x = left + 6 + Self.corner
+        var x = left + 6 + Self.clear
         while x < right - 6 {
             let column = try self.column(at: x, top + 4..<bottom - 4, ground)
             rows += column
-            x = (column.first?.x.upperBound ?? right) + Self.corner
+            x = (column.first?.x.upperBound ?? right) + Self.clear
         }
         return rows
     }
 
-    /// The rows of a column, at a place that is left of the texts.
+    /// The rows of a column, at a place that is clear of texts.
     private func column(at x: Int, _ range: Range<Int>, _ ground: UInt32) throws -> [Row] {
         var rows: [Row] = []
         var y = range.lowerBound
@@ -56,21 +57,17 @@ import Testing
                 continue
             }
             let picture = try host.picture()
-            // The longest run: beside it are the rounded corner and the dot.
-            let runs = (x..<x + 3).filter { picture[$0, y] == color }.map { x in
-                ((0...y).reversed().first { picture[x, $0] != color } ?? -1)
-                    + 1..<((y..<picture.height).first { picture[x, $0] != color } ?? picture.height)
-            }
-            let run = try #require(runs.max { $0.count < $1.count })
+            let first = (0...y).reversed().first { picture[x, $0] != color } ?? -1
+            let last = (y..<picture.height).first { picture[x, $0] != color } ?? picture.height
             // Below the text, above the rounded corner.
             var right = x
             // Over the bar at its right edge that shows what is scrolled to, 4 wide with what is behind it.
             for place in x..<picture.width
-            where picture[place, run.upperBound - Self.corner] == color && place <= right + 4 {
+            where picture[place, last - Self.corner] == color && place <= right + 4 {
                 right = place + 1
             }
-            rows.append(Row(x: x - Self.corner..<right, y: run))
-            y = run.upperBound + 2
+            rows.append(Row(x: x - Self.clear..<right, y: first + 1..<last))
+            y = last + 2
         }
         return rows
     }
@@ -85,7 +82,7 @@ import Testing
     private func check(_ rows: [Row], _ what: String) throws {
         for row in rows {
             #expect(row.y.count >= Self.finger && row.x.count >= Self.finger, "\(what): \(row)")
-            let x = row.x.lowerBound + Self.corner
+            let x = row.x.lowerBound + Self.clear
             let (place, middle) = (row.y.lowerBound + 10, (row.y.lowerBound + row.y.upperBound) / 2)
             let shown = try color(x, place, over: middle)
             for y in [row.y.lowerBound, row.y.upperBound - 1] {
