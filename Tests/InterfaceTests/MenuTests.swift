@@ -34,8 +34,8 @@ import Testing
         let lines = (0..<opened.height).filter { y in (0..<opened.width).contains { opened[$0, y] != before[$0, y] } }
         let (left, right) = (try #require(columns.first), try #require(columns.last))
         let (top, bottom) = (try #require(lines.first), try #require(lines.last))
-        // Below the upper edge, in the middle of the menu's left margin, which is 6 wide.
-        let ground = opened[left + 3, top + 20]
+        // Below the upper edge, in the menu's left margin, which is 6 wide.
+        let ground = opened[left + 5, top + 20]
         var rows: [Row] = []
         var x = left + 6 + Self.clear
         while x < right - 6 {
