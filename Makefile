@@ -399,8 +399,7 @@ documentation: test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
-# holds the Swift runtime, so that it needs none, and what the command itself says how to make. Sums that the compiler and the
-# linker make of what is stripped, the folder's name among it, would tell the same command apart.
+# holds the Swift runtime, so that it needs none, and what the command itself says how to make.
 READY = .build-ready
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
@@ -414,7 +413,7 @@ $(READY)/bin/swiftlet: Package.swift $(shell find Sources -type f)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
 	$(SWIFT) build -c release -Xswiftc -Osize --static-swift-stdlib --product swiftlet --scratch-path .build-static
 	@mkdir -p $(@D)
-	strip -R .swift_modhash -R .note.gnu.build-id -o $@ .build-static/release/swiftlet
+	strip -o $@ .build-static/release/swiftlet
 
 $(READY)/share: $(READY)/bin/swiftlet CHANGELOG.md LICENSE bundle.lv2/project.ttl $(wildcard Packaging/*)
 	rm -rf $@ $@.new
