@@ -132,7 +132,7 @@ $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary 
 
 # The bundle of a package of effects, as its author builds it for that machine.
 $(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f)
-	$(SWIFT) package --package-path Examples/Echo --scratch-path $(CURDIR)/.build-examples --allow-writing-to-package-directory \
+	$(SWIFT) package --package-path Examples/Echo --scratch-path $(CURDIR)/.build-packages --allow-writing-to-package-directory \
 		lv2 --arch arm64 --no-views --output $(CURDIR)/$(ARM64)/echo.lv2
 
 # The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
@@ -289,7 +289,7 @@ arm64-packages:
 
 test-arm64: arm64-packages
 	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so
-	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH=$(CURDIR)/.build-examples
+	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH=$(CURDIR)/.build-packages
 	@$(SWIFT) build -c release --product InterfaceHost
 	@echo "64-bit ARM:"
 	@$(MAKE) --no-print-directory -C Tests/ARM test

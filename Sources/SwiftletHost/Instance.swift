@@ -54,8 +54,9 @@ public final class Instance {
     ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
     ///   - sampleRate: in frames per second.
     ///   - maximumBlockLength: the most frames that one `run` may have.
-    ///   - process: where to run it, by default in this process. In another, its notifications stay there. Its memory is not that which the ports are connected to: of audio
-    ///     and controls, each `run` takes what is there, and brings back what has come out.
+    ///   - process: where to run it, by default in this process. In another, its notifications stay there. Its memory is not
+    ///     that which the ports are connected to: of audio and controls, each `run` takes what is there, and brings back what
+    ///     has come out.
     /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
     ///   when it cannot be loaded, or makes no instance.
     public init(
