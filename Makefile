@@ -163,16 +163,16 @@ demo: demo-packages
 TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
 run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
-# All tests; those of the views wait for a screen half of their time, and run beside the others.
+# All tests; those of the views wait for a screen half of their time, and run beside the others and the stress host.
 run_all_tests = $(SWIFT) build -c release --build-tests && { \
 	$(TESTS) --filter InterfaceTests >.build/views.log 2>&1 & views=$$!; \
-	trap 'kill $$views; exit 130' INT TERM; $(TESTS) --skip InterfaceTests; status=$$?; \
+	trap 'kill $$views; exit 130' INT TERM; status=0; $(TESTS) --skip InterfaceTests || status=1; \
+	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory || status=1; \
 	wait $$views || status=1; cat .build/views.log; exit $$status; }
 
 test: test-packages
 	@$(MAKE) --no-print-directory all kit-plug-ins
 	$(if $(FILTER),$(run_tests) --filter '$(FILTER)',$(run_all_tests))
-	@[ -n '$(FILTER)' ] || $(MAKE) --no-print-directory test-realtime test-memory
 
 # A package of its own has no other targets than DSPTests and what they need, and no dependencies.
 DSP_TESTS = .build-dsp

@@ -86,9 +86,9 @@ import Testing
 
     /// Outputs for an impulse in each of the inputs `gains` says, at points.
     private func response(
-        _ uri: String, _ controls: [String: Float], input gains: [Float], seconds: Double, at points: [Double]
+        _ uri: String, _ controls: [String: Float], input gains: [Float], seconds: Double, at points: [Double],
+        rate: Double = 44_100
     ) throws -> [[Double]] {
-        let rate = 44_100.0
         let rig = try Rig(uri, rate: rate, controls)
         let one = impulse(Int(seconds * rate))
         return rig.run(gains.map { gain in one.map { $0 * gain } }, block: 512).map { output in
@@ -128,6 +128,35 @@ import Testing
         let sections = band.type == 3 || band.type == 4 ? Double((band.slope + 2) / 2) : 1
         let off = worst(measured, band.magnitude)
         #expect(off < Self.tolerance * sections, "\(off)")
+    }
+
+    /// One band of each type, where it is hardest, in every layout and at the rates of other sessions.
+    @Test(
+        arguments: AnyPlugin.each.filter { $0.effect == "urn:swiftlet:equalizer" },
+        [44_100, 48_000, 88_200, 96_000, 192_000])
+    func everyLayoutFollowsThePrototypesAtEveryRate(plugin: AnyPlugin, rate: Double) throws {
+        let gains: [Float] = (0..<plugin.inputs).map { 1 - Float($0) / 10 }
+        let bands = (0..<8).map { Band(type: $0, frequency: 9000, gain: 9, q: 1.4, slope: 5) }
+        for (number, band) in bands.enumerated() {
+            let measured = try response(
+                plugin.uri, band.controls(2 * number + 1), input: gains, seconds: band.seconds, at: points, rate: rate)
+            #expect(measured.count == plugin.inputs)
+            let sections: Double = band.type == 3 || band.type == 4 ? 4 : 1
+            for (channel, gain) in zip(measured, gains) {
+                let off = worst(channel.map { $0 / Double(gain) }, band.magnitude)
+                #expect(off < Self.tolerance * sections, "\(band.testDescription): \(off)")
+            }
+        }
+    }
+
+    /// Hosts without a view of the equaliser's own list controls in the order of the ports.
+    @Test(arguments: AnyPlugin.each.filter { $0.effect == "urn:swiftlet:equalizer" })
+    func whatIsUsedMostComesFirst(plugin: AnyPlugin) throws {
+        let symbols = plugin.parameters.map(\.symbol)
+        let bands = symbols.dropLast().map { Int($0.dropFirst(4).prefix { $0 != "_" }) ?? 0 }
+        #expect(Array(symbols.prefix(5)) == ["on", "type", "frequency", "gain", "q"].map { "band1_\($0)" })
+        #expect(bands == bands.sorted())
+        #expect(symbols.last == "output")
     }
 
     @Test(arguments: 0...4, [[1, 0], [0, 1], [1, 1], [0.5, -0.25]] as [[Float]])

@@ -75,6 +75,23 @@ local function record_silence(track)
     return files
 end
 
+-- Ardour's own list of the controls, which its window has them in: in the order of the ports, in which the bundle has what is
+-- used most before the rest.
+local function check_order(processor)
+    local loaded = processor:to_insert():plugin(0)
+    local expected = {}
+    for _, port in pairs(plugin.port) do table.insert(expected, port) end
+    table.sort(expected)
+    local own, listed = {}, {}
+    for _, port in ipairs(expected) do own[port] = true end
+    for number = 0, loaded:parameter_count() - 1 do
+        local port = loaded:nth_parameter(number, false)
+        if own[port] then table.insert(listed, port) end
+    end
+    local found = table.concat(listed, " ")
+    assert(found == table.concat(expected, " "), "the controls come in the order of ports " .. found)
+end
+
 local function check_values(processor, values, cause)
     for symbol, expected in pairs(values) do
         local value = automation_control(processor, plugin.port[symbol]):get_value()
@@ -119,6 +136,7 @@ local function make()
     local files = record_silence(track)
     local processor = add_plugin(session, track)
     connect(session, track)
+    check_order(processor)
     try_presets(processor)
     set(processor)
     write_latency(processor)
