@@ -37,7 +37,7 @@
 # make dist       a tarball in dist/ for machines without Swift, and one with the bundle for 64-bit ARM
 # make deb        a Debian package in dist/, and one with the bundle for 64-bit ARM
 # make source     a tarball of the sources in dist/ that builds without git and network
-# make test-source   unpacked elsewhere, it builds the same bundle to the bit
+# make test-source   unpacked elsewhere, it builds the same bundle and command to the bit
 # make test-recipes  the recipes for other distributions are well-formed, as far as Debian's tools tell
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
@@ -399,7 +399,8 @@ documentation: test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
-# holds the Swift runtime, so that it needs none, and what the command itself says how to make.
+# holds the Swift runtime, so that it needs none, and what the command itself says how to make. Hashes that compiler and linker
+# put into what they make have the paths of the sources in them: there are none, for the command to be the same in any folder.
 READY = .build-ready
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
@@ -411,7 +412,8 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHAN
 
 $(READY)/bin/swiftlet: Package.swift $(shell find Sources -type f)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
-	$(SWIFT) build -c release -Xswiftc -Osize --static-swift-stdlib --product swiftlet --scratch-path .build-static
+	$(SWIFT) build -c release -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+		-Xlinker --build-id=none --static-swift-stdlib --product swiftlet --scratch-path .build-static
 	@mkdir -p $(@D)
 	strip -o $@ .build-static/release/swiftlet
 
@@ -458,8 +460,8 @@ dist-arm64 deb-arm64: package-packages
 source:
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-source
 
-test-source: demo-packages
-	@$(MAKE) --no-print-directory all source
+test-source: package-packages
+	@$(MAKE) --no-print-directory ready source
 	@Tests/Packages/source $$(ls -t dist/swiftlet-*.tar.gz | grep -v linux | head -n 1)
 
 recipe-packages:

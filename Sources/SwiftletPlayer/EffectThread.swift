@@ -56,19 +56,16 @@ final class EffectThread: @unchecked Sendable {
     /// Has something done between two blocks, and waits for it. For other threads.
     ///
     /// - Throws: what it throws.
-    func perform(_ job: () throws -> Void) throws {
+    func perform(_ job: @escaping () throws -> Void) throws {
         var failure: (any Error)?
-        func attempt() { do { try job() } catch { failure = error } }
-        withoutActuallyEscaping(attempt) { job in
-            let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-            sem_init(isDone, 0, 0)
-            let (work, done) = (UncheckedBox(job), UncheckedBox(isDone))
-            jobs.withLock { $0.append(Job(work: { work.value() }, isDone: done)) }
-            sem_post(rings.pointee.work)
-            while sem_wait(isDone) != 0 {}
-            sem_destroy(isDone)
-            isDone.deallocate()
-        }
+        let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+        sem_init(isDone, 0, 0)
+        let (work, done) = (UncheckedBox({ do { try job() } catch { failure = error } }), UncheckedBox(isDone))
+        jobs.withLock { $0.append(Job(work: { work.value() }, isDone: done)) }
+        sem_post(rings.pointee.work)
+        while sem_wait(isDone) != 0 {}
+        sem_destroy(isDone)
+        isDone.deallocate()
         if let failure { throw failure }
     }
 
@@ -85,9 +82,7 @@ final class EffectThread: @unchecked Sendable {
         }
     }
 
-    /// Does what is to be done first, and returns what its thread waits for: not before the closure is let go, which must not
-    /// outlast the wait. Not inlined: the closure is gone when it returns.
-    @inline(never)
+    /// Does what is to be done first, and returns what its thread waits for.
     private func doNextJob() -> UnsafeMutablePointer<sem_t>? {
         guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
         job.work()

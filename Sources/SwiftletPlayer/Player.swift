@@ -130,7 +130,7 @@ public final class Player {
     ///
     /// - Throws: `PlayerError`, or `HostError` where an effect cannot load a file.
     public func start() throws {
-        try betweenBlocks {
+        try betweenBlocks { [chain, files] in
             chain.activate()
             for (link, file) in files {
                 for instance in chain.links[link].instances { try instance.load(file) }
@@ -164,7 +164,7 @@ public final class Player {
     public func stop() throws {
         engine.pointee.isHeld.store(true, ordering: .sequentiallyConsistent)
         device.stop()
-        try betweenBlocks { chain.deactivate() }
+        try betweenBlocks { [chain] in chain.deactivate() }
         feeder?.stop()
         try stopRecording()
     }
@@ -279,7 +279,7 @@ public final class Player {
             presets[link] = (preset.label, values[link])
             return
         }
-        try effectThread.perform {
+        try effectThread.perform { [chain] in
             for instance in instances { try instance.apply(preset) }
             chain.links[link].part?.resume()
         }
@@ -366,7 +366,7 @@ public final class Player {
     }
 
     /// Does something on the thread that calls the effects' slow functions.
-    private func betweenBlocks(_ work: () throws -> Void) throws {
+    private func betweenBlocks(_ work: @escaping () throws -> Void) throws {
         if let effectThread { try effectThread.perform(work) } else { try work() }
     }
 
