@@ -34,6 +34,7 @@ import Testing
     /// Audio and the view's work come at real time, every 16 ms.
     @Test(arguments: [
         ("low-pass-stereo", 1), ("low-pass-stereo", 2), ("low-pass-stereo", 3), ("peaking-eq-surround", 1),
+        ("equalizer-stereo", 1),
     ])
     func aLiveSpectrumIsDrawnThirtyTimesASecondAtMost(name: String, scale: Int) throws {
         try host("open urn:swiftlet:\(name) \(scale)", "run 0.4", "pass 500")
