@@ -242,9 +242,8 @@ package final class Canvas: DrawingSurface {
 
     // MARK: - UTF8Text
 
-    /// The size for a text that is `size` large by itself, where a person wants larger ones: what is as large as the values on
-    /// cards already stays, and so does what has no room beyond `limit`.
-    func grown(_ size: Double, upTo limit: Double = 27) -> Double { max(size, min(limit, size * textScale)) }
+    /// The size for a text that is `size` large by itself.
+    func grown(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }
 
     private func measure(_ text: UTF8Text, _ size: Double, bold: Bool) -> cairo_text_extents_t {
         cairo_select_font_face(

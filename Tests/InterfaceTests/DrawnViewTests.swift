@@ -37,6 +37,16 @@ import Testing
         #expect(text.contains { $0 & 0xff00 > 0xc000 })
     }
 
+    /// The drawing's text is 14 large by itself.
+    @Test(arguments: [(100, 14.0), (150, 21)]) func textsGrow(percent: Int, size: Double) throws {
+        let home = try HostProcess.home(textPercent: percent)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let host = try HostProcess(home: home, bundle: kitBundle.path)
+        try host("open urn:kit:pad 1", nowhere)
+        let drawn = try host("texts 720 470").filter { $0.hasSuffix(" Pad") }.map { $0.split(separator: " ")[5] }
+        #expect(drawn.contains { Double($0) == size }, "\(drawn)")
+    }
+
     @Test func switchedOffItLosesTheAccent() throws {
         let y = (68 + 280 * (1 - log(200.0 / 20) / log(1000))).rounded()
         #expect(try host("tell enabled 0", "pixel 360 \(y)") != [accent])

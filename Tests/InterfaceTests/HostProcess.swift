@@ -30,9 +30,19 @@ final class HostProcess {
     convenience init() throws { try self.init(under: []) }
 
     /// A host with a home of its own, where presets and the like are kept.
-    convenience init(home: URL) throws {
+    convenience init(home: URL, bundle: String = builtBundle) throws {
         try self.init(
-            under: [], environment: ["HOME": home.path, "XDG_CONFIG_HOME": "", "LV2_PATH": "\(home.path)/lv2"])
+            under: [], bundle: bundle,
+            environment: ["HOME": home.path, "XDG_CONFIG_HOME": "", "LV2_PATH": "\(home.path)/lv2"])
+    }
+
+    /// A new home in which texts are larger.
+    static func home(textPercent: Int) throws -> URL {
+        let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+        let folder = home.appending(path: ".config/swiftlet")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("\(textPercent)\n".utf8).write(to: folder.appending(path: "text"))
+        return home
     }
 
     /// A host of the effects in `Tests/KitPlugins`.

@@ -105,7 +105,7 @@ import Testing
     /// Larger alone, texts keep their places, too.
     @Test(arguments: [0, 1, 2, 3], [115, 150, 200]) func largerTextsKeepTheirPlaces(view: Int, percent: Int) throws {
         let (plugin, symbols, settings) = Self.views[view]
-        let home = try Self.home(textPercent: percent)
+        let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess(home: home)
         try host("open urn:swiftlet:\(plugin) 1", "move 360 5")
@@ -123,7 +123,7 @@ import Testing
     /// The equaliser's, whose strip has the numbers of the band that is chosen: none leaves the window or runs into another, with
     /// all sixteen bands on.
     @Test(arguments: [100, 150, 200], [16]) func theEqualisersTextsKeepClear(percent: Int, count: Int) throws {
-        let home = try Self.home(textPercent: percent)
+        let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess(home: home)
         try host("open urn:swiftlet:equalizer-stereo 1")
@@ -152,19 +152,10 @@ import Testing
         }
     }
 
-    /// A home in which texts are larger.
-    private static func home(textPercent: Int) throws -> URL {
-        let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
-        let folder = home.appending(path: ".config/swiftlet")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("\(textPercent)\n".utf8).write(to: folder.appending(path: "text"))
-        return home
-    }
-
     /// With room, texts are as large as was asked for, up to the size of values.
     @Test(arguments: [(115, 13.8, 14.95), (150, 18, 19.5), (200, 24, 26)])
     func textsAreAsLargeAsAskedFor(percent: Int, label: Double, name: Double) throws {
-        let home = try Self.home(textPercent: percent)
+        let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
         let host = try HostProcess(home: home)
         try host("open urn:swiftlet:peaking-eq 1", "move 360 5", "tell gain -23.75")

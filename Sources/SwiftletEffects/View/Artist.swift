@@ -14,6 +14,8 @@ package protocol DrawingHost: AnyObject {
     var drawingSize: (Double, Double) { get }
     var theme: Theme { get }
     var isEnabled: Bool { get }
+    /// How much larger than by themselves a person wants texts.
+    var textScale: Double { get }
     /// The parameters' definitions and values.
     var parameters: [Parameter] { get }
     var values: [Double] { get }
@@ -68,7 +70,9 @@ final class DrawnViewArtist: Artist {
         guard isOld, let graph = view.graph else { return }
         isOld = false
         let (width, height) = host.drawingSize
-        var drawing = Drawing(width: width, height: height, theme: host.theme, isEnabled: host.isEnabled, graph: graph)
+        var drawing = Drawing(
+            width: width, height: height, theme: host.theme, isEnabled: host.isEnabled, graph: graph,
+            textScale: host.textScale)
         view.draw(&drawing)
         let (old, new) = (shapes, drawing.shapes)
         shapes = new

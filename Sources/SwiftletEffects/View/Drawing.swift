@@ -17,14 +17,16 @@ public struct Drawing {
     /// Whether the effect is on. Off, the accent has no place: see `accent`.
     public let isEnabled: Bool
     private let graph: Graph
+    private let textScale: Double
     package private(set) var shapes: [Shape] = []
 
-    package init(width: Double, height: Double, theme: Theme, isEnabled: Bool, graph: Graph) {
+    package init(width: Double, height: Double, theme: Theme, isEnabled: Bool, graph: Graph, textScale: Double) {
         self.width = width
         self.height = height
         self.theme = theme
         self.isEnabled = isEnabled
         self.graph = graph
+        self.textScale = textScale
     }
 
     /// The accent's colour while the effect is on, and that of labels while it is off.
@@ -51,7 +53,12 @@ public struct Drawing {
         shapes.append(Shape(kind: kind, points: path.points, color: color, opacity: opacity, size: size))
     }
 
-    /// Writes a text with its baseline at a place. Sizes are in logical units; labels beside the axes have 12.
+    /// How large a text is written that is `size` large by itself: larger where a person has asked for larger texts (Ctrl->), to
+    /// leave room for it.
+    public func textSize(_ size: Double) -> Double { size.grown(by: textScale) }
+
+    /// Writes a text with its baseline at a place. Sizes are in logical units, those of texts as they are by themselves
+    /// (`textSize`); labels beside the axes have 12.
     public mutating func write(
         _ text: StaticString, at place: Point, size: Double = 12, _ color: Color, _ alignment: TextAlignment = .left
     ) {
@@ -74,6 +81,15 @@ public struct Drawing {
         guard abs(place.x) < 1e5, abs(place.y) < 1e5, size > 0 else { return }
         shapes.append(
             Shape(
-                kind: .text, points: [place], color: color, opacity: 1, size: size, text: text, alignment: alignment))
+                kind: .text, points: [place], color: color, opacity: 1, size: textSize(size), text: text,
+                alignment: alignment))
+    }
+}
+
+extension Double {
+    /// The size of a text that is so large by itself, where a person wants larger ones: what is as large as the values on cards
+    /// already stays, and so does what has no room beyond `limit`.
+    package func grown(by textScale: Double, upTo limit: Double = 27) -> Double {
+        Swift.max(self, Swift.min(limit, self * textScale))
     }
 }
