@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [(100, 14.0), (150, 21)]) func textsGrow(percent: Int, size: Double) throws {
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }
-        let host = try HostProcess(home: home, bundle: kitBundle.path)
+        let host = try HostProcess.ofKitPlugins(home: home)
         try host("open urn:kit:pad 1", nowhere)
         let drawn = try host("texts 720 470").filter { $0.hasSuffix(" Pad") }.map { $0.split(separator: " ")[5] }
         #expect(drawn.contains { Double($0) == size }, "\(drawn)")

@@ -48,6 +48,9 @@ final class HostProcess {
     /// A host of the effects in `Tests/KitPlugins`.
     static func ofKitPlugins() throws -> HostProcess { try HostProcess(under: [], bundle: kitBundle.path) }
 
+    /// The same with a home of its own.
+    static func ofKitPlugins(home: URL) throws -> HostProcess { try HostProcess(home: home, bundle: kitBundle.path) }
+
     /// A host under valgrind, which ends with another status than 0 where it has found a leak or an error.
     ///
     /// It runs a copy without debugging information, of which valgrind understands none that is as new as the compiler.
