@@ -60,8 +60,8 @@ final class EffectThread: @unchecked Sendable {
         var failure: (any Error)?
         let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         sem_init(isDone, 0, 0)
-        let (work, done) = (UncheckedBox({ do { try job() } catch { failure = error } }), UncheckedBox(isDone))
-        jobs.withLock { $0.append(Job(work: { work.value() }, isDone: done)) }
+        let waiting = Job(work: { do { try job() } catch { failure = error } }, isDone: isDone)
+        jobs.withLock { $0.append(waiting) }
         sem_post(rings.pointee.work)
         while sem_wait(isDone) != 0 {}
         sem_destroy(isDone)
@@ -86,7 +86,7 @@ final class EffectThread: @unchecked Sendable {
     private func doNextJob() -> UnsafeMutablePointer<sem_t>? {
         guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
         job.work()
-        return job.isDone.value
+        return job.isDone
     }
 
     private func process(_ frames: Int) {
@@ -139,17 +139,10 @@ final class EffectThread: @unchecked Sendable {
     }
 }
 
-/// What is done between two blocks for a thread that waits.
-private struct Job {
-    let work: @Sendable () -> Void
-    let isDone: UncheckedBox<UnsafeMutablePointer<sem_t>>
-}
-
-/// What is handed to another thread that is waited for.
-private struct UncheckedBox<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
+/// What is done between two blocks. Sound to hand over: the thread that it comes from waits until it is done.
+private struct Job: @unchecked Sendable {
+    let work: () -> Void
+    let isDone: UnsafeMutablePointer<sem_t>
 }
 
 /// Asks the system to run this thread before all others, if the user may have that.

@@ -105,6 +105,11 @@ import Testing
         }.max()!
     }
 
+    /// A cut of several sections may be off by the errors of each.
+    private func tolerance(of band: Band) -> Double {
+        band.type == 3 || band.type == 4 ? Self.tolerance * Double((band.slope + 2) / 2) : Self.tolerance
+    }
+
     // MARK: - Responses
 
     static let types: [Band] = [0, 1, 2, 5, 6, 7].flatMap { type in
@@ -124,10 +129,8 @@ import Testing
     func everyTypeAndSlopeFollowsItsPrototype(band: Band) throws {
         let measured = try response(
             "urn:swiftlet:equalizer", band.controls(3), input: [1], seconds: band.seconds, at: points)[0]
-        // A cut of several sections may be off by the errors of each.
-        let sections = band.type == 3 || band.type == 4 ? Double((band.slope + 2) / 2) : 1
         let off = worst(measured, band.magnitude)
-        #expect(off < Self.tolerance * sections, "\(off)")
+        #expect(off < tolerance(of: band), "\(off)")
     }
 
     /// One band of each type, where it is hardest, in every layout and at the rates of other sessions.
@@ -141,10 +144,9 @@ import Testing
             let measured = try response(
                 plugin.uri, band.controls(2 * number + 1), input: gains, seconds: band.seconds, at: points, rate: rate)
             #expect(measured.count == plugin.inputs)
-            let sections: Double = band.type == 3 || band.type == 4 ? 4 : 1
             for (channel, gain) in zip(measured, gains) {
                 let off = worst(channel.map { $0 / Double(gain) }, band.magnitude)
-                #expect(off < Self.tolerance * sections, "\(band.testDescription): \(off)")
+                #expect(off < tolerance(of: band), "\(band.testDescription): \(off)")
             }
         }
     }

@@ -79,11 +79,12 @@ end
 -- used most before the rest.
 local function check_order(processor)
     local loaded = processor:to_insert():plugin(0)
-    local expected = {}
-    for _, port in pairs(plugin.port) do table.insert(expected, port) end
+    local own, expected, listed = {}, {}, {}
+    for _, port in pairs(plugin.port) do
+        own[port] = true
+        table.insert(expected, port)
+    end
     table.sort(expected)
-    local own, listed = {}, {}
-    for _, port in ipairs(expected) do own[port] = true end
     for number = 0, loaded:parameter_count() - 1 do
         local port = loaded:nth_parameter(number, false)
         if own[port] then table.insert(listed, port) end
