@@ -14,20 +14,22 @@ struct Job {
     /// Where it runs, and its output is kept until it ends.
     let folder: URL
 
-    /// Runs programs at once. What one says is shown when it has failed, in their order.
+    /// Runs programs at once.
     ///
-    /// - Throws: `Complaint`, when one has failed.
+    /// - Throws: `Complaint`, when one has failed, with what those said that failed, in their order. (What a plug-in of the
+    ///   package manager's writes just before its end may be lost, its error never is.)
     static func run(_ jobs: [Job]) throws {
         let runs = try jobs.map { try $0.start() }
-        var failed: [String] = []
+        var failed: [(product: String, output: String)] = []
         for (job, run) in zip(jobs, runs) {
             run.process.waitUntilExit()
             let output = (try? String(contentsOf: run.log, encoding: .utf8)) ?? ""
             guard run.process.terminationStatus != 0 else { continue }
-            failed.append(job.product)
-            FileHandle.standardError.write(Data(output.utf8))
+            failed.append((job.product, output))
         }
-        if !failed.isEmpty { throw Complaint("\(failed.joined(separator: ", ")) could not be built: see above") }
+        guard !failed.isEmpty else { return }
+        let products = failed.map(\.product).joined(separator: ", ")
+        throw Complaint("\(products) could not be built:\n\(failed.map(\.output).joined())")
     }
 
     private func start() throws -> (process: Process, log: URL) {

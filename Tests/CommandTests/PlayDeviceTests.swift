@@ -89,14 +89,15 @@ import Testing
 
         """
 
-    /// Plays the voice on that sound card.
+    /// Plays the voice on that sound card. In the foreground `timeout` hands an interrupt to the command once, and not to its
+    /// group, too: at the second one the command ends at once.
     private func play(_ fault: String) throws -> Command {
         try Self.soundCard.write(toFile: scratch.path("card.c"), atomically: true, encoding: .utf8)
         let compiler = try shell("cc -shared -fPIC -O1 -o libasound.so.2 card.c")
         try #require(compiler.status == 0, "\(compiler.errors)")
         return try shell(
-            "\(fault) LD_LIBRARY_PATH=\"$PWD\" exec timeout 20 \"$0\" play voice.wav --to alsa --record record.wav --bundle "
-                + "'\(builtBundle)' --plugin low-pass")
+            "\(fault) LD_LIBRARY_PATH=\"$PWD\" exec timeout --foreground 20 \"$0\" play voice.wav --to alsa "
+                + "--record record.wav --bundle '\(builtBundle)' --plugin low-pass")
     }
 
     private func heard() throws -> [Float] {
