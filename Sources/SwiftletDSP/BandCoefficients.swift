@@ -85,7 +85,7 @@ extension FilterCoefficients {
 }
 
 extension BandCoefficients: CoefficientSet where Number == Double {
-    // Not inlined: done once in 32 frames, and long.
+    // Not inlined: done once in many frames, and long.
 
     @inline(never)
     public init(_ four: BandCoefficients<Vector4>, at moment: Int) {

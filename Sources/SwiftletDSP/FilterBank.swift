@@ -24,7 +24,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
 
     /// How many frames are processed at once: bands that rest cost a little for each time.
     private static var chunk: Int { 256 }
-    /// How many of them a band processes at once that does not rest. Coefficients move in stretches of as many anyway.
+    /// How many of them a band processes at once that does not rest, and is not with others in the lanes of a vector.
     private static var part: Int { 32 }
 
     /// A bank that has heard nothing.

@@ -7,8 +7,8 @@ import SwiftletDSP
 ///
 /// An effect is a plain value without references, so that an instance is one piece of memory and the compiler can prove
 /// that processing neither allocates nor locks. It is given `Coefficients`, which are made of the parameters' values
-/// outside of its inner loop; while a parameter ramps, they move in straight lines between points at most 32 frames
-/// apart.
+/// outside of its inner loop; while a parameter ramps, they move in straight lines between points at most `controlPeriod`
+/// frames apart.
 public protocol Effect: BitwiseCopyable, EffectHooks {
     /// One frame of the input: `Mono`, `Stereo`, `Quad`, `FivePointOne` or `SevenPointOne`; `WithSidechain` or `Buses` of
     /// two of them; `NoChannels` for an instrument.
@@ -81,6 +81,11 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     /// Whether the output is finite whatever happens, for whatever finite input: then the kit does not look for what is not,
     /// which takes an instruction or less for each sample. The default is that it may not be.
     static var isAlwaysFinite: Bool { get }
+
+    /// How many frames apart the points are, at most, between which the coefficients move in straight lines while a parameter
+    /// ramps, 1 or more. The default is 32. The longer it is, the less time do the coefficients take, and the further are they
+    /// between the points from where they were if computed at every frame: four times as far for twice the period.
+    static var controlPeriod: Int { get }
 }
 
 extension Effect {
@@ -107,6 +112,9 @@ extension Effect {
 
     @inline(__always)
     public static var isAlwaysFinite: Bool { false }
+
+    @inline(__always)
+    public static var controlPeriod: Int { 32 }
 
     @inline(__always)
     public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {

@@ -4,11 +4,9 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The longest stretch over which coefficients move in a straight line while a parameter ramps.
-private let longestRamp = 32
-
-/// The coefficients of an effect as they follow its parameters: at rest, or on straight lines between points at most 32
-/// frames apart that lie on the parameters' own curves. Each part of the effect has its own, which move by themselves.
+/// The coefficients of an effect as they follow its parameters: at rest, or on straight lines between points at most
+/// `controlPeriod` frames apart that lie on the parameters' own curves. Each part of the effect has its own, which move by
+/// themselves.
 ///
 /// Points are made four at a time, as far as is known that they will be needed: vectors make four as fast as one.
 struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
@@ -23,6 +21,10 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     private let rate: SampleRate
     /// How often they may have changed.
     private let changes: UnsafeMutablePointer<Int>
+
+    /// The longest stretch over which they move in a straight line.
+    @inline(__always)
+    private static var longestRamp: Int { max(1, E.controlPeriod) }
 
     /// How many bytes they take, from a multiple of `Setup.alignment` on.
     static var byteCount: Int { changesOffset + MemoryLayout<Int>.stride }
@@ -95,11 +97,11 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         if ahead.pointee.count > 0 {
             ahead.pointee.count -= 1
             let point = ahead.pointee.count
-            ramp.pointee.move(over: longestRamp) { target in
+            ramp.pointee.move(over: Self.longestRamp) { target in
                 withUnsafePointer(to: &ahead.pointee.points[point]) { target.become($0) }
             }
         } else {
-            lookAhead(part, at: controls.current, for: count, until: controls.frames(of: part, atMost: 4 * longestRamp))
+            lookAhead(part, at: controls.current, for: count, until: controls.frames(of: part, atMost: 4 * Self.longestRamp))
         }
     }
 
@@ -107,9 +109,9 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// frames on, at the latest.
     private func lookAhead(_ part: Int, at current: Controls.Current, for count: Int, until longest: Int) {
         guard longest > 0 else { return }
-        let length = min(longest, longestRamp)
+        let length = min(longest, Self.longestRamp)
         // Hardly further than `count`: then the parameters may turn elsewhere.
-        let reach = min(longest, count + longestRamp - 1) / longestRamp
+        let reach = min(longest, count + Self.longestRamp - 1) / Self.longestRamp
         let pointCount = max(1, min(reach, 4))
         let ahead = firstAhead + part
         var points = Self.points(of: current, pointCount, every: length, part: part, at: rate)

@@ -80,6 +80,10 @@ public struct Equalizer<Channels: Frame>: PartedEffect {
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 
+    /// 2.7 ms at 48 kHz: with that, what automation adds to a sound is as far below it as with 32 frames, in half of the time.
+    @inline(__always)
+    public static var controlPeriod: Int { 128 }
+
     /// The bands, and the output.
     @inline(__always)
     public static var partCount: Int { EqualizerBand.count + 1 }
