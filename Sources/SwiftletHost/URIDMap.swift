@@ -10,14 +10,36 @@ final class URIDMap: @unchecked Sendable {
     /// The one of all worlds of the process: plug-ins there are that keep the integers for all of their instances.
     static let shared = URIDMap()
 
-    // Sound: `table` is guarded, `map` and `unmap` are written once, in `init`.
+    // Sound: `table` is guarded, `map` and `unmap` are written once, in `init`, and what a `URI` points to is never written.
+
+    /// A URI as plug-ins give it, equal to others by its characters: found without a `String` of it being made.
+    private struct URI: Hashable, @unchecked Sendable {
+        let characters: UnsafePointer<CChar>
+
+        static func == (left: Self, right: Self) -> Bool { strcmp(left.characters, right.characters) == 0 }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(bytes: UnsafeRawBufferPointer(start: characters, count: strlen(characters)))
+        }
+    }
 
     private struct Table: ~Copyable {
-        var numbers: [String: UInt32] = [:]
+        /// The keys are those in `uris`.
+        var numbers: [URI: UInt32] = [:]
         /// The URIs as C strings: what `urid:unmap` gave out stays good until the map goes.
         var uris: [UnsafeMutablePointer<CChar>] = []
 
         deinit { for uri in uris { free(uri) } }
+
+        mutating func number(of uri: URI) -> UInt32 {
+            if let number = numbers[uri] { return number }
+            // Without memory for a copy there is no integer, which in LV2 is 0.
+            guard let copy = strdup(uri.characters) else { return 0 }
+            uris.append(copy)
+            let number = UInt32(uris.count)
+            numbers[URI(characters: copy)] = number
+            return number
+        }
     }
 
     private let table = Mutex(Table())
@@ -30,7 +52,7 @@ final class URIDMap: @unchecked Sendable {
         map.initialize(
             to: LV2_URID_Map(handle: handle) { handle, uri in
                 guard let handle, let uri else { return 0 }
-                return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()[String(cString: uri)]
+                return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().number(of: uri)
             })
         unmap.initialize(
             to: LV2_URID_Unmap(handle: handle) { handle, number in
@@ -45,14 +67,11 @@ final class URIDMap: @unchecked Sendable {
     }
 
     /// The integer for a URI, never 0.
-    subscript(uri: String) -> UInt32 {
-        table.withLock { table in
-            if let number = table.numbers[uri] { return number }
-            table.uris.append(strdup(uri))
-            let number = UInt32(table.uris.count)
-            table.numbers[uri] = number
-            return number
-        }
+    subscript(uri: String) -> UInt32 { uri.withCString { number(of: $0) } }
+
+    private func number(of characters: UnsafePointer<CChar>) -> UInt32 {
+        let uri = URI(characters: characters)
+        return table.withLock { $0.number(of: uri) }
     }
 
     /// The URI for an integer that was given out.

@@ -12,8 +12,8 @@ import SwiftletEffects
 struct Controls: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Control>
     private let ramps: UnsafeMutablePointer<ParameterRamp>
-    /// The ports' values when they were last looked at.
-    private let lastSeen: UnsafeMutablePointer<Float>
+    /// The bits of the ports' values when they were last looked at: what is no number is equal to itself then.
+    private let lastSeen: UnsafeMutablePointer<UInt32>
     /// What the parts of the effect do.
     private let motions: UnsafeMutablePointer<Motion>
     let count: Int
@@ -45,7 +45,7 @@ struct Controls: BitwiseCopyable {
 
     private static func ownByteCount(_ count: Int, parts: Int) -> Int {
         (parts * MemoryLayout<Motion>.stride
-            + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<Float>.stride))
+            + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<UInt32>.stride))
             .roundedUp(toMultipleOf: 8)
     }
 
@@ -64,7 +64,7 @@ struct Controls: BitwiseCopyable {
         motions.initialize(repeating: Motion(), count: parts)
         first = UnsafeMutableRawPointer(motions + parts).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
-        lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: Float.self, capacity: count)
+        lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: UInt32.self, capacity: count)
         viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, parts: parts))
     }
 
@@ -106,7 +106,7 @@ struct Controls: BitwiseCopyable {
             let control = first + index
             let value = port(ports, index) ?? Float(control.pointee.defaultValue)
             let accepted = control.pointee.accepted(Double(value)) ?? control.pointee.defaultValue
-            lastSeen[index] = value
+            lastSeen[index] = value.bitPattern
             ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
             control.pointee.lastTold = Float(accepted)
             control.pointee.followsPort = true
@@ -148,7 +148,7 @@ struct Controls: BitwiseCopyable {
     @inline(__always)
     mutating func follow(_ ports: Ports, blockLength: Int) {
         for index in 0..<count {
-            guard let value = port(ports, index), value != lastSeen[index] else { continue }
+            guard let value = port(ports, index), value.bitPattern != lastSeen[index] else { continue }
             follow(index, value, blockLength: blockLength)
         }
     }
@@ -156,7 +156,7 @@ struct Controls: BitwiseCopyable {
     /// Sends a parameter to a new value of its port. Never inlined: mostly, nothing has changed.
     @inline(never)
     private mutating func follow(_ index: Int, _ value: Float, blockLength: Int) {
-        lastSeen[index] = value
+        lastSeen[index] = value.bitPattern
         guard let accepted = first[index].accepted(Double(value)) else { return }
         let shortest = first[index].shortestRamp
         move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
