@@ -101,7 +101,8 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
                 withUnsafePointer(to: &ahead.pointee.points[point]) { target.become($0) }
             }
         } else {
-            lookAhead(part, at: controls.current, for: count, until: controls.frames(of: part, atMost: 4 * Self.longestRamp))
+            let longest = controls.frames(of: part, atMost: 4 * Self.longestRamp)
+            lookAhead(part, at: controls.current, for: count, until: longest)
         }
     }
 

@@ -19,13 +19,18 @@ import Testing
         /// a second is a fast modulation itself: computed with exact coefficients at every single frame it has a part
         /// 75.1 dB down at 60 Hz from the sine, and 117.8 dB down at 100 Hz.
         var distance = 60.0
+        /// What is set besides.
+        var settings: [String: Float] = [:]
         var testDescription: String { "\(uri) \(symbol)" }
 
         /// As the page on filters calls it: `low-pass, cutoff`.
         var title: String {
             let effect = uri.dropFirst("urn:swiftlet:".count)
-            let name = effect == "peaking-eq" ? "peaking EQ" : effect.contains("to") ? "stereo to mono" : effect
-            return "\(name), \(symbol)" + (distance > 60 ? " (more than \(Int(distance)) Hz from the sine)" : "")
+            let names = ["peaking-eq": "peaking EQ", "stereo-to-mono": "stereo to mono", "equalizer": "equaliser"]
+            let name = names[String(effect)] ?? String(effect)
+            let prefix = "band1_"
+            let control = symbol.hasPrefix(prefix) ? "\(symbol.dropFirst(prefix.count)) of a band" : symbol
+            return "\(name), \(control)" + (distance > 60 ? " (more than \(Int(distance)) Hz from the sine)" : "")
         }
 
         /// The value at a frame of 48 000 a second.
@@ -41,6 +46,12 @@ import Testing
             uri: "urn:swiftlet:peaking-eq", symbol: "frequency", low: 20, high: 20_000, isLogarithmic: true,
             distance: 100),
         Sweep(uri: "urn:swiftlet:peaking-eq", symbol: "gain", low: -50, high: 50),
+        Sweep(
+            uri: "urn:swiftlet:equalizer", symbol: "band1_frequency", low: 10, high: 24_000, isLogarithmic: true,
+            distance: 100, settings: ["band1_on": 1, "band1_gain": 15, "band1_q": 1]),
+        Sweep(
+            uri: "urn:swiftlet:equalizer", symbol: "band1_gain", low: -30, high: 30,
+            settings: ["band1_on": 1, "band1_q": 1]),
         Sweep(uri: "urn:swiftlet:stereo-to-mono", symbol: "gain", low: -24, high: 6),
         Sweep(uri: "urn:swiftlet:stereo-to-mono", symbol: "balance", low: -1, high: 1),
     ]
@@ -70,7 +81,7 @@ import Testing
 
     @Test(arguments: sweeps)
     func aControlSetOnceABlockLeavesNoSteps(sweep: Sweep) throws {
-        let rig = try Rig(sweep.uri)
+        let rig = try Rig(sweep.uri, sweep.settings)
         let output = rig.run(input(rig), block: 512) { _, start in
             rig.instance[sweep.symbol] = Float(sweep.value(start))
         }[0]
@@ -90,7 +101,7 @@ import Testing
 
     @Test(arguments: sweeps)
     func timedRampsLeaveNoSteps(sweep: Sweep) throws {
-        let rig = try Rig(sweep.uri)
+        let rig = try Rig(sweep.uri, sweep.settings)
         let output = rig.run(input(rig), block: 512) { _, start in
             rig.instance.controlEvents = [
                 .set(
