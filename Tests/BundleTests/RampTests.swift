@@ -34,6 +34,23 @@ import Testing
         #expect(gains[(change + length)...].allSatisfy { abs($0 - end) < 1e-8 })
     }
 
+    /// A gain that falls by e^−h within a control period, in a straight line, is at most h²/8 of itself above its curve.
+    @Test(arguments: [("urn:swiftlet:stereo-to-mono", "gain", 32), ("urn:swiftlet:equalizer", "output", 128)])
+    func coefficientsMoveInStraightLinesOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
+        let rig = try Rig(uri, [symbol: 0])
+        let (start, length) = (4096, 960)
+        let silence = [Float](repeating: 0, count: 8192)
+        let input = [[Float](repeating: 1, count: 8192)] + (rig.inputCount > 1 ? [silence] : [])
+        let output = rig.run(input, block: 512) { _, frame in
+            if frame == start { rig.instance[symbol] = -24 }
+        }[0]
+        let slope = -24 * log(10) / 20 / Double(length)
+        let deviations = (0..<length).map { log(Double(output[start + $0])) - slope * Double($0 + 1) }
+        let greatest = pow(slope * Double(period), 2) / 8
+        #expect(deviations.allSatisfy { $0 > -1e-6 && $0 < 1.01 * greatest })
+        #expect(deviations.max()! > 0.95 * greatest)
+    }
+
     @Test func aFrequencyRampsAlongItsLogarithmicScale() throws {
         // Half way through a ramp from 200 to 12 800 Hz the cutoff is at 1600 Hz: what is heard there is compared with
         // a filter at rest. The signal is a steady sine of 1600 Hz, at which the resonance is the gain.
