@@ -8,11 +8,11 @@ import Testing
 
 /// Parameters that move, and the switch.
 @Suite struct RampTests {
-    /// A steady input shows the gain of stereo-to-mono at every frame: left 1, right 0.
+    /// A steady input shows the gain of an effect at every frame: left 1, and right, where there is one, 0.
     private func gains(_ rig: Rig, frames: Int, block: Int, before: (Int, Int) -> Void) -> [Double] {
         let one = [Float](repeating: 1, count: frames)
         let none = [Float](repeating: 0, count: frames)
-        return rig.run([one, none], block: block, before: before)[0].map { Double($0) }
+        return rig.run(Array([one, none].prefix(rig.inputCount)), block: block, before: before)[0].map { Double($0) }
     }
 
     @Test(arguments: [(64, 960), (512, 960), (2048, 2048)])
@@ -39,13 +39,11 @@ import Testing
     func coefficientsMoveInStraightLinesOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
         let rig = try Rig(uri, [symbol: 0])
         let (start, length) = (4096, 960)
-        let silence = [Float](repeating: 0, count: 8192)
-        let input = [[Float](repeating: 1, count: 8192)] + (rig.inputCount > 1 ? [silence] : [])
-        let output = rig.run(input, block: 512) { _, frame in
+        let gains = gains(rig, frames: 8192, block: 512) { _, frame in
             if frame == start { rig.instance[symbol] = -24 }
-        }[0]
+        }
         let slope = -24 * log(10) / 20 / Double(length)
-        let deviations = (0..<length).map { log(Double(output[start + $0])) - slope * Double($0 + 1) }
+        let deviations = (0..<length).map { log(gains[start + $0]) - slope * Double($0 + 1) }
         let greatest = pow(slope * Double(period), 2) / 8
         #expect(deviations.allSatisfy { $0 > -1e-6 && $0 < 1.01 * greatest })
         #expect(deviations.max()! > 0.95 * greatest)

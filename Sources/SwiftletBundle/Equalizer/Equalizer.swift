@@ -80,8 +80,8 @@ public struct Equalizer<Channels: Frame>: PartedEffect {
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 
-    /// 2.7 ms at 48 kHz: what automation adds to a sound is at most 3 dB more than with 32 frames (Documentation/Filters.md), in
-    /// half of the time.
+    /// 2.7 ms at 48 kHz: with all bands moving, half of the time goes into coefficients otherwise. What automation adds to a sound
+    /// is in Documentation/Filters.md.
     @inline(__always)
     public static var controlPeriod: Int { 128 }
 
