@@ -28,6 +28,11 @@ public struct DirectForm<Number: Vector>: BitwiseCopyable {
     }
 }
 
+extension DirectForm: Zeroable where Number == Vector4 {
+    /// What puts out its input.
+    public static var zero: Self { Self(FilterCoefficients { _ in .through }) }
+}
+
 /// The loop of a state-variable filter as polynomials: what it hears, over 1 + d1/z + d2/z², is g, and the states are
 /// crossing·g₁ + first2·g₂ and input2·g₁ + second2·g₂.
 private struct LoopPolynomials<Number: Vector> {

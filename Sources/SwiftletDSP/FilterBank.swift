@@ -9,7 +9,7 @@
 /// move and jump.
 public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     private let bands: Buffer<FilterBand<Channels>>
-    /// Room for the frames that are processed at once, and twice for those of a part.
+    /// Room for the frames that are processed at once, with a margin on both sides, and twice for those of a part.
     private let frames: Buffer<Channels>
     /// Bands that rest, one behind the other: as long as the same ones do, their filters stay there, from one block to the next.
     private var resting: RestingRuns
@@ -35,7 +35,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     ///   - setup: where its memory comes from.
     public init(bandCount: Int, fade: Double, _ setup: inout Setup) {
         bands = setup.buffer(count: bandCount)
-        frames = setup.buffer(count: Self.chunk + 2 * Self.part)
+        frames = setup.buffer(count: 2 * SectionSeries.margin + Self.chunk + 2 * Self.part)
         resting = RestingRuns(bandCount: bandCount, for: Channels.self, &setup)
         fadeLength = max(1, Int(fade * setup.sampleRate))
     }
@@ -49,7 +49,8 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
     public mutating func render(
         _ block: Block<Channels, Channels>, _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) {
-        guard let bands = bands.first, let frames = frames.first else { return }
+        guard let bands = bands.first, let room = frames.first else { return }
+        let frames = room + SectionSeries.margin
         if isFresh {
             for band in 0..<self.bands.count { bands[band].begin(as: coefficients[band].value.form) }
             isFresh = false
@@ -62,6 +63,15 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             if isAtRest { resting.process(frames, count) } else { process(frames, count, bands, coefficients) }
             block.write(frames, from: start, count)
             start += count
+        }
+    }
+
+    /// Has nothing be where filters that move read and write what is no frame: it would grow from block to block.
+    @inline(__always)
+    private func clearMargins(of frames: UnsafeMutablePointer<Channels>, _ count: Int) {
+        for number in 1...SectionSeries.margin {
+            frames[-number] = .zero
+            frames[count &+ number &- 1] = .zero
         }
     }
 
@@ -129,7 +139,9 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ bands: UnsafeMutablePointer<FilterBand<Channels>>,
         _ coefficients: CoefficientRamps<BandCoefficients<Double>>
     ) {
-        let room = FilterRoom(fading: frames + Self.chunk, picked: frames + Self.chunk + Self.part)
+        clearMargins(of: frames, count)
+        let end = frames + Self.chunk + SectionSeries.margin
+        let room = FilterRoom(fading: end, picked: end + Self.part)
         var moving = MovingSections(of: bands, coefficients)
         var run = 0
         for band in 0..<self.bands.count {

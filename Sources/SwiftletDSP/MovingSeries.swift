@@ -12,7 +12,6 @@ package struct MovingSeries<Shape: SeriesShape> {
     private var filter = StateVariableFilter<Quad>()
     private var value: FilterCoefficients<Quad>
     private let step: FilterCoefficients<Quad>
-    private var outputs = LaneOutputs()
 
     /// The coefficients of a filter: at the last frame, and how far they move in one.
     package typealias Section = (value: FilterCoefficients<Double>, step: FilterCoefficients<Double>)
@@ -88,31 +87,51 @@ package struct MovingSeries<Shape: SeriesShape> {
     package mutating func process(_ frames: SeriesFrames<Shape>, _ count: Int) {
         // On a copy: the optimiser can keep it in registers, as no store to the frames can change it.
         var local = self
-        Lanes.forEachStretch(count, Lanes.lag(1)) { steps, areAllBusy in
-            if areAllBusy {
-                for step in steps { local.step(step, frames, step) }
-                return
-            }
-            // Lanes without a frame are computed as well; then their states are put back.
-            let (filter, value) = (local.filter, local.value)
-            for step in steps { local.step(step, frames, step < count ? step : nil) }
-            let valid = Lanes.valid(0, steps.lowerBound, count)
-            local.filter = filter.replacing(with: local.filter, where: valid)
-            local.value = value.replacing(with: local.value, where: valid)
+        Lanes.schedule(count, 1, spacing: Self.spacing) { section in
+            local.replace(with: self, where: Lanes.lanes(of: section, in: 0))
+        } end: { section in
+            replace(with: local, where: Lanes.lanes(of: section, in: 0))
+        } _: { steps in
+            local.process(steps, frames)
         }
+    }
+
+    /// Not inlined: there are just as many registers as this needs.
+    @inline(never)
+    private mutating func process(_ steps: Range<Int>, _ frames: SeriesFrames<Shape>) {
+        var local = self
+        for step in steps { local.step(step, frames) }
         self = local
     }
 
-    /// Processes the frame that goes in, if there is one, after `number` steps.
+    /// Takes the states and coefficients of another where `mask` is true.
     @inline(__always)
-    private mutating func step(_ number: Int, _ frames: SeriesFrames<Shape>, _ frame: Int?) {
-        let heard = frame.map { frames[$0] } ?? (left: 0, right: 0)
-        let input = Quad(lanes: Lanes.input(heard.left, heard.right, outputs.beforeLast))
+    private mutating func replace(with other: Self, where mask: Vector4.Mask) {
+        filter = filter.replacing(with: other.filter, where: mask)
+        value = value.replacing(with: other.value, where: mask)
+    }
+
+    /// How many frames each filter is behind the one before: with fewer, it would wait for that.
+    private static var spacing: Int { 3 }
+
+    /// Processes a frame with each filter; the first has that which goes in after `number` steps.
+    ///
+    /// What goes from one filter to the next is in the frames meanwhile: there are no registers left for it.
+    @inline(__always)
+    private mutating func step(_ number: Int, _ frames: SeriesFrames<Shape>) {
+        @inline(__always)
+        func place(_ section: Int) -> Int { number &- section &* Self.spacing }
+        let (first, second) = (frames[place(0)], frames[place(1)])
+        let input =
+            Shape.isMono
+            ? Vector4(first.left, second.left, frames[place(2)].left, frames[place(3)].left)
+            : Vector4(first.left, first.right, second.left, second.right)
         value = value.moved(by: step)
-        outputs.append(filter.process(input, each: value).lanes)
-        guard number >= Lanes.lag(1) else { return }
-        let (left, right) = Lanes.last(outputs.last)
-        frames.set(number - Lanes.lag(1), left, right)
+        let output = filter.process(Quad(lanes: input), each: value).lanes
+        for section in 0..<Lanes.sectionCount {
+            let lane = Self.lane(of: section)
+            frames.set(place(section), output[lane], Shape.isMono ? 0 : output[lane + 1])
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 /// Sections of bands that rest, one after the other, in the lanes of a series. Their filters are taken out of the bands,
 /// process blocks as long as nothing changes, and are put back. A gain may be behind them.
 struct RestingRun: Zeroable {
-    private var series = SectionSeries(TwoChannels.self) { _, _ in .through }
+    private var series: SectionSeries?
     private var places = InlineArray<8, (band: Int32, section: Int32)>(repeating: (0, 0))
     private var count = 0
     /// The signals that they are for.
@@ -49,10 +49,12 @@ struct RestingRun: Zeroable {
         }
     }
 
-    /// Takes the filters out of their bands, into these states, which `process` and `end` are given, too.
+    /// Takes the filters out of their bands, into these states, which `process` and `end` are given, too, and has their
+    /// coefficients in these forms.
     @inline(never)
     mutating func begin<Channels: Frame>(
-        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>,
+        _ forms: UnsafeMutablePointer<DirectForm<Vector4>>
     ) {
         guard count > 0 else { return }
         var gathered = Gathered()
@@ -69,15 +71,17 @@ struct RestingRun: Zeroable {
                 Channels.channelCount == 2 ? bands[band].last.form.channels.isHeard : (true, true))
         }
         if Channels.channelCount == 1 {
-            compute(OneChannel.self, &gathered)
+            compute(OneChannel.self, in: forms, &gathered)
         } else {
-            compute(TwoChannels.self, &gathered)
+            compute(TwoChannels.self, in: forms, &gathered)
         }
     }
 
     @inline(never)
-    private mutating func compute<Shape: SeriesShape>(_: Shape.Type, _ gathered: inout Gathered) {
-        series = SectionSeries(Shape.self) { number, channel in
+    private mutating func compute<Shape: SeriesShape>(
+        _: Shape.Type, in forms: UnsafeMutablePointer<DirectForm<Vector4>>, _ gathered: inout Gathered
+    ) {
+        series = SectionSeries(Shape.self, in: forms) { number, channel in
             (channel == 0 ? gathered.isHeard[number].0 : gathered.isHeard[number].1)
                 ? gathered.coefficients[number] : .through
         }
@@ -88,7 +92,7 @@ struct RestingRun: Zeroable {
     mutating func process<Channels: Frame>(
         _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int, _ states: UnsafeMutablePointer<LaneStates>
     ) {
-        if count > 0 {
+        if let series {
             let isEncoded = Channels.channelCount == 2 && pair == .midAndSide
             if isEncoded { ChannelPair.encode(frames, frameCount) }
             series.process(frames, frameCount, states)

@@ -5,6 +5,7 @@
 struct RestingRuns: BitwiseCopyable {
     private let runs: Buffer<RestingRun>
     private let states: Buffer<LaneStates>
+    private let forms: Buffer<DirectForm<Vector4>>
     /// How many states a run has.
     private let stateCount: Int
     private var count = 0
@@ -21,6 +22,7 @@ struct RestingRuns: BitwiseCopyable {
     private init(bandCount: Int, stateCount: Int, _ setup: inout Setup) {
         runs = setup.buffer(count: bandCount)
         states = setup.buffer(count: bandCount * stateCount)
+        forms = setup.buffer(count: bandCount * SectionSeries.formCount)
         self.stateCount = stateCount
     }
 
@@ -67,8 +69,10 @@ struct RestingRuns: BitwiseCopyable {
     /// Takes the filters out of their bands.
     @inline(__always)
     func begin<Channels: Frame>(_ bands: UnsafeMutablePointer<FilterBand<Channels>>) {
-        guard let runs = runs.first, let states = states.first else { return }
-        for run in 0..<count { runs[run].begin(bands, states + run * stateCount) }
+        guard let runs = runs.first, let states = states.first, let forms = forms.first else { return }
+        for run in 0..<count {
+            runs[run].begin(bands, states + run * stateCount, forms + run * SectionSeries.formCount)
+        }
     }
 
     /// Processes frames in place with all runs, one after the other.

@@ -3,15 +3,22 @@
 
 /// Second-order filters in series, in the lanes of two vectors: eight for one channel, four for two.
 ///
-/// A filter waits for itself, and in a series for the one before it. Here all of a vector are computed at once, each two frames
-/// behind the one before; a few steps more than there are frames bring all to the same frame. While the first vector waits
-/// for itself, the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would
+/// A filter waits for itself, and in a series for the one before it. Here all are computed at once, each two frames behind the
+/// one before; a few steps more than there are frames bring all to the same frame. While the first vector waits for itself,
+/// the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would
 /// hear by itself over the gains of those before it, and so are its states.
 package struct SectionSeries: BitwiseCopyable {
-    /// The coefficients of both vectors.
-    private var forms: InlineArray<2, DirectForm<Vector4>>
+    /// The coefficients of both vectors. Not in here: where they begin a cache line, none of them lies in two.
+    private let forms: UnsafeMutablePointer<DirectForm<Vector4>>
     /// The gains of all filters together, for each channel that is computed at once.
     private let gains: Vector2
+
+    /// How many `DirectForm`s a series keeps its coefficients in.
+    package static var formCount: Int { 2 }
+
+    /// How many frames before and behind those that are processed are read and written, too. What is there does not matter, but
+    /// that it is finite.
+    package static var margin: Int { SeriesPair<OneChannel>.lag }
 
     /// How many filters there are for frames of a type.
     @inline(__always)
@@ -38,14 +45,17 @@ package struct SectionSeries: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - shape: `OneChannel` for frames of one channel, else `TwoChannels`.
+    ///   - forms: where it keeps its coefficients: `formCount` of them.
     ///   - coefficients: those of a filter for a channel, 0 or 1: of more than two channels, the second of each pair has
     ///     those of 1.
     @inline(__always)
     package init<Shape: SeriesShape>(
-        _ shape: Shape.Type, _ coefficients: (_ section: Int, _ channel: Int) -> FilterCoefficients<Double>
+        _ shape: Shape.Type, in forms: UnsafeMutablePointer<DirectForm<Vector4>>,
+        _ coefficients: (_ section: Int, _ channel: Int) -> FilterCoefficients<Double>
     ) {
-        forms = InlineArray { vector in
-            DirectForm(
+        self.forms = forms
+        for vector in 0..<Self.formCount {
+            forms[vector] = DirectForm(
                 FilterCoefficients { lane in
                     let place = SeriesLanes<Shape>.place(lane, of: vector)
                     return coefficients(place.section, place.channel)
@@ -56,7 +66,7 @@ package struct SectionSeries: BitwiseCopyable {
         gains = Shape.isMono ? Vector2(even * odd, 1) : Vector2(even, odd)
     }
 
-    /// Processes frames in place. Mutating, so that the coefficients are read where they are.
+    /// Processes frames in place.
     ///
     /// - Parameters:
     ///   - frames: what comes in and goes out.
@@ -64,19 +74,16 @@ package struct SectionSeries: BitwiseCopyable {
     ///   - states: the states w₁ … w₄ of the filters (`DirectForm`), `stateCount` of them; they are left as they are after the
     ///     last frame.
     @inline(__always)
-    package mutating func process<Channels: Frame>(
+    package func process<Channels: Frame>(
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ states: UnsafeMutablePointer<LaneStates>
     ) {
-        let gains = gains
-        withUnsafeMutablePointer(to: &forms) { place in
-            let forms = UnsafeRawPointer(place).assumingMemoryBound(to: DirectForm<Vector4>.self)
-            if Channels.channelCount == 1 {
-                SeriesPair<OneChannel>.process(states, forms, gains, SeriesFrames(frames, 0), count)
-            } else if Channels.isInAdjacentPairs {
-                SeriesPair<TwoChannels>.processPairs(states, forms, gains, frames, count)
-            } else {
-                SeriesPair<TwoChannelsApart>.processPairs(states, forms, gains, frames, count)
-            }
+        let forms = UnsafePointer(forms)
+        if Channels.channelCount == 1 {
+            SeriesPair<OneChannel>.process(states, forms, gains, SeriesFrames(frames, 0), count)
+        } else if Channels.isInAdjacentPairs {
+            SeriesPair<TwoChannels>.processPairs(states, forms, gains, frames, count)
+        } else {
+            SeriesPair<TwoChannelsApart>.processPairs(states, forms, gains, frames, count)
         }
     }
 }
@@ -86,6 +93,12 @@ private struct SeriesPair<Shape: SeriesShape> {
     private typealias Lanes = SeriesLanes<Shape>
 
     private var first, second: DirectLanes<Shape>
+
+    /// How many frames each filter is behind the one before: with one, it would wait for that.
+    private static var spacing: Int { 2 }
+
+    /// How many frames the last filter is behind the first.
+    static var lag: Int { spacing * (2 * Lanes.sectionCount - 1) }
 
     /// Processes all channels of frames in place, two at a time.
     @inline(__always)
@@ -108,67 +121,58 @@ private struct SeriesPair<Shape: SeriesShape> {
         _ frames: SeriesFrames<Shape>, _ count: Int
     ) {
         var local = Self(first: DirectLanes(states[0]), second: DirectLanes(states[1]))
-        Lanes.forEachStretch(count, Lanes.lag(2)) { steps, areAllBusy in
-            if areAllBusy {
-                for step in steps { local.step(step, forms, gains, frames, step) }
-                return
+        Lanes.schedule(count, 2, spacing: spacing) { section in
+            local.first.w.replace(with: states[0], where: Lanes.lanes(of: section, in: 0))
+            local.second.w.replace(with: states[1], where: Lanes.lanes(of: section, in: 1))
+        } end: { section in
+            states[0].replace(with: local.first.w, where: Lanes.lanes(of: section, in: 0))
+            states[1].replace(with: local.second.w, where: Lanes.lanes(of: section, in: 1))
+        } _: { steps in
+            for step in steps {
+                let (left, right) = local.step(frames[step], forms)
+                frames.set(step &- lag, left * gains[0], right * gains[1])
             }
-            // Lanes without a frame are computed as well; then their states are put back.
-            let before = local
-            for step in steps { local.step(step, forms, gains, frames, step < count ? step : nil) }
-            local.first.restore(before.first, but: Lanes.valid(0, steps.lowerBound, count))
-            local.second.restore(before.second, but: Lanes.valid(1, steps.lowerBound, count))
         }
-        (states[0], states[1]) = (local.first.w, local.second.w)
     }
 
-    /// - Parameters:
-    ///   - number: how many steps there were before.
-    ///   - forms: the coefficients of both vectors.
-    ///   - gains: what the last filter's output is multiplied by, for each channel.
-    ///   - frames: what comes in and goes out.
-    ///   - frame: the frame that goes in, if there is one.
+    /// Takes what goes into the first filter, and returns what comes out of the last.
     @inline(__always)
     private mutating func step(
-        _ number: Int, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2, _ frames: SeriesFrames<Shape>,
-        _ frame: Int?
-    ) {
-        let input = frame.map { frames[$0] } ?? (left: 0, right: 0)
+        _ input: (left: Double, right: Double), _ forms: UnsafePointer<DirectForm<Vector4>>
+    ) -> (left: Double, right: Double) {
+        let between = DirectLanes<Shape>.last(first.beforeLast)
         first.step(input.left, input.right, forms[0])
-        let between = Lanes.last(first.outputs.last)
         second.step(between.left, between.right, forms[1])
-        guard number >= Lanes.lag(2) else { return }
-        let (left, right) = Lanes.last(second.outputs.last)
-        frames.set(number - Lanes.lag(2), left * gains[0], right * gains[1])
+        return DirectLanes<Shape>.last(second.last)
     }
 }
 
 /// Direct forms in the lanes of a vector.
 private struct DirectLanes<Shape: SeriesShape> {
     /// The states of all: w₁ … w₄.
-    private(set) var w: LaneStates
-    private(set) var outputs = LaneOutputs()
+    var w: LaneStates
+    /// What they have put out at the last step, and at the one before.
+    private(set) var last = Vector4.zero
+    private(set) var beforeLast = Vector4.zero
 
     @inline(__always)
     init(_ states: LaneStates) { w = states }
 
-    /// Takes the input of the first filter.
+    /// Takes the input of the first filter; that of the others is what those before them have put out two steps before.
     @inline(__always)
     mutating func step(_ left: Double, _ right: Double, _ form: DirectForm<Vector4>) {
-        let x = SeriesLanes<Shape>.input(left, right, outputs.beforeLast)
-        // What comes last is added last.
-        let next = x - ((form.a3 * w.third + form.a2 * w.second) + form.a1 * w.first)
-        outputs.append(
-            ((form.b4 * w.fourth + form.b3 * w.third) + (form.b2 * w.second + form.b1 * w.first)) + next)
+        let x =
+            Shape.isMono
+            ? Vector4(left, beforeLast[0], beforeLast[1], beforeLast[2])
+            : Vector4(left, right, beforeLast[0], beforeLast[1])
+        // What the last step has made comes in last, so that a filter waits for itself for a multiplication and a subtraction.
+        let next = (x - (form.a3 * w.third + form.a2 * w.second)) - form.a1 * w.first
+        let output = ((form.b4 * w.fourth + form.b3 * w.third) + (form.b2 * w.second + form.b1 * w.first)) + next
+        (last, beforeLast) = (output, last)
         (w.first, w.second, w.third, w.fourth) = (next, w.first, w.second, w.third)
     }
 
-    /// Has the states of the filters be what they were, but where `mask` is true.
+    /// What the last filter has put out.
     @inline(__always)
-    mutating func restore(_ before: Self, but mask: Vector4.Mask) {
-        w.first = before.w.first.replacing(with: w.first, where: mask)
-        w.second = before.w.second.replacing(with: w.second, where: mask)
-        w.third = before.w.third.replacing(with: w.third, where: mask)
-        w.fourth = before.w.fourth.replacing(with: w.fourth, where: mask)
-    }
+    static func last(_ output: Vector4) -> (left: Double, right: Double) { (output[Shape.isMono ? 3 : 2], output[3]) }
 }

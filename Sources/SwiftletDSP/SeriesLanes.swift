@@ -41,9 +41,8 @@ extension Frame {
     }
 }
 
-/// Where filters in series lie in the lanes of vectors: four of one channel in a vector, or two of each channel of a pair. All of a
-/// vector are computed at once, each two frames behind the one before, so that it does not wait for what that puts out;
-/// what follows a vector is as far as its last.
+/// Where filters in series lie in the lanes of vectors: four of one channel in a vector, or two of each channel of a pair. All
+/// are computed at once, each some frames behind the one before, so that none waits for what another puts out.
 package enum SeriesLanes<Shape: SeriesShape> {
     @inline(__always)
     static var isMono: Bool { Shape.isMono }
@@ -52,47 +51,57 @@ package enum SeriesLanes<Shape: SeriesShape> {
     @inline(__always)
     package static var sectionCount: Int { isMono ? 4 : 2 }
 
-    /// How many frames the last filter of so many vectors is behind the first.
-    @inline(__always)
-    static func lag(_ vectorCount: Int) -> Int { 2 * vectorCount * (sectionCount - 1) }
-
     /// The filter that is in a lane of a vector, and its channel of the pair: 0 or 1.
     @inline(__always)
     package static func place(_ lane: Int, of vector: Int) -> (section: Int, channel: Int) {
         isMono ? (4 * vector + lane, 0) : (2 * vector + lane / 2, lane % 2)
     }
 
-    /// The filters of a vector that have a frame at step `number` of a stretch of `count` frames.
+    /// The lanes of a vector that a filter is in: none where it is in another vector.
     @inline(__always)
-    static func valid(_ vector: Int, _ number: Int, _ count: Int) -> Vector4.Mask {
-        let lags = (isMono ? Vector4(0, 2, 4, 6) : Vector4(0, 0, 2, 2)) + Double(lag(vector))
-        let last = Double(count - 1)
-        return ((Double(number) - lags) * 2 - last).magnitudes .<= last
+    static func lanes(of section: Double, in vector: Int) -> Vector4.Mask {
+        let sections = (isMono ? Vector4(0, 1, 2, 3) : Vector4(0, 0, 1, 1)) + Double(vector * sectionCount)
+        return (sections - section).magnitudes .< 0.5
     }
 
-    /// Parts the steps for `count` frames, of which there are `lag` more, into stretches in which the same filters have a
-    /// frame. In all but one some have none: those are two steps long, as all lags are even, or of a few frames one.
+    /// The steps in which the filters of so many vectors process `count` frames.
+    ///
+    /// A filter that has no frame yet, or none any more, is computed with the others, and what it does is forgotten. The first
+    /// reads as many frames behind the end as the last is late, and others write there; the last reads and writes as many
+    /// before the start.
+    ///
+    /// - Parameters:
+    ///   - count: how many frames, at least 1.
+    ///   - vectorCount: how many vectors.
+    ///   - spacing: how many frames each filter is behind the one before.
+    ///   - begin: is called before the first frame of each filter but the first, for its states to be set.
+    ///   - end: is called after the last frame of each filter, for its states to be kept.
+    ///   - body: is called with the steps between these.
     @inline(__always)
-    static func forEachStretch(_ count: Int, _ lag: Int, _ body: (_ steps: Range<Int>, _ areAllBusy: Bool) -> Void) {
-        let short = count >= lag || count & 1 == 0 ? 2 : 1
-        var step = 0
-        while step < count &+ lag {
-            let areAllBusy = step >= lag && step < count
-            let end = areAllBusy ? count : step &+ short
-            if areAllBusy { body(step..<end, true) } else { body(step..<end, false) }
-            step = end
+    static func schedule(
+        _ count: Int, _ vectorCount: Int, spacing: Int, begin: (_ section: Double) -> Void,
+        end: (_ section: Double) -> Void, _ body: (_ steps: Range<Int>) -> Void
+    ) {
+        let total = Double(vectorCount * sectionCount)
+        // Counted in floating point: x86-64's conversion of an integer waits for what its register held before.
+        var (begun, ended) = (1.0, 0.0)
+        var (step, nextBegin, nextEnd) = (0, spacing, count)
+        while ended < total {
+            let next = begun < total ? min(nextBegin, nextEnd) : nextEnd
+            body(step..<next)
+            step = next
+            if begun < total && step == nextBegin {
+                begin(begun)
+                begun += 1
+                nextBegin &+= spacing
+            }
+            if step == nextEnd {
+                end(ended)
+                ended += 1
+                nextEnd &+= spacing
+            }
         }
     }
-
-    /// What comes into the filters of a vector: a frame into the first, and what the others have put out two steps before.
-    @inline(__always)
-    static func input(_ left: Double, _ right: Double, _ output: Vector4) -> Vector4 {
-        isMono ? Vector4(left, output[0], output[1], output[2]) : Vector4(left, right, output[0], output[1])
-    }
-
-    /// What comes into the first filter of a vector behind another.
-    @inline(__always)
-    static func last(_ output: Vector4) -> (left: Double, right: Double) { (output[isMono ? 3 : 2], output[3]) }
 }
 
 /// One channel of frames in memory, or a pair of them. What computes with it is the same for all layouts.
@@ -131,15 +140,6 @@ package struct SeriesFrames<Shape: SeriesShape> {
     }
 }
 
-/// What the filters of a vector have put out at the last step, and at the one before.
-struct LaneOutputs {
-    private(set) var last = Vector4.zero
-    private(set) var beforeLast = Vector4.zero
-
-    @inline(__always)
-    mutating func append(_ output: Vector4) { (last, beforeLast) = (output, last) }
-}
-
 /// The four states of the filters in a vector, in their lanes.
 package struct LaneStates: Zeroable {
     var first, second, third, fourth: Vector4
@@ -166,6 +166,15 @@ package struct LaneStates: Zeroable {
             third[lane: lane] = newValue[2]
             fourth[lane: lane] = newValue[3]
         }
+    }
+
+    /// Takes those of another where `mask` is true.
+    @inline(__always)
+    mutating func replace(with other: Self, where mask: Vector4.Mask) {
+        first = first.replacing(with: other.first, where: mask)
+        second = second.replacing(with: other.second, where: mask)
+        third = third.replacing(with: other.third, where: mask)
+        fourth = fourth.replacing(with: other.fourth, where: mask)
     }
 
     /// Sets states to zero that have decayed below hearing.

@@ -50,7 +50,8 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
         let output = heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond
         let away = s2 - heard
         let next = s1 * c.firstDecay - away * c.crossing
-        s2 = (away * c.secondDecay + heard) + s1 * c.crossing
+        // The second state waits for itself: three operations, in this order.
+        s2 = away * c.secondDecay + (heard + s1 * c.crossing)
         s1 = next
         return output
     }

@@ -26,8 +26,20 @@ import Testing
         }
     }
 
+    /// Calls `body` with a series, and with room for its coefficients.
+    private func withSeries<Shape: SeriesShape>(
+        _: Shape.Type, _ coefficients: (_ section: Int, _ channel: Int) -> FilterCoefficients<Double>,
+        _ body: (SectionSeries) -> Void
+    ) {
+        var forms = [DirectForm<Vector4>](repeating: .zero, count: SectionSeries.formCount)
+        forms.withUnsafeMutableBufferPointer { body(SectionSeries(Shape.self, in: $0.baseAddress!, coefficients)) }
+    }
+
     private func check<Channels: Frame, Shape: SeriesShape>(_: Channels.Type, _: Shape.Type) {
-        var series = SectionSeries(Shape.self) { coefficients($0, $1) }
+        withSeries(Shape.self, coefficients) { check(Channels.self, $0) }
+    }
+
+    private func check<Channels: Frame>(_: Channels.Type, _ series: SectionSeries) {
         let stateCount = SectionSeries.stateCount(for: Channels.self)
         var states = [LaneStates](repeating: .zero, count: stateCount)
         var references = [StateVariableFilter<Mono>](repeating: StateVariableFilter(), count: 64)
@@ -37,13 +49,13 @@ import Testing
         while start < input.count {
             let count = min([1, 2, 3, 4, 5, 64, 33].randomElement()!, input.count - start)
             var frames = [Channels](input[start..<start + count])
-            frames.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, count, &states) }
+            frames.withMargins { series.process($0, count, &states) }
             output += frames
             start += count
         }
         var whole = input
         var wholeStates = [LaneStates](repeating: .zero, count: stateCount)
-        whole.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, input.count, &wholeStates) }
+        whole.withMargins { series.process($0, input.count, &wholeStates) }
         for (number, frame) in input.enumerated() {
             for channel in 0..<Channels.channelCount {
                 var expected = frame[channel: channel]
@@ -79,9 +91,11 @@ import Testing
         for number in output.indices { output[number] = output[number] * Double.amplitude(decibels: loudness) }
         var reference = output
         for half in 0..<2 {
-            var series = SectionSeries(OneChannel.self) { section, _ in bands[8 * half + section] }
             var states = [LaneStates](repeating: .zero, count: SectionSeries.stateCount(for: Mono.self))
-            output.withUnsafeMutableBufferPointer { series.process($0.baseAddress!, $0.count, &states) }
+            func band(_ section: Int, _: Int) -> FilterCoefficients<Double> { bands[8 * half + section] }
+            withSeries(OneChannel.self, band) { series in
+                output.withMargins { series.process($0, Int(rate), &states) }
+            }
             for section in 0..<8 {
                 var filter = StateVariableFilter<Mono>()
                 for number in reference.indices {
@@ -116,5 +130,16 @@ import Testing
                 for lane in 0..<4 { #expect(abs(back[lane] - state[lane]) < 1e-8, "\(tuning)") }
             }
         }
+    }
+}
+
+extension Array where Element: Frame {
+    /// Calls `body` with a copy of these frames that has a margin on both sides, in which there is no silence, and takes what it
+    /// makes of them.
+    mutating func withMargins(_ body: (UnsafeMutablePointer<Element>) -> Void) {
+        let margin = [Element](repeating: Element(repeating: 0.3), count: SectionSeries.margin)
+        var padded = margin + self + margin
+        padded.withUnsafeMutableBufferPointer { body($0.baseAddress! + margin.count) }
+        self = Self(padded[margin.count..<margin.count + count])
     }
 }
