@@ -5,8 +5,8 @@
 ///
 /// A filter waits for itself, and in a series for the one before it. Here all are computed at once, each two frames behind the
 /// one before; a few steps more than there are frames bring all to the same frame. While the first vector waits for itself,
-/// the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would
-/// hear by itself over the gains of those before it, and so are its states.
+/// the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would hear by itself
+/// over the gains of those before it, and so are its states.
 package struct SectionSeries: BitwiseCopyable {
     /// The coefficients of both vectors. Not in here: where they begin a cache line, none of them lies in two.
     private let forms: UnsafeMutablePointer<DirectForm<Vector4>>
@@ -16,8 +16,8 @@ package struct SectionSeries: BitwiseCopyable {
     /// How many `DirectForm`s a series keeps its coefficients in.
     package static var formCount: Int { 2 }
 
-    /// How many frames before and behind those that are processed are read and written, too. What is there does not matter, but
-    /// that it is finite.
+    /// How many frames before and behind those that are processed are read and written, too, whatever is there. (`MovingSeries`
+    /// has fewer.)
     package static var margin: Int { SeriesPair<OneChannel>.lag }
 
     /// How many filters there are for frames of a type.
