@@ -60,8 +60,9 @@ package enum SeriesLanes<Shape: SeriesShape> {
     /// The lanes of a vector that a filter is in: none where it is in another vector.
     @inline(__always)
     static func lanes(of section: Double, in vector: Int) -> Vector4.Mask {
-        let sections = (isMono ? Vector4(0, 1, 2, 3) : Vector4(0, 0, 1, 1)) + Double(vector * sectionCount)
-        return (sections - section).magnitudes .< 0.5
+        @inline(__always)
+        func number(_ lane: Int) -> Double { Double(place(lane, of: vector).section) }
+        return (Vector4(number(0), number(1), number(2), number(3)) - section).magnitudes .< 0.5
     }
 
     /// The steps in which the filters of so many vectors process `count` frames.
