@@ -8,6 +8,9 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Tests from outside wait for what they run: to optimise them takes longer than it saves. Those of the DSP compute.
+let waiting = strict + [.unsafeFlags(["-Onone"])]
+
 /// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
 /// functions from other modules, and is compiled anew when a module that it names has changed.
 let kit = ["SwiftletDSP", "SwiftletEffects", "SwiftletPlugin"]
@@ -149,14 +152,15 @@ let package = Package(
 
         .testTarget(name: "DSPTests", dependencies: ["SwiftletDSP", "SwiftletEffects"], swiftSettings: strict),
         .target(
-            name: "HostFixtures", dependencies: ["SwiftletHost"], path: "Tests/HostFixtures", swiftSettings: strict),
+            name: "HostFixtures", dependencies: ["SwiftletHost"], path: "Tests/HostFixtures", swiftSettings: waiting),
         .testTarget(
             name: "AnalysisTests",
-            dependencies: ["SwiftletAnalysis", "SwiftletHost", "HostFixtures", "SwiftletCCairo"], swiftSettings: strict),
-        .testTarget(name: "BenchmarkTests", dependencies: ["SwiftletBenchmarkReport"], swiftSettings: strict),
+            dependencies: ["SwiftletAnalysis", "SwiftletHost", "HostFixtures", "SwiftletCCairo"], swiftSettings: waiting
+        ),
+        .testTarget(name: "BenchmarkTests", dependencies: ["SwiftletBenchmarkReport"], swiftSettings: waiting),
         .testTarget(
             name: "HostTests", dependencies: ["SwiftletHost", "HostFixtures", "SwiftletCSndFile", "SwiftletCXAttr"],
-            swiftSettings: strict),
+            swiftSettings: waiting),
         .target(
             name: "SwiftletKitPlugins", dependencies: ["SwiftletKit"] + kitModules, path: "Tests/KitPlugins",
             swiftSettings: strict, plugins: ["LV2EntryPoint"]),
@@ -174,12 +178,12 @@ let package = Package(
         .testTarget(
             name: "InterfaceTests",
             dependencies: ["InterfaceHost", "HostFixtures", "SwiftletCCairo", "SwiftletEffects", "SwiftletUI"],
-            swiftSettings: strict),
+            swiftSettings: waiting),
         .executableTarget(
             name: "Mutants", dependencies: [argumentParser],
             path: "Tests/Mutants", swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["SwiftletHost", "HostFixtures", "swiftlet"], swiftSettings: strict),
+            name: "CommandTests", dependencies: ["SwiftletHost", "HostFixtures", "swiftlet"], swiftSettings: waiting),
     ],
     swiftLanguageModes: [.v6]
 )

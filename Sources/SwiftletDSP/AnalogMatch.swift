@@ -243,9 +243,9 @@ extension FilterCoefficients {
         let (narrow, wide) = (a / q, 1 / (a * q))
         let analog = Quadratic(tuning: tuning, damping: wide * 0.5)
         // Poles that decay within a frame would be at z = 0, where they shape nothing: these stay a little on the other side.
+        let share = (tuning * wide * (0.5 / 0.6805)).shareOfFourthPower
         let poles = Quadratic(
-            constant: analog.constant, linear: analog.linear,
-            square: analog.square * (1 - (tuning * wide * (0.5 / 0.6805)).shareOfFourthPower * 0.0867))
+            constant: analog.constant, linear: analog.linear, square: analog.square * (1 - share * 0.0867))
         self.init(
             peak: tuning, zeros: narrow, poles: wide, over: poles,
             matched: NyquistFit(

@@ -166,8 +166,11 @@ private struct DirectLanes<Shape: SeriesShape> {
             ? Vector4(left, beforeLast[0], beforeLast[1], beforeLast[2])
             : Vector4(left, right, beforeLast[0], beforeLast[1])
         // What the last step has made comes in last, so that a filter waits for itself for a multiplication and a subtraction.
-        let next = (x - (form.a3 * w.third + form.a2 * w.second)) - form.a1 * w.first
-        let output = ((form.b4 * w.fourth + form.b3 * w.third) + (form.b2 * w.second + form.b1 * w.first)) + next
+        let late = form.a3 * w.third + form.a2 * w.second
+        let next = (x - late) - form.a1 * w.first
+        let oldest = form.b4 * w.fourth + form.b3 * w.third
+        let newest = form.b2 * w.second + form.b1 * w.first
+        let output = (oldest + newest) + next
         (last, beforeLast) = (output, last)
         (w.first, w.second, w.third, w.fourth) = (next, w.first, w.second, w.third)
     }

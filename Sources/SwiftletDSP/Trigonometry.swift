@@ -86,7 +86,8 @@ extension Vector {
         // In this order, a zero keeps its sign.
         var y = third - (n * 8.478_427_660_368_9e-32 - (secondError + thirdError))
         // n − 4·⌊n/4⌋: what is rounded here is never halfway.
-        var quadrant = n - ((n * 0.25 - 0.375 + integerShift) - integerShift) * 4
+        let turns = (n * 0.25 - 0.375 + integerShift) - integerShift
+        var quadrant = n - turns * 4
         if any(x.magnitudes .> largestMultiple) {
             for lane in 0..<laneCount where x[lane: lane].magnitude > largestMultiple {
                 (quadrant[lane: lane], y[lane: lane]) = largeReducedToQuadrants(x[lane: lane])

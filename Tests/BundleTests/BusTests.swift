@@ -84,7 +84,8 @@ import Testing
     @Test func furtherOutputsMayBeUnconnected() throws {
         let input = noise(count, seed: 1)
         let rig = try Rig("urn:kit:splitter", in: kitWorld)
-        #expect(rig.run([input], block: 300) == [input, input.map { 2 * $0 }, input.map { Float(3 * Double($0)) }])
+        let (twice, thrice) = (input.map { 2 * $0 }, input.map { Float(3 * Double($0)) })
+        #expect(rig.run([input], block: 300) == [input, twice, thrice])
         for port in 2...3 { rig.instance.connect(port, to: nil) }
         var output = [Float](repeating: 0, count: count)
         var copy = input

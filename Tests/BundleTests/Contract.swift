@@ -208,7 +208,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
     /// A preset with these bands on: type, frequency, gain, q, slope, channels. All others are off, with their defaults.
     private static func equalizerPreset(_ name: String, _ bands: [[Float]]) -> Preset {
         let off: [Float] = [0, 0, 1000, 0, 0.7071, 1, 0]
-        return Preset(name: name, values: (0..<16).flatMap { $0 < bands.count ? [1] + bands[$0] : off } + [0])
+        let all = bands.map { [1] + $0 } + Array(repeating: off, count: 16 - bands.count)
+        return Preset(name: name, values: all.joined() + [0])
     }
 
     static let symmetricClip = Contract(

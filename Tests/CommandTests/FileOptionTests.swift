@@ -50,7 +50,8 @@ import Testing
         )
         #expect((command.status, command.errors) == (0, ""))
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
-        #expect(output == (0..<10).map { 3 * Float($0) + 7 })
+        let expected: [Float] = (0..<10).map { 3 * Float($0) + 7 }
+        #expect(output == expected)
     }
 
     @Test func whatIsWrongWithAFileIsSaid() throws {

@@ -34,7 +34,9 @@ import Testing
         let samples = try output.readAll()
         // Note 60 at half the velocity, (60 + 0.5) / 128, which 24 bits hold exactly.
         let sounding = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
-        #expect(sounding == (0..<2 * rate).map { (rate / 2..<rate).contains($0) ? 60.5 / 128 : 0 })
+        let note = rate / 2..<rate
+        let expected: [Float] = (0..<2 * rate).map { note.contains($0) ? 60.5 / 128 : 0 }
+        #expect(sounding == expected)
     }
 
     // The right output has an eighth of beats a minute / 1000 and the beat: 0.120, and from the third quarter 2 + 0.060.

@@ -141,11 +141,13 @@ import Testing
         #expect(numbers.allSatisfy { (-1..<1).contains($0) })
         // Five standard deviations of a mean of `count` numbers of the variance 1/3, of squares (4/45) and of products (1/9).
         func mean(_ values: some Sequence<Double>) -> Double { values.reduce(0, +) / Double(count) }
-        let root = Double(count).squareRoot()
-        #expect(abs(mean(numbers)) < 5 * (1 / 3.0).squareRoot() / root)
-        #expect(abs(mean(numbers.map { $0 * $0 }) - 1 / 3.0) < 5 * (4 / 45.0).squareRoot() / root)
+        let five = 5 / Double(count).squareRoot()
+        #expect(abs(mean(numbers)) < five * (1 / 3.0).squareRoot())
+        let power = mean(numbers.map { $0 * $0 })
+        #expect(abs(power - 1 / 3.0) < five * (4 / 45.0).squareRoot())
         for lag in [1, 2, 7, 64] {
-            #expect(abs(mean(zip(numbers, numbers.dropFirst(lag)).map { $0 * $1 })) < 5 / 3 / root)
+            let products = zip(numbers, numbers.dropFirst(lag)).map { $0 * $1 }
+            #expect(abs(mean(products)) < five / 3)
         }
         var (left, both) = (WhiteNoise(seed: 9), WhiteNoise(seed: 9))
         let frame: Stereo = both.next()

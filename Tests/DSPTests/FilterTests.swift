@@ -265,8 +265,10 @@ import Testing
     @Test func aCurveWithAnAntiderivativeIsItsAverageOverThreeSamples() {
         var generator = Numbers()
         var input = (0..<60).map { _ in Double.random(in: -1...1, using: &generator) }
-        input += [Double](repeating: 0.7, count: 60) + (0..<60).map { 0.69 + 0.0005 * Double($0) }
-        input += (0..<60).map { 0.7 + 1e-7 * Double($0 % 3) } + [Double](repeating: 0, count: 30)
+        input += [Double](repeating: 0.7, count: 60)
+        input += (0..<60).map { 0.69 + 0.0005 * Double($0) }
+        input += (0..<60).map { 0.7 + 1e-7 * Double($0 % 3) }
+        input += [Double](repeating: 0, count: 30)
         let (output, expected) = oversampled(input, by: { IntegratedBends(bends: Bends(scales: $0)) })
         // The bend lies in 60 to 120 of 3600 triangles, where the middle is off by at most a third of the triangle's
         // width, 3/60: 120/3600·3/60/3, and the sum of the taps' magnitudes behind is 2.4.

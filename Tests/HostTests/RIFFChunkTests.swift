@@ -89,8 +89,9 @@ import Testing
 
     /// AES46: up to 684 bytes of words, eight timers of a name and a position, and more.
     private func cart(timer: UInt32) -> Data {
-        Data("0101".utf8) + Data(repeating: 0x20, count: 680) + Data("SEC1".utf8) + Data(timer) + Data(count: 56)
-            + Data(count: 276) + Data("http://example.org\0".utf8) + Data("notes".utf8)
+        let words = Data("0101".utf8) + Data(repeating: 0x20, count: 680)
+        let timers = Data("SEC1".utf8) + Data(timer) + Data(count: 56)
+        return words + timers + Data(count: 276) + Data("http://example.org\0notes".utf8)
     }
 
     private func write(

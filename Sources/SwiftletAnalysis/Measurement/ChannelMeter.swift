@@ -102,7 +102,10 @@ final class ChannelMeter {
 
     /// A Hann window, none of whose samples is 0.
     static func window(length: Int) -> [Float] {
-        (0..<length).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(length))) }
+        (0..<length).map { sample in
+            let turn = (Double(sample) + 0.5) / Double(length)
+            return Float(0.5 - 0.5 * cos(2 * .pi * turn))
+        }
     }
 }
 

@@ -50,7 +50,8 @@ public struct SoftClipCurve: OversampledCurve {
         let e = (c - 1.0 / 3).larger(.zero)
         let o = magnitude - c
         let (cube, square) = (c * c * (c * (1.0 / 3)), e * e)
-        return (cube - square * (square * 0.25) + (o * 0.5 + 11.0 / 27) * o).withSigns(of: u)
+        let beyond = (o * 0.5 + 11.0 / 27) * o
+        return (cube - square * (square * 0.25) + beyond).withSigns(of: u)
     }
 
     /// The output for the delayed input, with all factors gathered, which the optimiser does but once while they rest.
