@@ -57,21 +57,38 @@ extension Check {
     static let denormals = Check(
         name: "denormals", summary: "the time for the smallest numbers, and for a tail that fades away"
     ) { context in
-        context.step("the smallest numbers")
         let rig = try CheckRig(context.plugin)
-        let usual = rig.time(Signal.music, blocks: 200)
-        let small = rig.time(Signal.denormal, blocks: 400)
+        // What else the machine does comes and goes; what denormals cost comes each time.
+        var cost = rig.costOfDenormals(context)
+        for _ in 0..<2 where cost.isNoted { cost = min(cost, rig.costOfDenormals(context)) }
+        let text = "\(formatted("%.1f", cost.ratio)) times the time of a usual block"
+        if cost.ratio > 10, cost.isNoted { return [.fail(text, cost.ratio, "ratio")] }
+        return [cost.isNoted ? .note(text, cost.ratio, "ratio") : .ok(text, cost.ratio, "ratio")]
+    }
+}
+
+/// The time of the slowest blocks with denormals, in nanoseconds, and that of usual ones.
+private struct CostOfDenormals: Comparable {
+    let slowest, usual: Double
+
+    var ratio: Double { slowest / max(usual, 1) }
+
+    /// Whether it is worth a word: what costs little beside all else is of no harm.
+    var isNoted: Bool { ratio > 2.5 && slowest - usual >= 10 * Double(BlockTimes.frames) }
+
+    static func < (a: Self, b: Self) -> Bool { a.ratio < b.ratio }
+}
+
+extension CheckRig {
+    fileprivate func costOfDenormals(_ context: CheckContext) -> CostOfDenormals {
+        context.step("the smallest numbers")
+        let usual = time(Signal.music, blocks: 200)
+        let small = time(Signal.denormal, blocks: 400)
         context.step("a tail that fades away")
-        _ = rig.time(Signal.music, blocks: 50)
-        let tail = rig.time(Signal.silence, blocks: 2000)
+        _ = time(Signal.music, blocks: 50)
+        let tail = time(Signal.silence, blocks: 2000)
         // A filter's tail comes among the denormals for a while only.
-        let slowest = max(small.median, tail.slowestOf(20))
-        let ratio = slowest / max(usual.median, 1)
-        // What costs little beside all else is of no harm.
-        let isCheap = slowest - usual.median < 10 * Double(BlockTimes.frames)
-        let text = "\(formatted("%.1f", ratio)) times the time of a usual block"
-        if ratio > 10, !isCheap { return [.fail(text, ratio, "ratio")] }
-        return [ratio > 2.5 && !isCheap ? .note(text, ratio, "ratio") : .ok(text, ratio, "ratio")]
+        return CostOfDenormals(slowest: max(small.median, tail.slowestOf(20)), usual: usual.median)
     }
 }
 
