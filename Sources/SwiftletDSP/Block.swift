@@ -48,11 +48,18 @@ extension Block {
     ///   - start: the first of them.
     ///   - count: how many there are.
     @inline(__always)
-    func read(_ frames: UnsafeMutablePointer<Input>, from start: Int, _ count: Int) {
+    package func read(_ frames: UnsafeMutablePointer<Input>, from start: Int, _ count: Int) {
         SwiftletDSP.forEachFour(to: count) { frame, count in
-            for channel in 0..<Input.channelCount {
-                let samples = input.four(from: start &+ frame, channel: channel, count: count)
-                for number in 0..<count { frames[frame &+ number].set(samples[number], at: channel) }
+            if count == 4 && Input.isInAdjacentPairs {
+                for channel in stride(from: 0, to: Input.channelCount, by: 2) {
+                    PairedSamples(frames, channel).set(
+                        input.fourPairs(from: start &+ frame, channel: channel), at: frame)
+                }
+            } else {
+                for channel in 0..<Input.channelCount {
+                    let samples = input.four(from: start &+ frame, channel: channel, count: count)
+                    for number in 0..<count { frames[frame &+ number].set(samples[number], at: channel) }
+                }
             }
         }
     }
@@ -65,16 +72,33 @@ extension Block {
     ///   - start: the first of them.
     ///   - count: how many there are.
     @inline(__always)
-    func write(_ frames: UnsafeMutablePointer<Output>, from start: Int, _ count: Int) {
-        let limit = Double(Float.greatestFiniteMagnitude)
-        SwiftletDSP.forEachFour(to: count) { frame, count in
+    package func write(_ frames: UnsafeMutablePointer<Output>, from start: Int, _ count: Int) {
+        var begin = 0
+        if Output.isInAdjacentPairs {
+            begin = count & ~3
+            for channel in stride(from: 0, to: Output.channelCount, by: 2) {
+                let (target, pairs) = (output.pair(from: channel), PairedSamples(frames, channel))
+                SwiftletDSP.forEachFour(to: begin) { frame, _ in
+                    let (first, second) = pairs.four(from: frame)
+                    target.setFour(first.writable, second.writable, from: start &+ frame)
+                }
+            }
+        }
+        SwiftletDSP.forEachFour(from: begin, to: count) { frame, count in
             for channel in 0..<Output.channelCount {
                 var samples = Vector4.zero
                 for number in 0..<count { samples[number] = frames[frame &+ number].sample(at: channel) }
-                samples = samples.replacing(with: 0, where: samples.magnitudes .< silenceThreshold).limited(to: limit)
-                output.set(samples, from: start &+ frame, channel: channel, count: count)
+                output.set(samples.writable, from: start &+ frame, channel: channel, count: count)
             }
         }
+    }
+}
+
+extension Vector4 {
+    /// What 32-bit samples can hold of these, and silence for what nobody can hear.
+    @inline(__always)
+    fileprivate var writable: Self {
+        replacing(with: 0, where: magnitudes .< silenceThreshold).limited(to: Double(Float.greatestFiniteMagnitude))
     }
 }
 

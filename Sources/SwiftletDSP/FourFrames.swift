@@ -10,14 +10,15 @@ func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ coun
         body(frame, 4)
         frame &+= 4
     }
-    if frame < end { body(frame, end &- frame) }
+    // So written, the compiler knows that these are fewer than four.
+    if frame < end { body(frame, (end &- start) & 3) }
 }
 
 /// The same from the last group to the first.
 @inline(__always)
 func forEachFourBackwards(from start: Int, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
     var frame = start &+ (end &- start) & ~3
-    if frame < end { body(frame, end &- frame) }
+    if frame < end { body(frame, (end &- start) & 3) }
     while frame > start {
         frame &-= 4
         body(frame, 4)

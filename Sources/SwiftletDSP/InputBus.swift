@@ -46,7 +46,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of four frames, as the subscript has them.
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> Vector4 {
-        var samples = UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
+        var samples = four(frame, channel)
         // One test for all four: mostly, all can be heard.
         let isInaudible = distances(samples) .>= audibleRange
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
@@ -56,17 +56,23 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of eight frames, as the subscript has them.
     @inline(__always)
     public func eight(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let start = UnsafeRawPointer(buffers[unchecked: channel] + frame)
-        var first = start.loadUnaligned(as: SIMD4<Float>.self)
-        var second = start.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
-        let (firstDistance, secondDistance) = (distances(first), distances(second))
-        let isLarger = secondDistance .> firstDistance
-        // One test for all eight: mostly, all can be heard.
-        if any(firstDistance.replacing(with: secondDistance, where: isLarger) .>= audibleRange) {
-            first.replace(with: 0, where: firstDistance .>= audibleRange)
-            second.replace(with: 0, where: secondDistance .>= audibleRange)
-        }
+        let (first, second) = audible(four(frame, channel), four(frame &+ 4, channel))
         return (Vector4(first), Vector4(second))
+    }
+
+    /// A channel and the next of four frames, as the subscript has them, in the order of `PairedSamples`.
+    @inline(__always)
+    func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
+        let (left, right) = audible(four(frame, channel), four(frame, channel &+ 1))
+        return (
+            Vector4(SIMD4(left[0], right[0], left[1], right[1])), Vector4(SIMD4(left[2], right[2], left[3], right[3]))
+        )
+    }
+
+    /// One channel of four frames as they are.
+    @inline(__always)
+    private func four(_ frame: Int, _ channel: Int) -> SIMD4<Float> {
+        UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
     }
 
     /// One channel of `count` frames, at most four, and zeros behind them.
@@ -84,6 +90,19 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         }
         return samples
     }
+}
+
+/// `first` and `second`, with zero for each sample that nobody can hear. One test for all eight: mostly, all can be heard.
+@inline(__always)
+private func audible(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
+    let (firstDistance, secondDistance) = (distances(first), distances(second))
+    let isLarger = secondDistance .> firstDistance
+    var (first, second) = (first, second)
+    if any(firstDistance.replacing(with: secondDistance, where: isLarger) .>= audibleRange) {
+        first.replace(with: 0, where: firstDistance .>= audibleRange)
+        second.replace(with: 0, where: secondDistance .>= audibleRange)
+    }
+    return (first, second)
 }
 
 /// The first one, two or three audible samples of a buffer, and zeros behind them.

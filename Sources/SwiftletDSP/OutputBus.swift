@@ -88,6 +88,12 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         }
     }
 
+    /// The buffers of a channel and the next.
+    @inline(__always)
+    func pair(from channel: Int) -> PairOfBuffers {
+        PairOfBuffers(left: buffers[unchecked: channel], right: buffers[unchecked: channel &+ 1])
+    }
+
     /// Writes one channel of four frames, which 32-bit samples can hold.
     @inline(__always)
     public func setFour(_ samples: Vector4, from frame: Int, channel: Int) {

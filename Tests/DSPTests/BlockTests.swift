@@ -5,7 +5,7 @@ import Foundation
 import SwiftletDSP
 import Testing
 
-/// Blocks to build effects with: oscillator, smoothers, envelope follower, noise.
+/// Blocks to build effects with: oscillator, smoothers, envelope follower, noise; and blocks of frames.
 @Suite struct BlockTests {
     // MARK: - Oscillator
 
@@ -152,5 +152,53 @@ import Testing
         var (left, both) = (WhiteNoise(seed: 9), WhiteNoise(seed: 9))
         let frame: Stereo = both.next()
         #expect(frame.left == left.next() && frame.right == left.next())
+    }
+
+    // MARK: - Frames in memory
+
+    /// Whatever a sample is and wherever it is, groups of frames are what frames are one by one, and nothing else is touched.
+    private func framesAreWhatTheyAreOneByOne<Channels: Frame>(_: Channels.Type) {
+        let read: [Float] = [.nan, -.infinity, 1e-35, -1e35, -0.0, 3e38, 1e-25, .leastNonzeroMagnitude]
+        // What is written, and what a 32-bit sample makes of it: below 2⁻¹⁰⁰ is silence.
+        let written: [(Double, Float)] = [
+            (1e-35, 0), (-1e-25, -1e-25), (1e300, .greatestFiniteMagnitude), (-1e39, -.greatestFiniteMagnitude),
+            (-2, -2),
+        ]
+        let channels = Channels.channelCount
+        for count in 1...9 {
+            for place in 0..<count * channels {
+                let isPlace = { (channel: Int, frame: Int) in frame * channels + channel == place }
+                let odd = read[place % read.count]
+                let (made, expected) = written[place % written.count]
+                let input = Buffers(channels, count) { isPlace($0, $1) ? odd : Float($0 + 8 * $1 + 1) / 64 }
+                let output = Buffers(channels, count + 1) { _, _ in 0.5 }
+                let block: Block<Channels, Channels> = input.block(to: output, 0..<count)
+                var frames = [Channels](repeating: Channels(repeating: 7), count: count + 1)
+                frames.withUnsafeMutableBufferPointer { block.read($0.baseAddress!, from: 0, count) }
+                for frame in 0..<count {
+                    for channel in 0..<channels {
+                        #expect(frames[frame][channel: channel] == block.input[frame, channel: channel])
+                        frames[frame][channel: channel] =
+                            isPlace(channel, frame) ? made : Double(channel - 8 * frame) / 64
+                    }
+                }
+                frames.withUnsafeMutableBufferPointer { block.write($0.baseAddress!, from: 0, count) }
+                for channel in 0..<channels {
+                    #expect(frames[count][channel: channel] == 7 && output[channel, count] == 0.5)
+                    for frame in 0..<count {
+                        let plain = Float(channel - 8 * frame) / 64
+                        #expect(output[channel, frame] == (isPlace(channel, frame) ? expected : plain))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func framesInMemoryAreWhatTheyAreOneByOne() {
+        framesAreWhatTheyAreOneByOne(Mono.self)
+        framesAreWhatTheyAreOneByOne(Stereo.self)
+        framesAreWhatTheyAreOneByOne(Quad.self)
+        framesAreWhatTheyAreOneByOne(FivePointOne.self)
+        framesAreWhatTheyAreOneByOne(SevenPointOne.self)
     }
 }
