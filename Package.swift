@@ -9,7 +9,7 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// What the kit is compiled with. Embedded Swift makes code of what a binary uses of the kit where the binary's own is made:
-/// the kit's modules need none of their own there, and are built in half of the time.
+/// the kit's modules need none of their own there. (The compiler's option for that is the one that its standard library uses.)
 let inKit: [SwiftSetting] =
     strict
     + (Context.environment["SWIFTLET_EMBEDDED"] == nil

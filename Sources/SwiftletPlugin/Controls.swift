@@ -147,9 +147,11 @@ struct Controls: BitwiseCopyable {
     /// Sends parameters whose port has changed on their way.
     @inline(__always)
     mutating func follow(_ ports: Ports, blockLength: Int) {
+        // As bits, and of a place that is known not to change: of a hundred ports, most of a short block is this.
+        let lastSeen = lastSeen
         for index in 0..<count {
-            guard let value = port(ports, index), value.bitPattern != lastSeen[index] else { continue }
-            follow(index, value, blockLength: blockLength)
+            guard let bits = ports[index]?.load(as: UInt32.self), bits != lastSeen[index] else { continue }
+            follow(index, Float(bitPattern: bits), blockLength: blockLength)
         }
     }
 
