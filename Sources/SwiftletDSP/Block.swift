@@ -52,8 +52,8 @@ extension Block {
         SwiftletDSP.forEachFour(to: count) { frame, count in
             if count == 4 && Input.isInAdjacentPairs {
                 for channel in stride(from: 0, to: Input.channelCount, by: 2) {
-                    PairedSamples(frames, channel).set(
-                        input.fourPairs(from: start &+ frame, channel: channel), at: frame)
+                    SeriesFrames<TwoChannels>(frames, channel)
+                        .setFour(input.fourPairs(from: start &+ frame, channel: channel), from: frame)
                 }
             } else {
                 for channel in 0..<Input.channelCount {
@@ -77,7 +77,7 @@ extension Block {
         if Output.isInAdjacentPairs {
             begin = count & ~3
             for channel in stride(from: 0, to: Output.channelCount, by: 2) {
-                let (target, pairs) = (output.pair(from: channel), PairedSamples(frames, channel))
+                let (target, pairs) = (output.pair(from: channel), SeriesFrames<TwoChannels>(frames, channel))
                 SwiftletDSP.forEachFour(to: begin) { frame, _ in
                     let (first, second) = pairs.four(from: frame)
                     target.setFour(first.writable, second.writable, from: start &+ frame)

@@ -46,7 +46,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of four frames, as the subscript has them.
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> Vector4 {
-        var samples = four(frame, channel)
+        var samples = samples(frame, channel)
         // One test for all four: mostly, all can be heard.
         let isInaudible = distances(samples) .>= audibleRange
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
@@ -56,14 +56,14 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of eight frames, as the subscript has them.
     @inline(__always)
     public func eight(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (first, second) = audible(four(frame, channel), four(frame &+ 4, channel))
+        let (first, second) = audible(samples(frame, channel), samples(frame &+ 4, channel))
         return (Vector4(first), Vector4(second))
     }
 
-    /// A channel and the next of four frames, as the subscript has them, in the order of `PairedSamples`.
+    /// A channel and the next of four frames, as the subscript has them, in the order of `SeriesFrames.four`.
     @inline(__always)
     func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (left, right) = audible(four(frame, channel), four(frame, channel &+ 1))
+        let (left, right) = audible(samples(frame, channel), samples(frame, channel &+ 1))
         return (
             Vector4(SIMD4(left[0], right[0], left[1], right[1])), Vector4(SIMD4(left[2], right[2], left[3], right[3]))
         )
@@ -71,7 +71,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
 
     /// One channel of four frames as they are.
     @inline(__always)
-    private func four(_ frame: Int, _ channel: Int) -> SIMD4<Float> {
+    private func samples(_ frame: Int, _ channel: Int) -> SIMD4<Float> {
         UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
     }
 

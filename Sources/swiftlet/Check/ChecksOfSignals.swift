@@ -57,10 +57,9 @@ extension Check {
     static let denormals = Check(
         name: "denormals", summary: "the time for the smallest numbers, and for a tail that fades away"
     ) { context in
-        let rig = try CheckRig(context.plugin)
         // What else the machine does comes and goes; what denormals cost comes each time.
-        var cost = rig.costOfDenormals(context)
-        for _ in 0..<2 where cost.isNoted { cost = min(cost, rig.costOfDenormals(context)) }
+        var cost = try context.costOfDenormals()
+        for _ in 0..<2 where cost.isNoted { cost = min(cost, try context.costOfDenormals()) }
         let text = "\(formatted("%.1f", cost.ratio)) times the time of a usual block"
         if cost.ratio > 10, cost.isNoted { return [.fail(text, cost.ratio, "ratio")] }
         return [cost.isNoted ? .note(text, cost.ratio, "ratio") : .ok(text, cost.ratio, "ratio")]
@@ -79,14 +78,15 @@ private struct CostOfDenormals: Comparable {
     static func < (a: Self, b: Self) -> Bool { a.ratio < b.ratio }
 }
 
-extension CheckRig {
-    fileprivate func costOfDenormals(_ context: CheckContext) -> CostOfDenormals {
-        context.step("the smallest numbers")
-        let usual = time(Signal.music, blocks: 200)
-        let small = time(Signal.denormal, blocks: 400)
-        context.step("a tail that fades away")
-        _ = time(Signal.music, blocks: 50)
-        let tail = time(Signal.silence, blocks: 2000)
+extension CheckContext {
+    fileprivate func costOfDenormals() throws -> CostOfDenormals {
+        step("the smallest numbers")
+        let rig = try CheckRig(plugin)
+        let usual = rig.time(Signal.music, blocks: 200)
+        let small = rig.time(Signal.denormal, blocks: 400)
+        step("a tail that fades away")
+        _ = rig.time(Signal.music, blocks: 50)
+        let tail = rig.time(Signal.silence, blocks: 2000)
         // A filter's tail comes among the denormals for a while only.
         return CostOfDenormals(slowest: max(small.median, tail.slowestOf(20)), usual: usual.median)
     }
