@@ -80,20 +80,42 @@ package struct MovingSeries<Shape: SeriesShape> {
 
     /// Processes frames in place.
     ///
+    /// A filter that has no frame yet, or none any more, is computed with the others, and what it does is forgotten. The first
+    /// reads as many frames behind the end as the last is late, and others write there; the last reads and writes as many
+    /// before the start.
+    ///
     /// - Parameters:
     ///   - frames: what comes in and goes out.
-    ///   - count: how many frames.
+    ///   - count: how many frames, at least 1.
     @inline(never)
     package mutating func process(_ frames: SeriesFrames<Shape>, _ count: Int) {
         // On a copy: the optimiser can keep it in registers, as no store to the frames can change it.
         var local = self
-        Lanes.schedule(count, 1, spacing: Self.spacing) { section in
-            local.replace(with: self, where: Lanes.lanes(of: section, in: 0))
-        } end: { section in
-            replace(with: local, where: Lanes.lanes(of: section, in: 0))
-        } _: { steps in
-            local.process(steps, frames)
+        let total = Double(Lanes.sectionCount)
+        // Counted in floating point: x86-64's conversion of an integer waits for what its register held before.
+        var (begun, ended) = (1.0, 0.0)
+        var (step, nextBegin, nextEnd) = (0, Self.spacing, count)
+        while ended < total {
+            let next = begun < total ? min(nextBegin, nextEnd) : nextEnd
+            local.process(step..<next, frames)
+            step = next
+            if begun < total && step == nextBegin {
+                local.replace(with: self, where: Self.lanes(of: begun))
+                begun += 1
+                nextBegin &+= Self.spacing
+            }
+            if step == nextEnd {
+                replace(with: local, where: Self.lanes(of: ended))
+                ended += 1
+                nextEnd &+= Self.spacing
+            }
         }
+    }
+
+    /// The lanes that a filter is in.
+    @inline(__always)
+    private static func lanes(of section: Double) -> Vector4.Mask {
+        (Lanes.lags(in: 0, spacing: 1) - section).magnitudes .< 0.5
     }
 
     /// Not inlined: there are just as many registers as this needs.

@@ -53,7 +53,7 @@ struct RestingRun: Zeroable {
     /// coefficients in these forms.
     @inline(never)
     mutating func begin<Channels: Frame>(
-        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>,
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<Vector4>,
         _ forms: UnsafeMutablePointer<DirectForm<Vector4>>
     ) {
         guard count > 0 else { return }
@@ -63,8 +63,8 @@ struct RestingRun: Zeroable {
             let (band, section) = place(number)
             bands[band].scale(section, to: gathered.gains)
             for channel in 0..<Channels.channelCount {
-                let place = SectionSeries.place(of: number, channel, for: Channels.self)
-                states[place.states][place.lane] = bands[band].filters[section][stateOf: channel]
+                let own = bands[band].filters[section][stateOf: channel]
+                SectionSeries.set(own, of: number, channel, for: Channels.self, in: states)
             }
             gathered.set(
                 number, bands[band].last.sections[section],
@@ -90,7 +90,7 @@ struct RestingRun: Zeroable {
     /// Processes frames in place.
     @inline(never)
     mutating func process<Channels: Frame>(
-        _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int, _ states: UnsafeMutablePointer<LaneStates>
+        _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int, _ states: UnsafeMutablePointer<Vector4>
     ) {
         if let series {
             let isEncoded = Channels.channelCount == 2 && pair == .midAndSide
@@ -104,7 +104,7 @@ struct RestingRun: Zeroable {
     /// Puts the filters back.
     @inline(never)
     mutating func end<Channels: Frame>(
-        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<LaneStates>
+        _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<Vector4>
     ) {
         for number in 0..<count {
             let (band, section) = place(number)
@@ -112,8 +112,8 @@ struct RestingRun: Zeroable {
             for channel in 0..<Channels.channelCount {
                 // Where a band is for one channel of the pair, both have the states of that.
                 let isOther = Channels.channelCount == 2 && !(channel == 0 ? isHeard.0 : isHeard.1)
-                let place = SectionSeries.place(of: number, isOther ? 1 - channel : channel, for: Channels.self)
-                bands[band].filters[section][stateOf: channel] = states[place.states][place.lane]
+                bands[band].filters[section][stateOf: channel] = SectionSeries.states(
+                    of: number, isOther ? 1 - channel : channel, for: Channels.self, in: states)
             }
         }
     }

@@ -4,7 +4,7 @@
 /// The sections of a bank's bands that rest, in as many runs as they need.
 struct RestingRuns: BitwiseCopyable {
     private let runs: Buffer<RestingRun>
-    private let states: Buffer<LaneStates>
+    private let states: Buffer<Vector4>
     private let forms: Buffer<DirectForm<Vector4>>
     /// How many states a run has.
     private let stateCount: Int
@@ -101,6 +101,8 @@ struct RestingRuns: BitwiseCopyable {
     @inline(never)
     func flushDenormals() {
         guard let states = states.first else { return }
-        for vector in 0..<count * stateCount { states[vector].flushDenormals() }
+        for vector in 0..<count * stateCount {
+            states[vector] = states[vector].replacing(with: 0, where: states[vector].magnitudes .< silenceThreshold)
+        }
     }
 }

@@ -26,19 +26,39 @@ package struct SectionSeries: BitwiseCopyable {
         Channels.channelCount == 1 ? 8 : 4
     }
 
-    /// How many `LaneStates` the filters have: two for a channel, or for each pair.
+    /// How many vectors the states of all filters are.
     @inline(__always)
     package static func stateCount<Channels: Frame>(for type: Channels.Type) -> Int {
-        2 * ((Channels.channelCount + 1) / 2)
+        Channels.channelCount == 1
+            ? SeriesPair<OneChannel>.stateCount : (Channels.channelCount + 1) / 2 * SeriesPair<TwoChannels>.stateCount
     }
 
-    /// Where the states of a filter for a channel are: which of the `LaneStates`, and the lane.
-    @inline(__always)
-    package static func place<Channels: Frame>(
+    /// The states w₁ … w₄ of a filter for a channel, among those of all.
+    package static func states<Channels: Frame>(
+        of section: Int, _ channel: Int, for type: Channels.Type, in states: UnsafePointer<Vector4>
+    ) -> Vector4 {
+        let (newest, lane) = place(of: section, channel, for: type)
+        return Vector4(
+            states[newest][lane], states[newest - 2][lane], states[newest - 4][lane], states[newest - 6][lane])
+    }
+
+    /// Puts them there.
+    package static func set<Channels: Frame>(
+        _ own: Vector4, of section: Int, _ channel: Int, for type: Channels.Type,
+        in states: UnsafeMutablePointer<Vector4>
+    ) {
+        let (newest, lane) = place(of: section, channel, for: type)
+        for state in 0..<4 { states[newest - 2 * state][lane] = own[state] }
+    }
+
+    /// Where the newest state of a filter for a channel is, w₁: which of the vectors, and the lane. The older ones are each two
+    /// vectors before.
+    private static func place<Channels: Frame>(
         of section: Int, _ channel: Int, for type: Channels.Type
-    ) -> (states: Int, lane: Int) {
-        Channels.channelCount == 1
-            ? (section / 4, section % 4) : (channel / 2 * 2 + section / 2, section % 2 * 2 + channel % 2)
+    ) -> (vector: Int, lane: Int) {
+        if Channels.channelCount == 1 { return SeriesPair<OneChannel>.place(of: section, 0) }
+        let (vector, lane) = SeriesPair<TwoChannels>.place(of: section, channel % 2)
+        return (channel / 2 * SeriesPair<TwoChannels>.stateCount + vector, lane)
     }
 
     /// Filters in series, for a channel or for two.
@@ -71,11 +91,11 @@ package struct SectionSeries: BitwiseCopyable {
     /// - Parameters:
     ///   - frames: what comes in and goes out.
     ///   - count: how many frames.
-    ///   - states: the states w₁ … w₄ of the filters (`DirectForm`), `stateCount` of them; they are left as they are after the
-    ///     last frame.
+    ///   - states: the states w₁ … w₄ of the filters (`DirectForm`), in `stateCount` vectors; they are left as they
+    ///     are after the last frame.
     @inline(__always)
     package func process<Channels: Frame>(
-        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ states: UnsafeMutablePointer<LaneStates>
+        _ frames: UnsafeMutablePointer<Channels>, _ count: Int, _ states: UnsafeMutablePointer<Vector4>
     ) {
         let forms = UnsafePointer(forms)
         if Channels.channelCount == 1 {
@@ -103,12 +123,29 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// Processes all channels of frames in place, two at a time.
     @inline(__always)
     static func processPairs<Channels: Frame>(
-        _ states: UnsafeMutablePointer<LaneStates>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int
     ) {
         for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
-            process(states + channel, forms, gains, SeriesFrames(frames, channel), count)
+            process(states + channel / 2 * stateCount, forms, gains, SeriesFrames(frames, channel), count)
         }
+    }
+
+    // The states of a filter are the last four w that it has made. In the last steps of a block the first filters have no frame
+    // any more, and in the first steps of the next one the last filters have none yet. Both are as many steps, and those that
+    // compute in the one are those that wait in the other. So what was made in the last steps is kept, with the four before
+    // them, and taken in the first steps of the next block for what waits: all filters have their own states when they begin.
+
+    /// How many vectors are kept: both vectors of each step.
+    static var stateCount: Int { 2 * (4 + lag) }
+
+    /// Where the newest state of a filter is, which is for a channel of the pair.
+    @inline(__always)
+    static func place(of section: Int, _ channel: Int) -> (vector: Int, lane: Int) {
+        let lane = section % Lanes.sectionCount
+        return (
+            2 * (3 + spacing * section) + section / Lanes.sectionCount, Shape.isMono ? lane : 2 * lane + channel
+        )
     }
 
     /// Processes frames in place, from states and to states.
@@ -117,62 +154,92 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// the states in registers: there is no room for both.
     @inline(never)
     static func process(
-        _ states: UnsafeMutablePointer<LaneStates>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
         _ frames: SeriesFrames<Shape>, _ count: Int
     ) {
-        var local = Self(first: DirectLanes(states[0]), second: DirectLanes(states[1]))
-        Lanes.schedule(count, 2, spacing: spacing) { section in
-            local.first.w.replace(with: states[0], where: Lanes.lanes(of: section, in: 0))
-            local.second.w.replace(with: states[1], where: Lanes.lanes(of: section, in: 1))
-        } end: { section in
-            states[0].replace(with: local.first.w, where: Lanes.lanes(of: section, in: 0))
-            states[1].replace(with: local.second.w, where: Lanes.lanes(of: section, in: 1))
-        } _: { steps in
-            for step in steps {
-                let (left, right) = local.step(frames[step], forms)
-                frames.set(step &- lag, left * gains[0], right * gains[1])
+        var local = Self(first: DirectLanes(states), second: DirectLanes(states + 1))
+        let made = states + 8
+        var step = 0
+        while step < count &+ lag {
+            if step == lag && lag < count {
+                while step < count {
+                    local.step(step, frames, forms, gains) { made, _ in made }
+                    step &+= 1
+                }
             }
+            if step == count { local.store(in: states) }
+            // From `lag` on none waits.
+            let kept = made + 2 &* min(step, lag &- 1)
+            local.step(step, frames, forms, gains) { made, vector in
+                made.replacing(with: kept[vector], where: Lanes.lags(in: vector, spacing: spacing) .> Double(step))
+            }
+            if step >= count {
+                made[2 &* (step &- count)] = local.first.w1
+                made[2 &* (step &- count) &+ 1] = local.second.w1
+            }
+            step &+= 1
         }
     }
 
-    /// Takes what goes into the first filter, and returns what comes out of the last.
+    /// Keeps the states of both vectors.
+    @inline(__always)
+    private func store(in states: UnsafeMutablePointer<Vector4>) {
+        first.store(in: states)
+        second.store(in: states + 1)
+    }
+
+    /// Processes a frame with each filter; the first has that which goes in after `number` steps. `own` takes the w that the
+    /// filters in a vector have made, and returns those that they are to have.
     @inline(__always)
     private mutating func step(
-        _ input: (left: Double, right: Double), _ forms: UnsafePointer<DirectForm<Vector4>>
-    ) -> (left: Double, right: Double) {
+        _ number: Int, _ frames: SeriesFrames<Shape>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ own: (_ made: Vector4, _ vector: Int) -> Vector4
+    ) {
+        let input = frames[number]
         let between = DirectLanes<Shape>.last(first.beforeLast)
-        first.step(input.left, input.right, forms[0])
-        second.step(between.left, between.right, forms[1])
-        return DirectLanes<Shape>.last(second.last)
+        first.step(input.left, input.right, forms[0]) { own($0, 0) }
+        second.step(between.left, between.right, forms[1]) { own($0, 1) }
+        let (left, right) = DirectLanes<Shape>.last(second.last)
+        frames.set(number &- Self.lag, left * gains[0], right * gains[1])
     }
 }
 
 /// Direct forms in the lanes of a vector.
 private struct DirectLanes<Shape: SeriesShape> {
-    /// The states of all: w₁ … w₄.
-    var w: LaneStates
+    /// The states of all.
+    private(set) var w1, w2, w3, w4: Vector4
     /// What they have put out at the last step, and at the one before.
     private(set) var last = Vector4.zero
     private(set) var beforeLast = Vector4.zero
 
+    /// With the states in every second vector there, the oldest first.
     @inline(__always)
-    init(_ states: LaneStates) { w = states }
+    init(_ states: UnsafePointer<Vector4>) { (w4, w3, w2, w1) = (states[0], states[2], states[4], states[6]) }
+
+    @inline(__always)
+    func store(in states: UnsafeMutablePointer<Vector4>) {
+        (states[0], states[2], states[4], states[6]) = (w4, w3, w2, w1)
+    }
 
     /// Takes the input of the first filter; that of the others is what those before them have put out two steps before.
+    ///
+    /// `own` takes the w that they have made, and returns those that they are to have.
     @inline(__always)
-    mutating func step(_ left: Double, _ right: Double, _ form: DirectForm<Vector4>) {
+    mutating func step(
+        _ left: Double, _ right: Double, _ form: DirectForm<Vector4>, _ own: (_ made: Vector4) -> Vector4
+    ) {
         let x =
             Shape.isMono
             ? Vector4(left, beforeLast[0], beforeLast[1], beforeLast[2])
             : Vector4(left, right, beforeLast[0], beforeLast[1])
         // What the last step has made comes in last, so that a filter waits for itself for a multiplication and a subtraction.
-        let late = form.a3 * w.third + form.a2 * w.second
-        let next = (x - late) - form.a1 * w.first
-        let oldest = form.b4 * w.fourth + form.b3 * w.third
-        let newest = form.b2 * w.second + form.b1 * w.first
+        let late = form.a3 * w3 + form.a2 * w2
+        let next = own((x - late) - form.a1 * w1)
+        let oldest = form.b4 * w4 + form.b3 * w3
+        let newest = form.b2 * w2 + form.b1 * w1
         let output = (oldest + newest) + next
         (last, beforeLast) = (output, last)
-        (w.first, w.second, w.third, w.fourth) = (next, w.first, w.second, w.third)
+        (w1, w2, w3, w4) = (next, w1, w2, w3)
     }
 
     /// What the last filter has put out.

@@ -57,51 +57,16 @@ package enum SeriesLanes<Shape: SeriesShape> {
         isMono ? (4 * vector + lane, 0) : (2 * vector + lane / 2, lane % 2)
     }
 
-    /// The lanes of a vector that a filter is in: none where it is in another vector.
-    @inline(__always)
-    static func lanes(of section: Double, in vector: Int) -> Vector4.Mask {
-        @inline(__always)
-        func number(_ lane: Int) -> Double { Double(place(lane, of: vector).section) }
-        return (Vector4(number(0), number(1), number(2), number(3)) - section).magnitudes .< 0.5
-    }
-
-    /// The steps in which the filters of so many vectors process `count` frames.
-    ///
-    /// A filter that has no frame yet, or none any more, is computed with the others, and what it does is forgotten. The first
-    /// reads as many frames behind the end as the last is late, and others write there; the last reads and writes as many
-    /// before the start.
+    /// How many frames the filter in each lane of a vector is behind the first.
     ///
     /// - Parameters:
-    ///   - count: how many frames, at least 1.
-    ///   - vectorCount: how many vectors.
+    ///   - vector: which vector, counted from 0.
     ///   - spacing: how many frames each filter is behind the one before.
-    ///   - begin: is called before the first frame of each filter but the first, for its states to be set.
-    ///   - end: is called after the last frame of each filter, for its states to be kept.
-    ///   - body: is called with the steps between these.
     @inline(__always)
-    static func schedule(
-        _ count: Int, _ vectorCount: Int, spacing: Int, begin: (_ section: Double) -> Void,
-        end: (_ section: Double) -> Void, _ body: (_ steps: Range<Int>) -> Void
-    ) {
-        let total = Double(vectorCount * sectionCount)
-        // Counted in floating point: x86-64's conversion of an integer waits for what its register held before.
-        var (begun, ended) = (1.0, 0.0)
-        var (step, nextBegin, nextEnd) = (0, spacing, count)
-        while ended < total {
-            let next = begun < total ? min(nextBegin, nextEnd) : nextEnd
-            body(step..<next)
-            step = next
-            if begun < total && step == nextBegin {
-                begin(begun)
-                begun += 1
-                nextBegin &+= spacing
-            }
-            if step == nextEnd {
-                end(ended)
-                ended += 1
-                nextEnd &+= spacing
-            }
-        }
+    static func lags(in vector: Int, spacing: Int) -> Vector4 {
+        @inline(__always)
+        func lag(_ lane: Int) -> Double { Double(spacing &* place(lane, of: vector).section) }
+        return Vector4(lag(0), lag(1), lag(2), lag(3))
     }
 }
 
@@ -138,51 +103,5 @@ package struct SeriesFrames<Shape: SeriesShape> {
         let place = first + frame &* stride
         if !Shape.isMono { place.storeBytes(of: right, toByteOffset: second, as: Double.self) }
         place.storeBytes(of: left, as: Double.self)
-    }
-}
-
-/// The four states of the filters in a vector, in their lanes.
-package struct LaneStates: Zeroable {
-    var first, second, third, fourth: Vector4
-
-    package static var zero: Self { Self { _ in .zero } }
-
-    /// Those that `state` gives for each lane.
-    @inline(__always)
-    package init(_ state: (_ lane: Int) -> Vector4) {
-        let (a, b, c, d) = (state(0), state(1), state(2), state(3))
-        first = Vector4(a[0], b[0], c[0], d[0])
-        second = Vector4(a[1], b[1], c[1], d[1])
-        third = Vector4(a[2], b[2], c[2], d[2])
-        fourth = Vector4(a[3], b[3], c[3], d[3])
-    }
-
-    /// Those of one lane.
-    @inline(__always)
-    package subscript(lane: Int) -> Vector4 {
-        get { Vector4(first[lane], second[lane], third[lane], fourth[lane]) }
-        set {
-            first[lane: lane] = newValue[0]
-            second[lane: lane] = newValue[1]
-            third[lane: lane] = newValue[2]
-            fourth[lane: lane] = newValue[3]
-        }
-    }
-
-    /// Takes those of another where `mask` is true.
-    @inline(__always)
-    mutating func replace(with other: Self, where mask: Vector4.Mask) {
-        first = first.replacing(with: other.first, where: mask)
-        second = second.replacing(with: other.second, where: mask)
-        third = third.replacing(with: other.third, where: mask)
-        fourth = fourth.replacing(with: other.fourth, where: mask)
-    }
-
-    /// Sets states to zero that have decayed below hearing.
-    mutating func flushDenormals() {
-        first = first.replacing(with: 0, where: first.magnitudes .< silenceThreshold)
-        second = second.replacing(with: 0, where: second.magnitudes .< silenceThreshold)
-        third = third.replacing(with: 0, where: third.magnitudes .< silenceThreshold)
-        fourth = fourth.replacing(with: 0, where: fourth.magnitudes .< silenceThreshold)
     }
 }

@@ -41,7 +41,7 @@ import Testing
 
     private func check<Channels: Frame>(_: Channels.Type, _ series: SectionSeries) {
         let stateCount = SectionSeries.stateCount(for: Channels.self)
-        var states = [LaneStates](repeating: .zero, count: stateCount)
+        var states = [Vector4](repeating: .zero, count: stateCount)
         var references = [StateVariableFilter<Mono>](repeating: StateVariableFilter(), count: 64)
         let input: [Channels] = noise(3000)
         var (output, start) = ([Channels](), 0)
@@ -54,7 +54,7 @@ import Testing
             start += count
         }
         var whole = input
-        var wholeStates = [LaneStates](repeating: .zero, count: stateCount)
+        var wholeStates = [Vector4](repeating: .zero, count: stateCount)
         whole.withMargins { series.process($0, input.count, &wholeStates) }
         for (number, frame) in input.enumerated() {
             for channel in 0..<Channels.channelCount {
@@ -91,7 +91,7 @@ import Testing
         for number in output.indices { output[number] = output[number] * Double.amplitude(decibels: loudness) }
         var reference = output
         for half in 0..<2 {
-            var states = [LaneStates](repeating: .zero, count: SectionSeries.stateCount(for: Mono.self))
+            var states = [Vector4](repeating: .zero, count: SectionSeries.stateCount(for: Mono.self))
             func band(_ section: Int, _: Int) -> FilterCoefficients<Double> { bands[8 * half + section] }
             withSeries(OneChannel.self, band) { series in
                 output.withMargins { series.process($0, Int(rate), &states) }
