@@ -5,8 +5,8 @@ import Foundation
 
 /// Two copies of the package: one that faults are put into, and one without, whose tests try what the first builds.
 ///
-/// The tests' own copy of the sources stays without faults, and is not built again. DSPTests alone are compiled with the
-/// fault, in a package of their own, which takes seconds.
+/// The tests' own copy of the sources stays without faults, and is not built again, nor are the effects that there are for tests
+/// alone. DSPTests alone are compiled with the fault, in a package of their own, which takes seconds.
 struct TestBench {
     private let faulty, tests: SourceCopy
     /// Held open: it carries a lock.
@@ -42,6 +42,7 @@ struct TestBench {
         try tests.update()
         try need(["make", Self.binary], in: faulty.folder)
         for name in ["swiftlet.so", "swiftlet-ui.so"] { try handOver("bundle.lv2/\(name)") }
+        try need(["make", "kit-plug-ins"], in: tests.folder)
         try need(["swift", "build", "-c", "release", "--build-tests"], in: tests.folder)
         try need(["make", "-C", "Tests/Stress", "../../.build-stress/stress"], in: tests.folder)
         try FileManager.default.replace(
