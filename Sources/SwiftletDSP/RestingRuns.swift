@@ -6,7 +6,7 @@ struct RestingRuns: BitwiseCopyable {
     private let runs: Buffer<RestingRun>
     private let states: Buffer<Vector4>
     private let forms: Buffer<DirectForm<Vector4>>
-    /// How many states a run has.
+    /// How many vectors the states of a run are.
     private let stateCount: Int
     private var count = 0
     /// Whether something may be added to the last of them.

@@ -22,6 +22,8 @@ struct TestBench {
     private static let dspTests = [
         ".build-dsp/.build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
     ]
+    /// As in its Makefile, without the C library's cache for threads.
+    private static let stressHost = ["env", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0", ".build-stress/stress"]
     private static let stress = [["storm", "300000"], ["lives", "30"], ["sizes", "1024"]]
 
     /// - Parameter folder: where the copies are.
@@ -82,7 +84,7 @@ struct TestBench {
     private func killerInBundle() throws -> String? {
         if let killer = try killer("BundleTests", Self.bundleTests, in: tests.folder) { return killer }
         for check in Self.stress {
-            let command = [".build-stress/stress"] + check + [Self.binary]
+            let command = Self.stressHost + check + [Self.binary]
             if let killer = try killer("stress \(check[0])", command, in: tests.folder) { return killer }
         }
         return nil
