@@ -26,7 +26,7 @@ package struct MovingSeries<Shape: SeriesShape> {
         @inline(__always)
         func numbers(_ set: (Section) -> FilterCoefficients<Double>) -> FilterCoefficients<Quad> {
             let lanes = FilterCoefficients<Vector4> { lane in
-                let number = Lanes.place(lane, of: 0).section
+                let number = Lanes.place(lane).section
                 return set(number < count ? section(number) : (.through, FilterCoefficients(factor: 0)))
             }
             return FilterCoefficients(lanes, lanes) { number, _ in Quad(lanes: number) }
@@ -115,7 +115,9 @@ package struct MovingSeries<Shape: SeriesShape> {
     /// The lanes that a filter is in.
     @inline(__always)
     private static func lanes(of section: Double) -> Vector4.Mask {
-        (Lanes.lags(in: 0, spacing: 1) - section).magnitudes .< 0.5
+        @inline(__always)
+        func own(_ lane: Int) -> Double { Double(Lanes.place(lane).section) }
+        return (Vector4(own(0), own(1), own(2), own(3)) - section).magnitudes .< 0.5
     }
 
     /// Not inlined: there are just as many registers as this needs.

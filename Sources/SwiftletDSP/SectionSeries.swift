@@ -3,10 +3,10 @@
 
 /// Second-order filters in series, in the lanes of two vectors: eight for one channel, four for two.
 ///
-/// A filter waits for itself, and in a series for the one before it. Here all are computed at once, each two frames behind the
-/// one before; a few steps more than there are frames bring all to the same frame. While the first vector waits for itself,
-/// the second is computed. Their gains are multiplied behind the last: inside, each filter hears what it would hear by itself
-/// over the gains of those before it, and so are its states.
+/// A filter waits for itself, and in a series for the one before it. Here all are computed at once, each some frames behind the
+/// one before; a few steps more than there are frames bring all to the same frame. Of the filters one after the other every
+/// second one is in the second vector, so that what it takes is in the same lane of the first. Their gains are multiplied behind
+/// the last: inside, each filter hears what it would hear by itself over the gains of those before it, and so are its states.
 package struct SectionSeries: BitwiseCopyable {
     /// The coefficients of both vectors. Not in here: where they begin a cache line, none of them lies in two.
     private let forms: UnsafeMutablePointer<DirectForm<Vector4>>
@@ -77,13 +77,14 @@ package struct SectionSeries: BitwiseCopyable {
         for vector in 0..<Self.formCount {
             forms[vector] = DirectForm(
                 FilterCoefficients { lane in
-                    let place = SeriesLanes<Shape>.place(lane, of: vector)
+                    let place = SeriesPair<Shape>.place(lane, of: vector)
                     return coefficients(place.section, place.channel)
                 })
         }
-        let product = forms[0].gain * forms[1].gain
-        let (even, odd) = (product[0] * product[2], product[1] * product[3])
-        gains = Shape.isMono ? Vector2(even * odd, 1) : Vector2(even, odd)
+        let (even, odd) = (forms[0].gain, forms[1].gain)
+        let first = Vector2(even[0] * even[2], even[1] * even[3])
+        let second = Vector2(odd[0] * odd[2], odd[1] * odd[3])
+        gains = Shape.isMono ? Vector2(first[0] * first[1] * (second[0] * second[1]), 1) : first * second
     }
 
     /// Processes frames in place.
@@ -112,13 +113,42 @@ package struct SectionSeries: BitwiseCopyable {
 private struct SeriesPair<Shape: SeriesShape> {
     private typealias Lanes = SeriesLanes<Shape>
 
-    private var first, second: DirectLanes<Shape>
+    private var first, second: DirectLanes
+    /// What the filters of the first vector have put out at the last step.
+    private var between = Vector4.zero
+    /// What those of the second have put out at the last step, and at the one before.
+    private var last = Vector4.zero
+    private var beforeLast = Vector4.zero
 
-    /// How many frames each filter is behind the one before: with one, it would wait for that.
-    private static var spacing: Int { 2 }
+    /// How many frames a filter is behind the first: one behind the filter before it in the first vector, two behind that in the
+    /// second. With one there, too, each vector would wait for the other in every step.
+    @inline(__always)
+    private static func lag(of section: Int) -> Int { section + section / 2 }
 
     /// How many frames the last filter is behind the first.
-    static var lag: Int { spacing * (2 * Lanes.sectionCount - 1) }
+    static var lag: Int { lag(of: 2 * Lanes.sectionCount - 1) }
+
+    /// The filter that is in a lane of a vector, and its channel of the pair.
+    @inline(__always)
+    static func place(_ lane: Int, of vector: Int) -> (section: Int, channel: Int) {
+        let place = Lanes.place(lane)
+        return (2 * place.section + vector, place.channel)
+    }
+
+    /// How many frames the filter in each lane of a vector is behind the first.
+    @inline(__always)
+    private static func lags(in vector: Int) -> Vector4 {
+        @inline(__always)
+        func lag(_ lane: Int) -> Double { Double(Self.lag(of: place(lane, of: vector).section)) }
+        return Vector4(lag(0), lag(1), lag(2), lag(3))
+    }
+
+    /// With states, and nothing put out.
+    @inline(__always)
+    private init(_ states: UnsafePointer<Vector4>) {
+        first = DirectLanes(states)
+        second = DirectLanes(states + 1)
+    }
 
     /// Processes all channels of frames in place, two at a time.
     @inline(__always)
@@ -142,10 +172,8 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// Where the newest state of a filter is, which is for a channel of the pair.
     @inline(__always)
     static func place(of section: Int, _ channel: Int) -> (vector: Int, lane: Int) {
-        let lane = section % Lanes.sectionCount
-        return (
-            2 * (3 + spacing * section) + section / Lanes.sectionCount, Shape.isMono ? lane : 2 * lane + channel
-        )
+        let lane = section / 2
+        return (2 * (3 + lag(of: section)) + section % 2, Shape.isMono ? lane : 2 * lane + channel)
     }
 
     /// Processes frames in place, from states and to states.
@@ -157,12 +185,12 @@ private struct SeriesPair<Shape: SeriesShape> {
         _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
         _ frames: SeriesFrames<Shape>, _ count: Int
     ) {
-        var local = Self(first: DirectLanes(states), second: DirectLanes(states + 1))
+        var local = Self(states)
         let kept = states + 8
         // In the first steps some filters wait: they take what was kept.
         @inline(__always)
         func taken(_ made: Vector4, _ vector: Int, _ step: Int) -> Vector4 {
-            let waits = Lanes.lags(in: vector, spacing: spacing) .> Double(step)
+            let waits = lags(in: vector) .> Double(step)
             return made.replacing(with: kept[2 &* step &+ vector], where: waits)
         }
         // What is made in the last steps is kept.
@@ -210,22 +238,21 @@ private struct SeriesPair<Shape: SeriesShape> {
         _ own: (_ made: Vector4, _ vector: Int) -> Vector4
     ) {
         let input = frames[number]
-        let between = DirectLanes<Shape>.last(first.beforeLast)
-        // The second first: 2 % less time than the other way round.
-        second.step(between.left, between.right, forms[1]) { own($0, 1) }
-        first.step(input.left, input.right, forms[0]) { own($0, 0) }
-        let (left, right) = DirectLanes<Shape>.last(second.last)
-        frames.set(number &- Self.lag, left * gains[0], right * gains[1])
+        let x =
+            Shape.isMono
+            ? Vector4(input.left, beforeLast[0], beforeLast[1], beforeLast[2])
+            : Vector4(input.left, input.right, beforeLast[0], beforeLast[1])
+        let output = second.step(between, forms[1]) { own($0, 1) }
+        between = first.step(x, forms[0]) { own($0, 0) }
+        (last, beforeLast) = (output, last)
+        frames.set(number &- Self.lag, output[Shape.isMono ? 3 : 2] * gains[0], output[3] * gains[1])
     }
 }
 
 /// Direct forms in the lanes of a vector.
-private struct DirectLanes<Shape: SeriesShape> {
+private struct DirectLanes {
     /// The states of all.
-    private(set) var w1, w2, w3, w4: Vector4
-    /// What they have put out at the last step, and at the one before.
-    private(set) var last = Vector4.zero
-    private(set) var beforeLast = Vector4.zero
+    private var w1, w2, w3, w4: Vector4
 
     /// With the states in every second vector there, the oldest first.
     @inline(__always)
@@ -236,28 +263,19 @@ private struct DirectLanes<Shape: SeriesShape> {
         (states[0], states[2], states[4], states[6]) = (w4, w3, w2, w1)
     }
 
-    /// Takes the input of the first filter; that of the others is what those before them have put out two steps before.
+    /// Processes a sample with each filter.
     ///
     /// `own` takes the w that they have made, and returns those that they are to have.
     @inline(__always)
     mutating func step(
-        _ left: Double, _ right: Double, _ form: DirectForm<Vector4>, _ own: (_ made: Vector4) -> Vector4
-    ) {
-        let x =
-            Shape.isMono
-            ? Vector4(left, beforeLast[0], beforeLast[1], beforeLast[2])
-            : Vector4(left, right, beforeLast[0], beforeLast[1])
+        _ x: Vector4, _ form: DirectForm<Vector4>, _ own: (_ made: Vector4) -> Vector4
+    ) -> Vector4 {
         // What the last step has made comes in last, so that a filter waits for itself for a multiplication and a subtraction.
         let late = form.a3 * w3 + form.a2 * w2
         let next = own((x - late) - form.a1 * w1)
         let oldest = form.b4 * w4 + form.b3 * w3
         let newest = form.b2 * w2 + form.b1 * w1
-        let output = (oldest + newest) + next
-        (last, beforeLast) = (output, last)
         (w1, w2, w3, w4) = (next, w1, w2, w3)
+        return (oldest + newest) + next
     }
-
-    /// What the last filter has put out.
-    @inline(__always)
-    static func last(_ output: Vector4) -> (left: Double, right: Double) { (output[Shape.isMono ? 3 : 2], output[3]) }
 }

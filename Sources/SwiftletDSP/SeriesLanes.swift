@@ -41,8 +41,8 @@ extension Frame {
     }
 }
 
-/// Where filters in series lie in the lanes of vectors: four of one channel in a vector, or two of each channel of a pair. All
-/// are computed at once, each some frames behind the one before, so that none waits for what another puts out.
+/// Where filters in series lie in the lanes of a vector: four of one channel, or two of each channel of a pair. All are computed
+/// at once, each some frames behind the one before, so that none waits for what another puts out.
 package enum SeriesLanes<Shape: SeriesShape> {
     @inline(__always)
     static var isMono: Bool { Shape.isMono }
@@ -51,22 +51,10 @@ package enum SeriesLanes<Shape: SeriesShape> {
     @inline(__always)
     package static var sectionCount: Int { isMono ? 4 : 2 }
 
-    /// The filter that is in a lane of a vector, and its channel of the pair: 0 or 1.
+    /// The filter that is in a lane, and its channel of the pair: 0 or 1.
     @inline(__always)
-    package static func place(_ lane: Int, of vector: Int) -> (section: Int, channel: Int) {
-        isMono ? (4 * vector + lane, 0) : (2 * vector + lane / 2, lane % 2)
-    }
-
-    /// How many frames the filter in each lane of a vector is behind the first.
-    ///
-    /// - Parameters:
-    ///   - vector: which vector, counted from 0.
-    ///   - spacing: how many frames each filter is behind the one before.
-    @inline(__always)
-    static func lags(in vector: Int, spacing: Int) -> Vector4 {
-        @inline(__always)
-        func lag(_ lane: Int) -> Double { Double(spacing &* place(lane, of: vector).section) }
-        return Vector4(lag(0), lag(1), lag(2), lag(3))
+    static func place(_ lane: Int) -> (section: Int, channel: Int) {
+        isMono ? (lane, 0) : (lane / 2, lane % 2)
     }
 }
 
