@@ -65,7 +65,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, parts: E.partCount))
             .roundedUp(toMultipleOf: 8)
-        let uridsOffset = portsOffset + map.count * MemoryLayout<UnsafeMutableRawPointer?>.stride
+        let uridsOffset = portsOffset + (map.count + 1) * MemoryLayout<UnsafeMutableRawPointer?>.stride
         let idleOffset = (uridsOffset + MemoryLayout<URIDs>.size).roundedUp(toMultipleOf: Setup.alignment)
         let coefficientsOffset = idleOffset + IdleBuffers<E>.byteCount(for: flushingInterval)
         let effectOffset = (coefficientsOffset + SmoothedCoefficients<E>.byteCount)

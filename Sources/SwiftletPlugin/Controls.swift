@@ -94,19 +94,19 @@ struct Controls: BitwiseCopyable {
 
     typealias Ports = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-    /// The value at the port of a parameter, if it is connected.
-    private func port(_ ports: Ports, _ index: Int) -> Float? {
-        ports[index]?.assumingMemoryBound(to: Float.self).pointee
-    }
+    /// The value at the port of a parameter; no number where it is unconnected (`InstanceHeader`). As bits, which are equal to
+    /// themselves then, too.
+    @inline(__always)
+    private func port(_ ports: Ports, _ index: Int) -> UInt32 { ports[index].unsafelyUnwrapped.load(as: UInt32.self) }
 
     /// Takes the values at the ports as they are: the defaults where one is unconnected, or has no number.
     @_optimize(size)
     mutating func start(_ ports: Ports) {
         for index in 0..<count {
             let control = first + index
-            let value = port(ports, index) ?? Float(control.pointee.defaultValue)
-            let accepted = control.pointee.accepted(Double(value)) ?? control.pointee.defaultValue
-            lastSeen[index] = value.bitPattern
+            lastSeen[index] = port(ports, index)
+            let value = Double(Float(bitPattern: lastSeen[index]))
+            let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
             ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
             control.pointee.lastTold = Float(accepted)
             control.pointee.followsPort = true
@@ -150,8 +150,8 @@ struct Controls: BitwiseCopyable {
         // As bits, and of a place that is known not to change: of a hundred ports, most of a short block is this.
         let lastSeen = lastSeen
         for index in 0..<count {
-            guard let bits = ports[index]?.load(as: UInt32.self), bits != lastSeen[index] else { continue }
-            follow(index, Float(bitPattern: bits), blockLength: blockLength)
+            let bits = port(ports, index)
+            if bits != lastSeen[index] { follow(index, Float(bitPattern: bits), blockLength: blockLength) }
         }
     }
 

@@ -11,7 +11,8 @@ import SwiftletCProcessor
 struct InstanceHeader: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int
-    /// The pointers given by `connect_port`, null until then.
+    /// The pointers given by `connect_port`. Those that are unconnected are null, and of parameters and the switch a place where
+    /// no number is, behind the others: so nobody asks whether they are connected.
     let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let map: PortMap
     let urids: UnsafePointer<URIDs>
@@ -29,7 +30,7 @@ struct InstanceHeader: BitwiseCopyable {
     /// - Parameters:
     ///   - number: that of its plug-in in the list.
     ///   - map: the numbers of its ports.
-    ///   - ports: memory for a pointer to each.
+    ///   - ports: memory for a pointer to each, and one more.
     ///   - urids: memory for the URIDs.
     ///   - hostMap: where these come from.
     ///   - files: its files.
@@ -45,13 +46,18 @@ struct InstanceHeader: BitwiseCopyable {
         self.number = number
         self.map = map
         self.ports = ports.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
-        self.ports.initialize(repeating: nil, count: map.count)
+        self.ports.initialize(repeating: nil, count: map.count + 1)
         urids.bindMemory(to: URIDs.self, capacity: 1).initialize(to: URIDs(hostMap))
         self.urids = UnsafePointer(urids.assumingMemoryBound(to: URIDs.self))
         self.files = files
         self.viewState = viewState
         self.display = display
+        noValue.storeBytes(of: .nan, as: Float.self)
+        for port in map.firstControl...map.enabled { self.ports[port] = noValue }
     }
+
+    /// What the ports of parameters lead to that are unconnected.
+    private var noValue: UnsafeMutableRawPointer { UnsafeMutableRawPointer(ports + map.count) }
 
     @inline(__always)
     static func header(_ handle: LV2_Handle?) -> UnsafeMutablePointer<InstanceHeader> {
@@ -60,8 +66,10 @@ struct InstanceHeader: BitwiseCopyable {
 
     static func connect(_ handle: LV2_Handle?, port: UInt32, to data: UnsafeMutableRawPointer?) {
         let instance = header(handle)
-        guard Int(port) < instance.pointee.map.count else { return }
-        instance.pointee.ports[Int(port)] = data
+        let map = instance.pointee.map
+        guard Int(port) < map.count else { return }
+        let isParameter = (map.firstControl...map.enabled).contains(Int(port))
+        instance.pointee.ports[Int(port)] = data ?? (isParameter ? instance.pointee.noValue : nil)
     }
 
     static func cleanUp(_ handle: LV2_Handle?) {
@@ -72,10 +80,8 @@ struct InstanceHeader: BitwiseCopyable {
 
     /// Whether the host wants the effect on; none where it does not say.
     var isEnabled: Bool? {
-        guard let value = ports[map.enabled]?.assumingMemoryBound(to: Float.self).pointee, value == value else {
-            return nil
-        }
-        return value > 0
+        let value = ports[map.enabled].unsafelyUnwrapped.load(as: Float.self)
+        return value == value ? value > 0 : nil
     }
 
     /// Whether `count` ports from `first` on are connected.
