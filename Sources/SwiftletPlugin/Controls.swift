@@ -147,23 +147,28 @@ struct Controls: BitwiseCopyable {
     /// Sends parameters whose port has changed on their way.
     @inline(__always)
     mutating func follow(_ ports: Ports, blockLength: Int) {
-        // As bits, and of a place that is known not to change: of a hundred ports, most of a short block is this.
+        // As bits, and of a place that is known not to change: of a hundred ports, most of a short block is this. Four at a time:
+        // one by one, it takes up to twice as long where the loop lies in two lines of the cache.
         let lastSeen = lastSeen
-        for index in 0..<count {
-            let bits = port(ports, index)
-            if bits != lastSeen[index] { follow(index, Float(bitPattern: bits), blockLength: blockLength) }
+        @inline(__always)
+        func news(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
+        forEachFour(to: count) { first, count in
+            guard count < 4 || news(first) | news(first &+ 1) | news(first &+ 2) | news(first &+ 3) != 0 else { return }
+            follow(first..<first &+ count, ports, blockLength: blockLength)
         }
     }
 
-    /// Sends a parameter to a new value of its port. Never inlined: mostly, nothing has changed.
+    /// Sends some parameters to the values of their ports where these are new. Never inlined: mostly, nothing has changed.
     @inline(never)
-    private mutating func follow(_ index: Int, _ value: Float, blockLength: Int) {
-        lastSeen[index] = value.bitPattern
-        guard let accepted = first[index].accepted(Double(value)) else { return }
-        let shortest = first[index].shortestRamp
-        move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
-        first[index].lastTold = Float(accepted)
-        first[index].followsPort = true
+    private mutating func follow(_ indices: Range<Int>, _ ports: Ports, blockLength: Int) {
+        for index in indices where port(ports, index) != lastSeen[index] {
+            lastSeen[index] = port(ports, index)
+            guard let accepted = first[index].accepted(Double(Float(bitPattern: lastSeen[index]))) else { continue }
+            let shortest = first[index].shortestRamp
+            move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
+            first[index].lastTold = Float(accepted)
+            first[index].followsPort = true
+        }
     }
 
     @_optimize(size)
