@@ -71,16 +71,20 @@ extension Block {
     ///   - frames: where they come from.
     ///   - start: the first of them.
     ///   - count: how many there are.
+    ///   - gains: what they are multiplied by: the channels with even numbers, and those with odd ones.
     @inline(__always)
-    package func write(_ frames: UnsafeMutablePointer<Output>, from start: Int, _ count: Int) {
+    package func write(
+        _ frames: UnsafeMutablePointer<Output>, from start: Int, _ count: Int, times gains: Vector2 = Vector2(1, 1)
+    ) {
         var begin = 0
         if Output.isInAdjacentPairs {
             begin = count & ~3
+            let factors = Vector4(gains[0], gains[1], gains[0], gains[1])
             for channel in stride(from: 0, to: Output.channelCount, by: 2) {
                 let (target, pairs) = (output.pair(from: channel), SeriesFrames<TwoChannels>(frames, channel))
                 SwiftletDSP.forEachFour(to: begin) { frame, _ in
                     let (first, second) = pairs.four(from: frame)
-                    target.setFour(first.writable, second.writable, from: start &+ frame)
+                    target.setFour((first * factors).writable, (second * factors).writable, from: start &+ frame)
                 }
             }
         }
@@ -88,7 +92,8 @@ extension Block {
             for channel in 0..<Output.channelCount {
                 var samples = Vector4.zero
                 for number in 0..<count { samples[number] = frames[frame &+ number].sample(at: channel) }
-                output.set(samples.writable, from: start &+ frame, channel: channel, count: count)
+                output.set(
+                    (samples * gains[channel & 1]).writable, from: start &+ frame, channel: channel, count: count)
             }
         }
     }

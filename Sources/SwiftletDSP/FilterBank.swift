@@ -61,7 +61,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             block.read(frames, from: start, count)
             if !restsAsBefore(bands, coefficients) { takeOut(bands, coefficients) }
             if isAtRest { resting.process(frames, count) } else { process(frames, count, bands, coefficients) }
-            block.write(frames, from: start, count)
+            block.write(frames, from: start, count, times: resting.gains)
             start += count
         }
     }
@@ -118,7 +118,7 @@ public struct FilterBank<Channels: Frame>: BitwiseCopyable {
             }
         }
         changeCount = isAtRest ? coefficients.changeCount : nil
-        resting.begin(bands)
+        resting.begin(bands, areAll: isAtRest)
     }
 
     /// Adds a band that rests.

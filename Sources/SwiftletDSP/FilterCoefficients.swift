@@ -10,7 +10,7 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
     /// 2b: what each state gives the other.
     let crossing: Number
     /// What the output has of the input.
-    let direct: Number
+    package let direct: Number
     /// What the output has of the first state.
     let fromFirst: Number
     /// What the output has of the second state.

@@ -2,22 +2,44 @@
 // SPDX-License-Identifier: ISC
 
 /// Sections of bands that rest, one after the other, in the lanes of a series. Their filters are taken out of the bands,
-/// process blocks as long as nothing changes, and are put back. A gain may be behind them.
+/// process blocks as long as nothing changes, and are put back. Gains are behind them.
 struct RestingRun: Zeroable {
     private var series: SectionSeries?
     private var places = InlineArray<8, (band: Int32, section: Int32)>(repeating: (0, 0))
     private var count = 0
     /// The signals that they are for.
-    private var pair = ChannelPair.leftAndRight
-    /// What is multiplied behind them.
-    var gain = 1.0
+    private(set) var pair = ChannelPair.leftAndRight
+    /// What the signals are multiplied by behind them: the sections' own gains, a level, and what was left of runs before.
+    private var gains = Vector2(1, 1)
     /// The first band that is in it.
     let band: Int
+    /// Whether there are bands between this run and the one before it that are in none.
+    let isApart: Bool
 
     /// An empty run.
-    init(at band: Int) { self.band = band }
+    init(at band: Int, isApart: Bool) {
+        self.band = band
+        self.isApart = isApart
+    }
 
-    static var zero: Self { Self(at: 0) }
+    static var zero: Self { Self(at: 0, isApart: true) }
+
+    /// Multiplies by a factor behind the sections.
+    mutating func multiply(by factor: Double) { gains *= Vector2(factor, factor) }
+
+    /// Whether its gains may as well be multiplied behind the next run: they are for the same signals, or are one gain, and
+    /// what is in there is far from what a number cannot hold.
+    func mayLeaveGains(to next: RestingRun) -> Bool {
+        guard !next.isApart && (pair == next.pair || gains[0] == gains[1]) else { return false }
+        let allowed = 1e-30...1e30
+        return allowed.contains(gains[0].magnitude) && allowed.contains(gains[1].magnitude)
+    }
+
+    /// Its gains, which are multiplied elsewhere.
+    mutating func takeGains() -> Vector2 {
+        defer { gains = Vector2(1, 1) }
+        return gains
+    }
 
     /// Adds a section of a band; false where there are `limit` sections already, or they are for other signals.
     mutating func append(_ section: Int, of band: Int, for pair: ChannelPair, limit: Int) -> Bool {
@@ -38,7 +60,9 @@ struct RestingRun: Zeroable {
         var coefficients = InlineArray<8, FilterCoefficients<Double>>(repeating: .through)
         var isHeard = InlineArray<8, (Bool, Bool)>(repeating: (true, true))
         /// The gains of all so far.
-        var gains = Vector2(1, 1)
+        var gains: Vector2
+
+        init(behind gains: Vector2) { self.gains = gains }
 
         @inline(never)
         mutating func set(_ number: Int, _ coefficients: FilterCoefficients<Double>, _ isHeard: (Bool, Bool)) {
@@ -50,14 +74,15 @@ struct RestingRun: Zeroable {
     }
 
     /// Takes the filters out of their bands, into these states, which `process` and `end` are given, too, and has their
-    /// coefficients in these forms.
+    /// coefficients in these forms. What comes in is yet to be multiplied by `others`.
     @inline(never)
     mutating func begin<Channels: Frame>(
         _ bands: UnsafeMutablePointer<FilterBand<Channels>>, _ states: UnsafeMutablePointer<Vector4>,
-        _ forms: UnsafeMutablePointer<DirectForm<Vector4>>
+        _ forms: UnsafeMutablePointer<DirectForm<Vector4>>, behind others: Vector2
     ) {
+        var gathered = Gathered(behind: others)
+        defer { gains *= gathered.gains }
         guard count > 0 else { return }
-        var gathered = Gathered()
         for vector in 0..<SectionSeries.stateCount(for: Channels.self) { states[vector] = .zero }
         for number in 0..<count {
             let (band, section) = place(number)
@@ -92,13 +117,15 @@ struct RestingRun: Zeroable {
     mutating func process<Channels: Frame>(
         _ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int, _ states: UnsafeMutablePointer<Vector4>
     ) {
-        if let series {
-            let isEncoded = Channels.channelCount == 2 && pair == .midAndSide
-            if isEncoded { ChannelPair.encode(frames, frameCount) }
-            series.process(frames, frameCount, states)
-            if isEncoded { ChannelPair.decode(frames, frameCount) }
+        let isEncoded = Channels.channelCount == 2 && pair == .midAndSide
+        if isEncoded { ChannelPair.encode(frames, frameCount) }
+        series?.process(frames, frameCount, states)
+        if gains[0] != 1 || gains[1] != 1 {
+            var factors = Channels.zero
+            for channel in 0..<Channels.channelCount { factors.set(gains[channel & 1], at: channel) }
+            for frame in 0..<frameCount { frames[frame] *= factors }
         }
-        if gain != 1 { for frame in 0..<frameCount { frames[frame] = frames[frame] * gain } }
+        if isEncoded { ChannelPair.decode(frames, frameCount) }
     }
 
     /// Puts the filters back.

@@ -11,6 +11,10 @@ struct RestingRuns: BitwiseCopyable {
     private var count = 0
     /// Whether something may be added to the last of them.
     private var isOpen = false
+    /// Whether what was added last is in no run.
+    private var isApart = true
+    /// What is yet to be multiplied behind the last of them, for each channel of a pair.
+    private(set) var gains = Vector2(1, 1)
 
     /// Room for any sections of so many bands: with one that has no place in the run before it, no more than one begins.
     @inline(__always)
@@ -46,18 +50,19 @@ struct RestingRuns: BitwiseCopyable {
     mutating func append(factor: Double, of band: Int) {
         guard factor != 1, let runs = runs.first else { return }
         if !isOpen { beginRun(at: band) }
-        runs[count - 1].gain = factor
+        runs[count - 1].multiply(by: factor)
         isOpen = false
     }
 
     private mutating func beginRun(at band: Int) {
-        runs.first?[count] = RestingRun(at: band)
+        runs.first?[count] = RestingRun(at: band, isApart: isApart)
         count += 1
+        isApart = false
         isOpen = true
     }
 
-    /// What is added next is not in a run with what was added last.
-    mutating func endRun() { isOpen = false }
+    /// A band that is in no run is behind what was added last.
+    mutating func endRun() { (isOpen, isApart) = (false, true) }
 
     /// Whether there is a run with that number, and it begins with a section of that band.
     @inline(__always)
@@ -66,16 +71,23 @@ struct RestingRuns: BitwiseCopyable {
         return runs[run].band == band
     }
 
-    /// Takes the filters out of their bands.
+    /// Takes the filters out of their bands. Gains go from run to run as far as they may; where all bands are in runs, the last
+    /// one's are left to `gains`.
     @inline(__always)
-    func begin<Channels: Frame>(_ bands: UnsafeMutablePointer<FilterBand<Channels>>) {
+    mutating func begin<Channels: Frame>(_ bands: UnsafeMutablePointer<FilterBand<Channels>>, areAll: Bool) {
+        gains = Vector2(1, 1)
         guard let runs = runs.first, let states = states.first, let forms = forms.first else { return }
         for run in 0..<count {
-            runs[run].begin(bands, states + run * stateCount, forms + run * SectionSeries.formCount)
+            runs[run].begin(
+                bands, states + run * stateCount, forms + run * SectionSeries.formCount, behind: gains)
+            let areLeft =
+                run + 1 < count
+                ? runs[run].mayLeaveGains(to: runs[run + 1]) : areAll && runs[run].pair == .leftAndRight
+            gains = areLeft ? runs[run].takeGains() : Vector2(1, 1)
         }
     }
 
-    /// Processes frames in place with all runs, one after the other.
+    /// Processes frames in place with all runs, one after the other, but for `gains`.
     @inline(__always)
     func process<Channels: Frame>(_ frames: UnsafeMutablePointer<Channels>, _ frameCount: Int) {
         for run in 0..<count { process(run, frames, frameCount) }
@@ -93,8 +105,7 @@ struct RestingRuns: BitwiseCopyable {
     mutating func end<Channels: Frame>(_ bands: UnsafeMutablePointer<FilterBand<Channels>>) {
         guard let runs = runs.first, let states = states.first else { return }
         for run in 0..<count { runs[run].end(bands, states + run * stateCount) }
-        count = 0
-        isOpen = false
+        (count, isOpen, isApart) = (0, false, true)
     }
 
     /// Sets states to zero that have decayed below hearing.

@@ -5,13 +5,11 @@
 ///
 /// A filter waits for itself, and in a series for the one before it. Here all are computed at once, each some frames behind the
 /// one before; a few steps more than there are frames bring all to the same frame. Of the filters one after the other every
-/// second one is in the second vector, so that what it takes is in the same lane of the first. Their gains are multiplied behind
-/// the last: inside, each filter hears what it would hear by itself over the gains of those before it, and so are its states.
+/// second one is in the second vector, so that what it takes is in the same lane of the first. Their gains are left to others:
+/// each filter hears, and puts out, what it would by itself over the gains of those before it, and so are its states.
 package struct SectionSeries: BitwiseCopyable {
     /// The coefficients of both vectors. Not in here: where they begin a cache line, none of them lies in two.
     private let forms: UnsafeMutablePointer<DirectForm<Vector4>>
-    /// The gains of all filters together, for each channel that is computed at once.
-    private let gains: Vector2
 
     /// How many `DirectForm`s a series keeps its coefficients in.
     package static var formCount: Int { 2 }
@@ -81,16 +79,12 @@ package struct SectionSeries: BitwiseCopyable {
                     return coefficients(place.section, place.channel)
                 })
         }
-        let (even, odd) = (forms[0].gain, forms[1].gain)
-        let first = Vector2(even[0] * even[2], even[1] * even[3])
-        let second = Vector2(odd[0] * odd[2], odd[1] * odd[3])
-        gains = Shape.isMono ? Vector2(first[0] * first[1] * (second[0] * second[1]), 1) : first * second
     }
 
     /// Processes frames in place.
     ///
     /// - Parameters:
-    ///   - frames: what comes in and goes out.
+    ///   - frames: what comes in, and goes out over the gains of all filters.
     ///   - count: how many frames.
     ///   - states: the states w₁ … w₄ of the filters (`DirectForm`), in `stateCount` vectors; they are left as they
     ///     are after the last frame.
@@ -100,11 +94,11 @@ package struct SectionSeries: BitwiseCopyable {
     ) {
         let forms = UnsafePointer(forms)
         if Channels.channelCount == 1 {
-            SeriesPair<OneChannel>.process(states, forms, gains, SeriesFrames(frames, 0), count)
+            SeriesPair<OneChannel>.process(states, forms, SeriesFrames(frames, 0), count)
         } else if Channels.isInAdjacentPairs {
-            SeriesPair<TwoChannels>.processPairs(states, forms, gains, frames, count)
+            SeriesPair<TwoChannels>.processPairs(states, forms, frames, count)
         } else {
-            SeriesPair<TwoChannelsApart>.processPairs(states, forms, gains, frames, count)
+            SeriesPair<TwoChannelsApart>.processPairs(states, forms, frames, count)
         }
     }
 }
@@ -153,11 +147,11 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// Processes all channels of frames in place, two at a time.
     @inline(__always)
     static func processPairs<Channels: Frame>(
-        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>,
         _ frames: UnsafeMutablePointer<Channels>, _ count: Int
     ) {
         for channel in stride(from: 0, to: Channels.channelCount, by: 2) {
-            process(states + channel / 2 * stateCount, forms, gains, SeriesFrames(frames, channel), count)
+            process(states + channel / 2 * stateCount, forms, SeriesFrames(frames, channel), count)
         }
     }
 
@@ -182,7 +176,7 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// the states in registers: there is no room for both.
     @inline(never)
     static func process(
-        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ states: UnsafeMutablePointer<Vector4>, _ forms: UnsafePointer<DirectForm<Vector4>>,
         _ frames: SeriesFrames<Shape>, _ count: Int
     ) {
         var local = Self(states)
@@ -200,7 +194,7 @@ private struct SeriesPair<Shape: SeriesShape> {
             // A short block: the last steps may be among the first.
             for step in 0..<count &+ lag {
                 if step == count { local.store(in: states) }
-                local.step(step, frames, forms, gains) { made, vector in
+                local.step(step, frames, forms) { made, vector in
                     let own = step < lag ? taken(made, vector, step) : made
                     if step >= count { keep(own, vector, step) }
                     return own
@@ -209,14 +203,14 @@ private struct SeriesPair<Shape: SeriesShape> {
             return
         }
         for step in 0..<lag {
-            local.step(step, frames, forms, gains) { made, vector in taken(made, vector, step) }
+            local.step(step, frames, forms) { made, vector in taken(made, vector, step) }
         }
         for step in lag..<count {
-            local.step(step, frames, forms, gains) { made, _ in made }
+            local.step(step, frames, forms) { made, _ in made }
         }
         local.store(in: states)
         for step in count..<count &+ lag {
-            local.step(step, frames, forms, gains) { made, vector in
+            local.step(step, frames, forms) { made, vector in
                 keep(made, vector, step)
                 return made
             }
@@ -234,7 +228,7 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// filters in a vector have made, and returns those that they are to have.
     @inline(__always)
     private mutating func step(
-        _ number: Int, _ frames: SeriesFrames<Shape>, _ forms: UnsafePointer<DirectForm<Vector4>>, _ gains: Vector2,
+        _ number: Int, _ frames: SeriesFrames<Shape>, _ forms: UnsafePointer<DirectForm<Vector4>>,
         _ own: (_ made: Vector4, _ vector: Int) -> Vector4
     ) {
         let input = frames[number]
@@ -245,7 +239,7 @@ private struct SeriesPair<Shape: SeriesShape> {
         // The first vector before the second: 3 % less time than the other way round.
         let next = first.step(x, forms[0]) { own($0, 0) }
         let output = second.step(between, forms[1]) { own($0, 1) }
-        frames.set(number &- Self.lag, output[Shape.isMono ? 3 : 2] * gains[0], output[3] * gains[1])
+        frames.set(number &- Self.lag, output[Shape.isMono ? 3 : 2], output[3])
         (between, last, beforeLast) = (next, output, last)
     }
 }

@@ -208,4 +208,17 @@ import Testing
         ]
         check(Stereo.self, Self.alternating, Self.lengths, events)
     }
+
+    /// The gains of all sections together are less than a number can hold, so that they cannot be left to the end.
+    @Test func whatIsConstantPassesCutsAsItIsHoweverLowTheyAre() {
+        let low = FilterCoefficients<Double>.lowPass(tuning: 1e-4, q: 0.7)
+        #expect((0..<64).reduce(1) { product, _ in product * low.direct } == 0)
+        let bands = (0..<16).map { _ in Self.band(.all, low, low, low, low) }
+        // A section is late by 1/(2π · tuning · q) frames: all together by 145,000.
+        let lengths = Array(repeating: 4096, count: 120)
+        let input = Buffers(1, lengths.reduce(0, +)) { _, _ in 1 }
+        let output = render(Mono.self, bands, input, lengths, [:], countsChanges: true)
+        #expect(output[0, 0] == 0)
+        #expect(abs(output[0, lengths.reduce(0, +) - 1] - 1) < 1e-3)
+    }
 }
