@@ -3,7 +3,7 @@
 
 /// Calls `body` with the first frame and the length of each group of four frames, the last of which may be shorter.
 @inline(__always)
-package func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
+func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
     var frame = start
     let endOfWhole = start &+ (end &- start) & ~3
     while frame < endOfWhole {

@@ -152,9 +152,16 @@ struct Controls: BitwiseCopyable {
         let lastSeen = lastSeen
         @inline(__always)
         func news(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
-        forEachFour(to: count) { first, count in
-            guard count < 4 || news(first) | news(first &+ 1) | news(first &+ 2) | news(first &+ 3) != 0 else { return }
-            follow(first..<first &+ count, ports, blockLength: blockLength)
+        var index = 0
+        while index &+ 4 <= count {
+            if news(index) | news(index &+ 1) | news(index &+ 2) | news(index &+ 3) != 0 {
+                follow(index..<index &+ 4, ports, blockLength: blockLength)
+            }
+            index &+= 4
+        }
+        while index < count {
+            if news(index) != 0 { follow(index..<index &+ 1, ports, blockLength: blockLength) }
+            index &+= 1
         }
     }
 
