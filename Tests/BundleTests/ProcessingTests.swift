@@ -118,6 +118,19 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
+    func parametersStayAsTheyAreWhenPortsAreDisconnectedMeanwhile(plugin: AnyPlugin) throws {
+        let input = plugin.noise(2000)
+        let connected = try Rig(plugin.uri, plugin.settings).run(input, block: 300)
+        let rig = try Rig(plugin.uri, plugin.settings)
+        let controls = rig.instance.ports.filter { $0.kind == .control && $0.direction == .input }
+        let output = rig.run(input, block: 300) { number, _ in
+            guard number == 2 else { return }
+            for port in controls { rig.instance.connect(port.index, to: nil) }
+        }
+        #expect(output == connected)
+    }
+
+    @Test(arguments: AnyPlugin.all)
     func activateClearsWhatWasHeard(plugin: AnyPlugin) throws {
         let input = plugin.noise(3000)
         let rig = try Rig(plugin.uri, plugin.settings)
