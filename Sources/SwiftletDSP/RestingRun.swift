@@ -27,8 +27,8 @@ struct RestingRun: Zeroable {
     /// Multiplies by a factor behind the sections.
     mutating func multiply(by factor: Double) { gains *= Vector2(factor, factor) }
 
-    /// Whether its gains may as well be multiplied behind the next run: they are for the same signals, or are one gain, and
-    /// what is in there is far from what a number cannot hold.
+    /// Whether its gains may as well be multiplied behind the next run: they are for the same signals, or are one gain, and are
+    /// far from the least and the largest that a number can be.
     func mayLeaveGains(to next: RestingRun) -> Bool {
         guard !next.isApart && (pair == next.pair || gains[0] == gains[1]) else { return false }
         let allowed = 1e-30...1e30

@@ -159,10 +159,7 @@ struct Controls: BitwiseCopyable {
             }
             index &+= 4
         }
-        while index < count {
-            if news(index) != 0 { follow(index..<index &+ 1, ports, blockLength: blockLength) }
-            index &+= 1
-        }
+        if index < count { follow(index..<count, ports, blockLength: blockLength) }
     }
 
     /// Sends some parameters to the values of their ports where these are new. Never inlined: mostly, nothing has changed.

@@ -53,7 +53,7 @@ struct InstanceHeader: BitwiseCopyable {
         self.viewState = viewState
         self.display = display
         noValue.storeBytes(of: .nan, as: Float.self)
-        for port in map.firstControl...map.enabled { self.ports[port] = noValue }
+        (self.ports + map.firstControl).update(repeating: noValue, count: map.controlCount + 1)
     }
 
     /// What the ports of parameters lead to that are unconnected.
@@ -68,7 +68,7 @@ struct InstanceHeader: BitwiseCopyable {
         let instance = header(handle)
         let map = instance.pointee.map
         guard Int(port) < map.count else { return }
-        let isParameter = (map.firstControl...map.enabled).contains(Int(port))
+        let isParameter = Int(port) >= map.firstControl && Int(port) <= map.enabled
         instance.pointee.ports[Int(port)] = data ?? (isParameter ? instance.pointee.noValue : nil)
     }
 
