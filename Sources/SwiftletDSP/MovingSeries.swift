@@ -115,9 +115,7 @@ package struct MovingSeries<Shape: SeriesShape> {
     /// The lanes that a filter is in.
     @inline(__always)
     private static func lanes(of section: Double) -> Vector4.Mask {
-        @inline(__always)
-        func own(_ lane: Int) -> Double { Double(Lanes.place(lane).section) }
-        return (Vector4(own(0), own(1), own(2), own(3)) - section).magnitudes .< 0.5
+        (Lanes.numbers { $0 } - section).magnitudes .< 0.5
     }
 
     /// Not inlined: there are just as many registers as this needs.

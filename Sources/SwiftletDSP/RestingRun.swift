@@ -25,7 +25,7 @@ struct RestingRun: Zeroable {
     static var zero: Self { Self(at: 0, isApart: true) }
 
     /// Multiplies by a factor behind the sections.
-    mutating func multiply(by factor: Double) { gains *= Vector2(factor, factor) }
+    mutating func multiply(by factor: Double) { gains *= factor }
 
     /// Whether its gains may as well be multiplied behind the next run: they are for the same signals, or are one gain, and are
     /// far from the least and the largest that a number can be.

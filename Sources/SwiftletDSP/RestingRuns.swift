@@ -11,8 +11,8 @@ struct RestingRuns: BitwiseCopyable {
     private var count = 0
     /// Whether something may be added to the last of them.
     private var isOpen = false
-    /// Whether what was added last is in no run.
-    private var isApart = true
+    /// Whether what was added last is in no run. It says nothing where there is no run yet.
+    private var isApart = false
     /// What is yet to be multiplied behind the last of them, for each channel of a pair.
     private(set) var gains = Vector2(1, 1)
 
@@ -105,7 +105,8 @@ struct RestingRuns: BitwiseCopyable {
     mutating func end<Channels: Frame>(_ bands: UnsafeMutablePointer<FilterBand<Channels>>) {
         guard let runs = runs.first, let states = states.first else { return }
         for run in 0..<count { runs[run].end(bands, states + run * stateCount) }
-        (count, isOpen, isApart) = (0, false, true)
+        count = 0
+        isOpen = false
     }
 
     /// Sets states to zero that have decayed below hearing.

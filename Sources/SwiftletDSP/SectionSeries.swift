@@ -132,9 +132,7 @@ private struct SeriesPair<Shape: SeriesShape> {
     /// How many frames the filter in each lane of a vector is behind the first.
     @inline(__always)
     private static func lags(in vector: Int) -> Vector4 {
-        @inline(__always)
-        func lag(_ lane: Int) -> Double { Double(Self.lag(of: place(lane, of: vector).section)) }
-        return Vector4(lag(0), lag(1), lag(2), lag(3))
+        Lanes.numbers { lag(of: 2 * $0 + vector) }
     }
 
     /// With states, and nothing put out.

@@ -44,17 +44,22 @@ extension Frame {
 /// Where filters in series lie in the lanes of a vector: four of one channel, or two of each channel of a pair. All are computed
 /// at once, each some frames behind the one before, so that none waits for what another puts out.
 package enum SeriesLanes<Shape: SeriesShape> {
-    @inline(__always)
-    static var isMono: Bool { Shape.isMono }
-
     /// How many filters there are in a vector.
     @inline(__always)
-    package static var sectionCount: Int { isMono ? 4 : 2 }
+    package static var sectionCount: Int { Shape.isMono ? 4 : 2 }
 
     /// The filter that is in a lane, and its channel of the pair: 0 or 1.
     @inline(__always)
     static func place(_ lane: Int) -> (section: Int, channel: Int) {
-        isMono ? (lane, 0) : (lane / 2, lane % 2)
+        Shape.isMono ? (lane, 0) : (lane / 2, lane % 2)
+    }
+
+    /// In each lane, a number for the filter that is there.
+    @inline(__always)
+    static func numbers(_ number: (_ section: Int) -> Int) -> Vector4 {
+        @inline(__always)
+        func own(_ lane: Int) -> Double { Double(number(place(lane).section)) }
+        return Vector4(own(0), own(1), own(2), own(3))
     }
 }
 

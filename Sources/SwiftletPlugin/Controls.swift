@@ -162,7 +162,8 @@ struct Controls: BitwiseCopyable {
         if index < count { follow(index..<count, ports, blockLength: blockLength) }
     }
 
-    /// Sends some parameters to the values of their ports where these are new. Never inlined: mostly, nothing has changed.
+    /// Sends some parameters to the values of their ports where these are new. Never inlined: mostly, nothing has changed, and
+    /// one copy serves the last few parameters of all effects, too.
     @inline(never)
     private mutating func follow(_ indices: Range<Int>, _ ports: Ports, blockLength: Int) {
         for index in indices where port(ports, index) != lastSeen[index] {

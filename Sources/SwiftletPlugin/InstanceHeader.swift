@@ -45,7 +45,7 @@ struct InstanceHeader: BitwiseCopyable {
     ) {
         self.number = number
         self.map = map
-        self.ports = ports.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count)
+        self.ports = ports.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: map.count + 1)
         self.ports.initialize(repeating: nil, count: map.count + 1)
         urids.bindMemory(to: URIDs.self, capacity: 1).initialize(to: URIDs(hostMap))
         self.urids = UnsafePointer(urids.assumingMemoryBound(to: URIDs.self))
