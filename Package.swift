@@ -9,7 +9,8 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// What the kit is compiled with. Embedded Swift makes code of what a binary uses of the kit where the binary's own is made:
-/// the kit's modules need none of their own there. (The compiler's option for that is the one that its standard library uses.)
+/// the kit's modules need none of their own there, but for the views', of which most is compiled once (InterfaceCalls.swift).
+/// (The compiler's option for that is the one that its standard library uses.)
 let inKit: [SwiftSetting] =
     strict
     + (Context.environment["SWIFTLET_EMBEDDED"] == nil
@@ -102,7 +103,7 @@ let package = Package(
             dependencies: [
                 "SwiftletCCairo", "SwiftletCFiles", "SwiftletCFolder", "SwiftletCLV2", "SwiftletCTime", "SwiftletCX11",
             ] + kitModules,
-            exclude: ["exports.map", "EntryPoint"], swiftSettings: inKit,
+            exclude: ["exports.map", "EntryPoint"], swiftSettings: strict,
             // Views may round by libm; the plug-ins' binary is linked without it.
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "SwiftletProject", dependencies: ["SwiftletEffects"], swiftSettings: strict),

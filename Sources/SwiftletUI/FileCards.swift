@@ -27,7 +27,13 @@ final class FileCards {
     let endTyping: () -> Void
     /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
     let load: (_ number: Int, _ list: UTF8Text, HostConnection) -> Void
+    /// Has files be dropped on the view's window.
+    let takeDrops: (XWindow) -> Void
 
+    #if compiler(>=6.3)
+    @export(interface)
+    #endif
+    @inline(never)
     init(_ files: [EffectFile], effect: StaticString, features: HostFeatures) {
         let shelf = FileShelf(files, effect: effect, features: features)
         count = files.count
@@ -40,6 +46,7 @@ final class FileCards {
         type = { shelf.type($0, over: $1) }
         endTyping = { shelf.endTyping() }
         load = { shelf.load($0, fromURIs: $1, over: $2) }
+        takeDrops = { $0.takeDrops() }
     }
 }
 

@@ -52,6 +52,7 @@ final class Interface {
         else { return nil }
         self.window = window
         self.ports = ports
+        content.files?.takeDrops(window)
         reader = NoticeReader(features: features, effect: content.about.uri, parameters: content.parameters)
         hostResize = features.resize
         colors = (content.view.accent, features.background, features.foreground)
@@ -90,9 +91,6 @@ final class Interface {
         case .undo, .redo: break
         }
     }
-
-    /// Has files be dropped on the view.
-    func takeDrops() { window.takeDrops() }
 
     // MARK: - The host's calls
 

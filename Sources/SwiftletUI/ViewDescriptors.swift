@@ -21,11 +21,7 @@ public struct ViewDescriptors {
 
     /// The descriptors of the views of `list`. `instantiate` is to call `ViewDescriptors.instantiate`.
     public init<List: PluginList>(of list: List, instantiate: @escaping Instantiate) {
-        table = DescriptorTable(
-            of: LV2UI_Descriptor(
-                URI: nil, instantiate: instantiate,
-                cleanup: { handle in handle.map { Unmanaged<Interface>.fromOpaque($0).release() } },
-                port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) }))
+        table = DescriptorTable(of: Interface.descriptor(instantiate: instantiate))
         for number in 0..<list.count where list.isFirstOfItsEffect(number) && list.makeView(number) != nil {
             table.append(list.viewURI(number))
         }
@@ -46,52 +42,17 @@ public struct ViewDescriptors {
         let list = Bundle.plugins
         for number in 0..<list.count where list.uri(number).equals(plugin) && list.viewURI(number).equals(uri) {
             guard let view = list.makeView(number) else { return nil }
-            let ports = list.ports(number)
             let features = HostFeatures(features)
-            let link = HostConnection(ports: ports, write: write, controller: controller, touch: features.touch)
             var content = ViewContent(
                 project: Bundle.project.name, about: list.about(number), plugin: UTF8Text(cString: plugin),
                 parameters: list.parameters(number),
                 meters: list.meters(number), presets: list.presets(number), view: view)
-            // Where no effect has files, the compiler leaves nothing of what is for them.
+            // Where no effect has files, nothing calls what is for them, and the linker leaves it out.
             if list.haveFiles && list.hasFiles(number) {
                 content.files = FileCards(list.files(number), effect: content.about.uri, features: features)
             }
-            guard let interface = Interface(content: content, ports: ports, features: features, link: link) else {
-                return nil
-            }
-            if list.haveFiles && list.hasFiles(number) { interface.takeDrops() }
-            widget?.pointee = UnsafeMutableRawPointer(bitPattern: interface.windowID)
-            return Unmanaged.passRetained(interface).toOpaque()
+            return Interface.open(content, ports: list.ports(number), features, write, controller, widget)
         }
         return nil
     }
-}
-
-private func interface(_ handle: UnsafeMutableRawPointer?) -> Interface? {
-    handle.map { Unmanaged<Interface>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private func receive(
-    _ handle: UnsafeMutableRawPointer?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
-) {
-    guard let buffer else { return }
-    if format == 0 && size == 4 {
-        interface(handle)?.take(buffer.loadUnaligned(as: Float.self), from: Int(port))
-    } else {
-        interface(handle)?.take(buffer, size: Int(size), format: format, from: Int(port))
-    }
-}
-
-// MARK: - Extensions
-
-nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
-    idle: { handle in interface(handle)?.idle() == true ? 0 : 1 })
-
-private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-    guard let uri else { return nil }
-    if equal(uri, "http://lv2plug.in/ns/extensions/ui#idleInterface") {
-        return withUnsafePointer(to: &idleInterface) { UnsafeRawPointer($0) }
-    }
-    return nil
 }
