@@ -91,6 +91,8 @@ BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources
 	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
+# The host that tests the views, and draws them.
+INTERFACE_HOST = .build/release/InterfaceHost
 
 # Effects that try what the kit can do and Swiftlet's own do not use, for tests alone.
 KIT_PLUGINS = .build-kit/kit.lv2/kit.so
@@ -146,8 +148,14 @@ $(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
 command-packages:
 	@Scripts/require-packages $(COMMAND_PACKAGES)
 
-command: command-packages
+# Those two are not left to the package manager to look at, which has others wait that build in its folder meanwhile.
+$(SWIFTLET): Package.swift $(shell find Sources -type f) | command-packages
 	$(SWIFT) build -c release --product swiftlet
+
+command: $(SWIFTLET)
+
+$(INTERFACE_HOST): Package.swift $(wildcard Tests/InterfaceHost/*) | test-packages
+	$(SWIFT) build -c release --product InterfaceHost
 
 demo-packages:
 	@Scripts/require-packages $(DEMO_PACKAGES)
@@ -163,13 +171,15 @@ demo: demo-packages
 TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
 run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
-# All tests. Those of the views wait for a screen half of their time, and run beside the others; the stress host has the
-# processors that both leave.
-run_all_tests = $(SWIFT) build -c release --build-tests && { \
-	$(TESTS) --filter InterfaceTests >.build/views.log 2>&1 & views=$$!; \
-	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory >.build/stress.log 2>&1 & stress=$$!; \
-	trap 'kill $$views $$stress; exit 130' INT TERM; status=0; $(TESTS) --skip InterfaceTests || status=1; \
-	wait $$views || status=1; cat .build/views.log; wait $$stress || status=1; cat .build/stress.log; exit $$status; }
+# All tests. Those of the views wait for a screen most of their time, and run beside the others, in two halves of suites; the
+# stress host has the processors that all leave.
+run_all_tests = $(SWIFT) build -c release --build-tests && { jobs=; \
+	$(TESTS) --filter 'InterfaceTests\.[A-L]' >.build/views-1.log 2>&1 & jobs="$$jobs $$!"; \
+	$(TESTS) --filter 'InterfaceTests\.[^A-L]' >.build/views-2.log 2>&1 & jobs="$$jobs $$!"; \
+	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory >.build/stress.log 2>&1 & jobs="$$jobs $$!"; \
+	trap 'kill $$jobs; exit 130' INT TERM; status=0; $(TESTS) --skip InterfaceTests || status=1; \
+	for job in $$jobs; do wait $$job || status=1; done; \
+	cat .build/views-1.log .build/views-2.log .build/stress.log; exit $$status; }
 
 test: test-packages
 	@$(MAKE) --no-print-directory all kit-plug-ins
@@ -207,15 +217,14 @@ jack-packages:
 	@Scripts/require-packages $(JACK_PACKAGES)
 
 test-jack: jack-packages
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
 	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
 	@Tests/RealHosts/lilv-utils bundle.lv2
 	@echo "jalv:"
 	@Tests/RealHosts/with-jack Tests/RealHosts/jalv bundle.lv2
 	@echo "Views in jalv.gtk3:"
-	@$(SWIFT) build -c release --product InterfaceHost
 	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
-		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 .build/release/InterfaceHost
+		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 $(INTERFACE_HOST)
 
 # Carla is not in Debian 12.
 test-carla: test-packages
@@ -237,12 +246,11 @@ play-packages:
 	@Scripts/require-packages $(PLAY_PACKAGES)
 
 test-play: play-packages
-	@$(MAKE) --no-print-directory all command
+	@$(MAKE) --no-print-directory all command $(INTERFACE_HOST)
 	@$(MAKE) --no-print-directory -C Tests/Stress play
 	@echo "swiftlet play --view:"
-	@$(SWIFT) build -c release --product InterfaceHost
 	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
-		Tests/RealHosts/play-view bundle.lv2 $(SWIFTLET) .build/release/InterfaceHost
+		Tests/RealHosts/play-view bundle.lv2 $(SWIFTLET) $(INTERFACE_HOST)
 	@echo "swiftlet play under JACK:"
 	@JACKD_OPTIONS='--sync --timeout 5000' JACK_PERIOD=1024 \
 		Tests/RealHosts/with-jack Tests/RealHosts/play-jack bundle.lv2 $(SWIFTLET)
@@ -269,29 +277,26 @@ daw-packages:
 	@Scripts/require-packages $(DAW_PACKAGES)
 
 test-daw: daw-packages
-	@$(MAKE) --no-print-directory all command
-	@$(SWIFT) build -c release --product InterfaceHost
+	@$(MAKE) --no-print-directory all command $(INTERFACE_HOST)
 	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-packages
 	@echo "Ardour:"
 	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
 	@$(call show_in_ardour,.build/ardour)
 
 screenshots-daw: daw-packages
-	@$(MAKE) --no-print-directory all
-	@$(SWIFT) build -c release --product InterfaceHost
+	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
 	@$(call show_in_ardour,Documentation/images)
 
 # $(call show_in_ardour,IMAGES)
 show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1) \
-	.build/release/InterfaceHost
+	$(INTERFACE_HOST)
 
 arm64-packages:
 	@Scripts/require-packages $(ARM64_PACKAGES)
 
 test-arm64: arm64-packages
-	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so
+	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so $(INTERFACE_HOST)
 	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH=$(CURDIR)/.build-packages
-	@$(SWIFT) build -c release --product InterfaceHost
 	@echo "64-bit ARM:"
 	@$(MAKE) --no-print-directory -C Tests/ARM test
 
@@ -314,8 +319,7 @@ soak: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
 
 # An effect is a folder and a row: see Tests/AddedEffect/run. Needs what `make test` has built.
-test-added-effect: test-packages
-	@$(SWIFT) build -c release --product InterfaceHost
+test-added-effect: $(INTERFACE_HOST)
 	@Tests/AddedEffect/run
 
 # What they have in common is built once.
@@ -377,9 +381,8 @@ check-format:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 screenshots: test-packages
-	@$(MAKE) --no-print-directory all
-	$(SWIFT) build -c release --product InterfaceHost
-	@Scripts/screenshots .build/release/InterfaceHost
+	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
+	@Scripts/screenshots $(INTERFACE_HOST)
 
 bench-packages:
 	@Scripts/require-packages $(BENCH_PACKAGES)
