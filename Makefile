@@ -171,13 +171,14 @@ demo: demo-packages
 TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
 run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
-# All tests. Those of the views wait for a screen most of their time, and run beside the others, in two halves of suites; the
-# stress host has the processors that all leave.
-run_all_tests = $(SWIFT) build -c release --build-tests && { jobs=; \
+# All tests. The stress host begins while the others are compiled, and has the processors that they leave. Those of the views
+# wait for a screen most of their time, and run beside the rest, in two halves of suites.
+run_all_tests = { jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
+	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory >.build/stress.log 2>&1 & jobs="$$jobs $$!"; \
+	$(SWIFT) build -c release --build-tests || { kill $$jobs; exit 1; }; \
 	$(TESTS) --filter 'InterfaceTests\.[A-L]' >.build/views-1.log 2>&1 & jobs="$$jobs $$!"; \
 	$(TESTS) --filter 'InterfaceTests\.[^A-L]' >.build/views-2.log 2>&1 & jobs="$$jobs $$!"; \
-	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory >.build/stress.log 2>&1 & jobs="$$jobs $$!"; \
-	trap 'kill $$jobs; exit 130' INT TERM; status=0; $(TESTS) --skip InterfaceTests || status=1; \
+	status=0; $(TESTS) --skip InterfaceTests || status=1; \
 	for job in $$jobs; do wait $$job || status=1; done; \
 	cat .build/views-1.log .build/views-2.log .build/stress.log; exit $$status; }
 
@@ -201,8 +202,11 @@ test-dsp: dsp-tests
 test-realtime: test-packages all kit-plug-ins
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
-test-memory: test-packages all kit-plug-ins $(CHECKED)
+# What a compiler has to build first is last: `make test` compiles the tests meanwhile.
+test-memory: test-packages all kit-plug-ins
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
+	@$(MAKE) --no-print-directory $(CHECKED)
+	@$(MAKE) --no-print-directory -C Tests/Stress memory-checked
 
 # What is built with the standard library's vectors lies in folders of its own.
 STANDARD = .build-standard/swiftlet.lv2
