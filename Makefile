@@ -91,6 +91,8 @@ BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources
 	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
+# The folders, too, which are changed where a file goes.
+COMMAND_SOURCES = Package.swift $(shell find Sources)
 # The host that tests the views, and draws them.
 INTERFACE_HOST = .build/release/InterfaceHost
 
@@ -149,12 +151,12 @@ command-packages:
 	@Scripts/require-packages $(COMMAND_PACKAGES)
 
 # Those two are not left to the package manager to look at, which has others wait that build in its folder meanwhile.
-$(SWIFTLET): Package.swift $(shell find Sources -type f) | command-packages
+$(SWIFTLET): $(COMMAND_SOURCES) | command-packages
 	$(SWIFT) build -c release --product swiftlet
 
 command: $(SWIFTLET)
 
-$(INTERFACE_HOST): Package.swift $(wildcard Tests/InterfaceHost/*) | test-packages
+$(INTERFACE_HOST): Package.swift $(shell find Tests/InterfaceHost) | test-packages
 	$(SWIFT) build -c release --product InterfaceHost
 
 demo-packages:
@@ -418,7 +420,7 @@ INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 # What files in packages are dated with, so that the same sources make the same packages.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 
-$(READY)/bin/swiftlet: Package.swift $(shell find Sources -type f)
+$(READY)/bin/swiftlet: $(COMMAND_SOURCES)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
 	$(SWIFT) build -c release -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 		-Xlinker --build-id=none --static-swift-stdlib --product swiftlet --scratch-path .build-static

@@ -16,10 +16,8 @@ let inKit: [SwiftSetting] =
     + (Context.environment["SWIFTLET_EMBEDDED"] == nil
         ? [] : [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])])
 
-/// Tests from outside wait for what they run: to optimise them takes longer than it saves. Those of the bundle compute: for size
-/// they take a quarter less time to compile than for speed, and about as long to run.
+/// Tests from outside wait for what they run: to optimise them takes longer than it saves. Others compute.
 let waiting = strict + [.unsafeFlags(["-Onone"])]
-let computing = strict + [.unsafeFlags(["-Osize"])]
 
 /// What `SwiftletKit` is made of. Whatever is compiled with it names them all: Embedded Swift takes the bodies of
 /// functions from other modules, and is compiled anew when a module that it names has changed.
@@ -180,7 +178,9 @@ let package = Package(
                 "SwiftletHost", "HostFixtures", "SwiftletDSP", "SwiftletEffects", "SwiftletPlugin", "SwiftletManifest",
                 "SwiftletModgui", "SwiftletCKissFFT", "SwiftletCLilv", "SwiftletCLV2", "SwiftletBundle", "SwiftletKit",
             ],
-            exclude: ["golden.txt"], swiftSettings: computing),
+            exclude: ["golden.txt"],
+            // Compiled sooner than for speed, and about as long to run.
+            swiftSettings: strict + [.unsafeFlags(["-Osize"])]),
         .executableTarget(
             name: "InterfaceHost",
             dependencies: ["SwiftletCCairo", "SwiftletCLV2", "SwiftletCLilv", "SwiftletCX11", "SwiftletCXTest"],

@@ -5,8 +5,8 @@ import SwiftletCLV2
 import SwiftletPlugin
 
 // The host's calls of a view. What is exported as an interface is compiled here alone, with all that it calls, and linked
-// with each binary: Embedded Swift would make code of it anew wherever a bundle's own is made, which takes a bundle with one
-// small effect 11 s in place of 2.
+// with each binary: Embedded Swift would make code of it anew wherever a bundle's own is made, which takes longer than all else
+// of a small one.
 
 extension Interface {
     /// Opens a view, and says which window it is; none where there is no X server.
