@@ -405,8 +405,9 @@ compare: command-packages
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
+# Of what the tests are built with: then little is left to compile.
 documentation: test-packages
-	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package generate-documentation --warnings-as-errors
+	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package -c release generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
 # holds the Swift runtime, so that it needs none, and what the command itself says how to make. Hashes that compiler and linker
