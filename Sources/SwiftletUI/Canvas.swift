@@ -250,7 +250,7 @@ package final class Canvas: DrawingSurface {
             context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size)
         var extents = cairo_text_extents_t()
-        text.withCString { cairo_text_extents(context, $0, &extents) }
+        text.wellFormed.withCString { cairo_text_extents(context, $0, &extents) }
         return extents
     }
 
@@ -286,7 +286,7 @@ package final class Canvas: DrawingSurface {
         let width = width(of: text, size: size, bold: bold)
         setSource(color, 1)
         cairo_move_to(context, place.x - alignment.share * width, place.y)
-        text.withCString { cairo_show_text(context, $0) }
+        text.wellFormed.withCString { cairo_show_text(context, $0) }
         cairo_new_path(context)
         return width
     }

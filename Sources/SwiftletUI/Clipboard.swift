@@ -73,12 +73,10 @@ final class Clipboard {
         answer.xselection.selection = request.selection
         answer.xselection.target = request.target
         answer.xselection.time = request.time
-        forgiveErrors(on: display) {
-            if let text, request.selection == clipboard, write(text, request.target, place, request.requestor) {
-                answer.xselection.property = place
-            }
-            XSendEvent(display, request.requestor, 0, 0, &answer)
+        if let text, request.selection == clipboard, write(text, request.target, place, request.requestor) {
+            answer.xselection.property = place
         }
+        XSendEvent(display, request.requestor, 0, 0, &answer)
     }
 
     /// Writes the text in a form, or what else is asked for, into a property of who asks; false where there is no such form.

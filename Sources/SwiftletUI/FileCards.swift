@@ -141,7 +141,7 @@ private final class FileShelf {
         guard let number = typing else { return }
         switch key {
         case .character(let character): if text.bytes.count < longestPath - 1 { text.append(character) }
-        case .backspace: text.removeLast()
+        case .backspace: text.removeLastCharacter()
         case .enter, .tab:
             typing = nil
             load(number, from: text, over: link)

@@ -51,11 +51,8 @@ final class FileDrop {
     /// Whether a drag has a list of URIs: among three types, or in a property of its window where there are more.
     private func offersList(_ data: Data) -> Bool {
         if data.1 & 1 == 0 { return [data.2, data.3, data.4].contains(Int(bitPattern: list)) }
-        var types: [UInt] = []
-        forgiveErrors(on: display) {
-            types = properties.numbers(
-                named("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
-        }
+        let types = properties.numbers(
+            named("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
         return types.contains(list)
     }
 
@@ -93,6 +90,6 @@ final class FileDrop {
         event.xclient.data.l =
             message == status
             ? (Int(bitPattern: window), flag, 0, 0, action) : (Int(bitPattern: window), flag, action, 0, 0)
-        forgiveErrors(on: display) { _ = XSendEvent(display, source, 0, 0, &event) }
+        XSendEvent(display, source, 0, 0, &event)
     }
 }

@@ -5,7 +5,7 @@ import SwiftletEffects
 
 /// What happens to a window.
 enum Input {
-    case moved(Point, fine: Bool)
+    case moved(Point, fine: Bool, isHeld: Bool)
     /// The main button goes down, with the Alt key or without; the time is in milliseconds from some beginning.
     case pressed(Point, fine: Bool, alt: Bool, time: UInt)
     case released(Point)

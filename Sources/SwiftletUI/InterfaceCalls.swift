@@ -19,9 +19,8 @@ extension Interface {
         _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?
     ) -> LV2UI_Handle? {
         let link = HostConnection(ports: ports, write: write, controller: controller, touch: features.touch)
-        guard let interface = Interface(content: content, ports: ports, features: features, link: link) else {
-            return nil
-        }
+        let opened = withoutErrors { Interface(content: content, ports: ports, features: features, link: link) }
+        guard let interface = opened else { return nil }
         widget?.pointee = UnsafeMutableRawPointer(bitPattern: interface.windowID)
         return Unmanaged.passRetained(interface).toOpaque()
     }
@@ -34,7 +33,9 @@ extension Interface {
     static func descriptor(instantiate: @escaping ViewDescriptors.Instantiate) -> LV2UI_Descriptor {
         LV2UI_Descriptor(
             URI: nil, instantiate: instantiate,
-            cleanup: { handle in handle.map { Unmanaged<Interface>.fromOpaque($0).release() } },
+            cleanup: { handle in
+                withoutErrors { handle.map { Unmanaged<Interface>.fromOpaque($0).release() } }
+            },
             port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
     }
 }
@@ -57,7 +58,7 @@ private func receive(
 // MARK: - Extensions
 
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
-    idle: { handle in interface(handle)?.idle() == true ? 0 : 1 })
+    idle: { handle in withoutErrors { interface(handle)?.idle() == true ? 0 : 1 } })
 
 private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let uri else { return nil }

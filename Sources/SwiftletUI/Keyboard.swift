@@ -57,7 +57,7 @@ final class Keyboard {
         let holder = focus
         guard holder.window != window else { return }
         lender = holder
-        forgiveErrors(on: display) { XSetInputFocus(display, window, RevertToParent, time) }
+        XSetInputFocus(display, window, RevertToParent, time)
     }
 
     private func giveBack() {
@@ -67,10 +67,10 @@ final class Keyboard {
             return
         }
         self.lender = nil
-        forgiveErrors(on: display) { XSetInputFocus(display, lender.window, lender.revert, time) }
+        XSetInputFocus(display, lender.window, lender.revert, time)
         // What had it may be gone.
         guard hasFocus else { return }
-        forgiveErrors(on: display) { XSetInputFocus(display, parent(of: window), RevertToParent, time) }
+        XSetInputFocus(display, parent(of: window), RevertToParent, time)
     }
 
     // MARK: - Keys
@@ -103,7 +103,7 @@ final class Keyboard {
         var event = event
         guard event.state & UInt32(ControlMask) != 0, event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
         let isShifted = event.state & UInt32(ShiftMask) != 0
-        event.state &= ~UInt32(ControlMask)
+        event.state &= ~UInt32(ControlMask | LockMask)
         var symbol: KeySym = 0
         XLookupString(&event, nil, 0, &symbol, nil)
         switch Int32(truncatingIfNeeded: symbol) {
@@ -160,16 +160,14 @@ final class Keyboard {
     /// Sends a key on to the host. What the host has sent itself it knows, and might send again.
     private func send(_ key: XKeyEvent, _ mask: Int) {
         guard isEmbedded, key.send_event == 0 else { return }
-        forgiveErrors(on: display) {
-            let receiver = receiver(of: mask)
-            var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-            XTranslateCoordinates(display, window, receiver.window, key.x, key.y, &x, &y, &child)
-            var event = XEvent()
-            event.xkey = key
-            (event.xkey.window, event.xkey.subwindow) = (receiver.window, child)
-            (event.xkey.x, event.xkey.y) = (x, y)
-            XSendEvent(display, receiver.window, 0, receiver.mask, &event)
-        }
+        let receiver = receiver(of: mask)
+        var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+        XTranslateCoordinates(display, window, receiver.window, key.x, key.y, &x, &y, &child)
+        var event = XEvent()
+        event.xkey = key
+        (event.xkey.window, event.xkey.subwindow) = (receiver.window, child)
+        (event.xkey.x, event.xkey.y) = (x, y)
+        XSendEvent(display, receiver.window, 0, receiver.mask, &event)
     }
 
     /// The nearest window around the view, up to the host's top-level window, that wants events of a kind. Where none
@@ -205,11 +203,3 @@ final class Keyboard {
 
 /// Whether the modifiers of an event ask for small steps.
 func isFine(_ state: UInt32) -> Bool { state & UInt32(ShiftMask | ControlMask) != 0 }
-
-/// Calls `body`. Xlib's answer to a request for a window that is no more, which is to end the process, is withheld.
-func forgiveErrors(on display: OpaquePointer, _ body: () -> Void) {
-    let handler = XSetErrorHandler { _, _ in 0 }
-    body()
-    XSync(display, 0)
-    XSetErrorHandler(handler)
-}

@@ -18,11 +18,13 @@ extension Panel {
         switch input {
         case .menu(let point):
             openMenu(at: point)
-        case .moved(let point, let fine):
+        case .moved(let point, let fine, let isHeld):
+            if !isHeld { endDrag(at: point) }
             pointAt(point, now: now)
             if drag != nil { drag(to: point, fine: fine) }
         case .pressed(let point, let fine, let alt, let time):
             hideTip()
+            endDrag(at: point)
             press(at: point, fine: fine, time: time)
             if alt { listenWhileHeld() }
         case .released(let point):
@@ -216,6 +218,13 @@ extension Panel {
             break
         }
         hover(part(at: point))
+    }
+
+    /// Lets go of what is dragged, whose button was let go unheard: a window that is unmapped meanwhile is not told.
+    private func endDrag(at point: Point) {
+        guard drag != nil else { return }
+        drag?.hasMoved = true
+        release(at: point)
     }
 
     private func turnWheel(at point: Point, by notches: Double, fine: Bool) {

@@ -241,7 +241,7 @@ extension UTF8Text {
         }
     }
 
-    fileprivate mutating func removeLastCharacter() {
+    mutating func removeLastCharacter() {
         while let last = bytes.last, last & 0xc0 == 0x80 { removeLast() }
         removeLast()
     }

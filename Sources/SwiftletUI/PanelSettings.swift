@@ -31,12 +31,9 @@ extension Panel {
 
     /// Takes settings from the clipboard: all of them, or, with a word on why, none.
     func paste(_ text: UTF8Text?) {
-        guard let text else { return show(notice: "There is no text in the clipboard.") }
+        guard let text else { return show(notice: "The clipboard has no text that can be pasted.") }
         var lines = text.lines
-        let (head, tail) = (UTF8Text("(urn:"), UTF8Text(")"))
-        guard let first = lines.first, first.place(of: head) != nil, first.place(of: tail) != nil else {
-            return show(notice: "The clipboard has no settings.")
-        }
+        guard let first = lines.first, first.hasURI else { return show(notice: "The clipboard has no settings.") }
         guard first.place(of: "(" + UTF8Text(about.uri) + ")") != nil else {
             return show(notice: "The clipboard has settings of another effect: " + first)
         }
@@ -113,5 +110,13 @@ extension Panel {
         guard let notice, history.now > notice.end else { return }
         self.notice = nil
         invalidate(noticeFrame.inset(by: -2))
+    }
+}
+
+extension UTF8Text {
+    /// Whether there is a URI in parentheses.
+    fileprivate var hasURI: Bool {
+        guard let open = place(of: "("), let scheme = place(of: ":"), let close = place(of: ")") else { return false }
+        return open < scheme && scheme < close
     }
 }

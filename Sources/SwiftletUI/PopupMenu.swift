@@ -184,7 +184,7 @@ struct PopupMenu {
     /// Follows what happens to the window; false where that is not the menu's.
     func follow(_ input: Input, _ panel: Panel) -> Bool {
         switch input {
-        case .moved(let point, _): panel.dragMenu(to: point)
+        case .moved(let point, _, _): panel.dragMenu(to: point)
         case .pressed(let point, _, _, _):
             if frame.contains(point) { panel.gripMenu(at: point) } else { panel.closeMenu() }
         case .released(let point): panel.letGoOfMenu(at: point)

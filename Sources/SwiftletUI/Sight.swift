@@ -39,13 +39,9 @@ final class Sight {
     /// Whether the window is not to be seen, by the manager's word: minimised, on another workspace, or, where pictures are
     /// composed, below windows that let nothing through.
     var isHidden: Bool {
-        var isHidden = false
-        forgiveErrors(on: display) {
-            findTopLevel()
-            guard topLevel != 0 else { return }
-            isHidden = isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
-        }
-        return isHidden
+        findTopLevel()
+        guard topLevel != 0 else { return false }
+        return isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
     }
 
     /// Looks for the window of the manager's, around the view, and has changes of its properties told.

@@ -115,9 +115,14 @@ struct UserPresets {
         return true
     }
 
-    /// A name for the bundle in which there is no preset of another name.
+    /// The name of the bundle that has the preset of a name alone, or else of one in which there is no other.
     private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text) -> UTF8Text {
         let presets = all()
+        let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
+        for preset in presets where preset.isAlone && preset.name.isSame(as: name) {
+            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end) else { continue }
+            return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
+        }
         var stem = stem
         var isTaken = true
         while isTaken {

@@ -9,7 +9,7 @@ func named(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom
     XInternAtom(display, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), 0)
 }
 
-/// Properties of windows. Those of windows of others are to be used within `forgiveErrors`.
+/// Properties of windows.
 struct XProperties {
     let display: OpaquePointer
 

@@ -6,8 +6,8 @@ import SwiftletEffects
 
 /// A window in the host's, on a connection to the X server of its own.
 ///
-/// The host's window may go first, and the X server takes ours with it. Xlib's answer to a request that comes too late
-/// is to end the process, which is the host's: hence `isGone`, and the guard in `deinit`.
+/// The host's window may go first, and the X server takes ours with it. Nothing is asked of it from when that is known (`isGone`);
+/// what comes too late before is an error that is withheld (`withoutErrors`).
 final class XWindow {
     private let display: OpaquePointer
     let id: Window
@@ -34,7 +34,7 @@ final class XWindow {
         parent: Window, scale: Double?, factor: Double, size: (width: Double, height: Double),
         minimum: (width: Double, height: Double)
     ) {
-        guard let display = XOpenDisplay(nil) else { return nil }
+        guard let display = openDisplay() else { return nil }
         self.display = display
         let scale = (scale ?? Self.scale(of: display)) * factor
         self.minimum = minimum
@@ -45,7 +45,7 @@ final class XWindow {
         // The one format that pictures are in. All X servers of today have it, be it not their default.
         var visual = XVisualInfo()
         guard XMatchVisualInfo(display, screen, 24, TrueColor, &visual) != 0 else {
-            XCloseDisplay(display)
+            closeDisplay(display)
             return nil
         }
         colormap = XCreateColormap(display, XRootWindow(display, screen), visual.visual, AllocNone)
@@ -102,13 +102,11 @@ final class XWindow {
 
     deinit {
         keyboard.hold(false)
-        forgiveErrors(on: display) {
-            XFreeGC(display, graphics)
-            if !isGone { XDestroyWindow(display, id) }
-            XFreeColormap(display, colormap)
-            clipboard.close()
-        }
-        XCloseDisplay(display)
+        XFreeGC(display, graphics)
+        if !isGone { XDestroyWindow(display, id) }
+        XFreeColormap(display, colormap)
+        clipboard.close()
+        closeDisplay(display)
     }
 
     /// What the desktop says its scale is, by way of the resource `Xft.dpi`: 96 is a scale of 1.
@@ -186,9 +184,10 @@ final class XWindow {
     private func input(_ event: inout XEvent) -> Input? {
         switch event.type {
         case MotionNotify:
-            // Only the last of several counts.
-            while XCheckTypedWindowEvent(display, id, MotionNotify, &event) != 0 {}
-            return .moved(point(event.xmotion.x, event.xmotion.y), fine: isFine(event.xmotion.state))
+            skipToLastMotion(&event)
+            return .moved(
+                point(event.xmotion.x, event.xmotion.y), fine: isFine(event.xmotion.state),
+                isHeld: event.xmotion.state & UInt32(Button1Mask) != 0)
         case ButtonPress:
             return press(event.xbutton)
         case ButtonRelease:
@@ -227,6 +226,16 @@ final class XWindow {
         default:
             if let input = clipboard.follow(&event) { return input }
             return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
+        }
+    }
+
+    /// Goes on to the last of the motions that follow one another: of those to both sides of a click, each counts.
+    private func skipToLastMotion(_ event: inout XEvent) {
+        var next = XEvent()
+        while XPending(display) > 0 {
+            XPeekEvent(display, &next)
+            guard next.type == MotionNotify, next.xmotion.window == id else { return }
+            XNextEvent(display, &event)
         }
     }
 

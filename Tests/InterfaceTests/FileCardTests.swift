@@ -50,6 +50,15 @@ import Testing
         #expect(try host("press", "release", "key c", "key Return") == ["file /x.ac"])
     }
 
+    /// In a name of another time, letters are bytes that are no UTF-8: nothing would be drawn any more after one of those.
+    @Test func aNameThatIsNoUTF8IsDrawnAndSoIsWhatComesAfter() throws {
+        try open()
+        #expect(try host("drop 100 400 file:///x/%E9t%E9.wav").count == 2)
+        let odd = try host.picture().area(16..<704, 370..<440)
+        try host("drop 100 400 file:///x/b.wav")
+        #expect(try host.picture().area(16..<704, 370..<440) != odd)
+    }
+
     /// Hosts with `ui:requestValue` have their own window for files.
     @Test func theHostIsAskedForAFileWhereItCan() throws {
         try open()

@@ -43,6 +43,14 @@ import Testing
         #expect(try host(Self.redo, "click") == forth)
     }
 
+    @Test func capsLockChangesNoShortcut() throws {
+        try host("hold Caps_Lock", "let Caps_Lock")
+        defer { _ = try? host("hold Caps_Lock", "let Caps_Lock") }
+        try drag()
+        #expect(try undone() == back)
+        #expect(try redone() == forth)
+    }
+
     @Test func undoneGesturesAreGesturesForTheHost() throws {
         try drag()
         #expect(

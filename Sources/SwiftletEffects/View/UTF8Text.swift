@@ -71,6 +71,43 @@ package struct UTF8Text: ExpressibleByStringLiteral {
     }
 }
 
+// MARK: - Malformed text
+
+extension UTF8Text {
+    /// The text with U+FFFD in the place of each byte that is malformed: of a path or a preset's name anything may come, and Cairo
+    /// draws nothing any more after one of those.
+    @inline(never)
+    package var wellFormed: UTF8Text {
+        var text = UTF8Text()
+        var index = 0
+        while index < bytes.count {
+            let length = characterLength(at: index)
+            if length == 0 { text = text + "\u{fffd}" }
+            for byte in 0..<length { text.append(bytes[index + byte]) }
+            index += max(1, length)
+        }
+        return text
+    }
+
+    /// How many bytes the character at an index takes; 0 where it is malformed, or none that Cairo draws: longer than need be,
+    /// half of a pair of UTF-16, or one of those that Unicode never assigns.
+    private func characterLength(at index: Int) -> Int {
+        let first = UInt32(bytes[index])
+        guard first >= 0x80 else { return 1 }
+        let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+        guard (0xc2..<0xf5).contains(first), index + length <= bytes.count else { return 0 }
+        var number = first & (0x7f >> UInt32(length))
+        for next in index + 1..<index + length {
+            guard bytes[next] & 0xc0 == 0x80 else { return 0 }
+            number = number << 6 | UInt32(bytes[next] & 0x3f)
+        }
+        let isAssignable =
+            !(0xd800..<0xe000).contains(number) && !(0xfdd0..<0xfdf0).contains(number) && number & 0xfffe != 0xfffe
+        let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80
+        return (least..<0x110000).contains(number) && isAssignable ? length : 0
+    }
+}
+
 // MARK: - Numbers
 
 extension UTF8Text {

@@ -1,0 +1,43 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCX11
+
+// Xlib's answer to an error, such as that of a request for a window that has gone, is to end the process, which is the host's. The
+// X server tells errors late, but Xlib reads them only where a view calls it: while the host calls the view, that is.
+
+/// The views' own connections to X servers. LV2 has one thread for all views of a process.
+nonisolated(unsafe) private var ownDisplays: [OpaquePointer] = []
+/// What is called for errors on other connections.
+nonisolated(unsafe) private var othersHandler: XErrorHandler?
+/// How many calls of `withoutErrors` are under way: a host may call one view while another calls it.
+nonisolated(unsafe) private var depth = 0
+
+/// Opens a connection on which errors are withheld within `withoutErrors`; none where no X server answers.
+func openDisplay() -> OpaquePointer? {
+    guard let display = XOpenDisplay(nil) else { return nil }
+    ownDisplays.append(display)
+    return display
+}
+
+/// Closes it.
+func closeDisplay(_ display: OpaquePointer) {
+    XCloseDisplay(display)
+    // Anew: an empty array that had room would be left behind when a host unloads the binary.
+    ownDisplays = ownDisplays.filter { $0 != display }
+}
+
+/// Calls `body`. What Xlib does at errors is withheld on the views' own connections, and done for all others.
+func withoutErrors<Result>(_ body: () -> Result) -> Result {
+    let before = XSetErrorHandler { display, event in
+        guard let display, !ownDisplays.contains(display) else { return 0 }
+        return othersHandler?(display, event) ?? 0
+    }
+    if depth == 0 { othersHandler = before }
+    depth += 1
+    defer {
+        depth -= 1
+        XSetErrorHandler(before)
+    }
+    return body()
+}
