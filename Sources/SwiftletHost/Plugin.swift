@@ -173,9 +173,11 @@ public struct Plugin: @unchecked Sendable {
             let kind = world.node(Vocabulary.presets + "Preset")
             var presets: [PresetReference] = []
             world.watching {
+                // One without a URI cannot be named.
                 presets = Node.map(owning: lilv_plugin_get_related(pointer, kind)) { node in
-                    PresetReference(uri: Node.string(node), label: world.label(of: node))
-                }
+                    guard lilv_node_is_uri(node) else { return nil }
+                    return PresetReference(uri: Node.string(node), label: world.label(of: node))
+                }.compactMap(\.self)
             }
             return presets.sorted { ($0.label, $0.uri) < ($1.label, $1.uri) }
         }

@@ -128,7 +128,7 @@ public final class PluginServer {
         case .savePreset(let uri, let label, let directory, let file, let controls):
             let instance = instances[index]!.instance
             instance.set(controls)
-            return [try instance.savePreset(uri: uri, label: label, directory: directory, file: file)]
+            try instance.writePreset(uri: uri, label: label, directory: directory, file: file)
         case .activate:
             instances[index]!.instance.activate()
         case .deactivate:

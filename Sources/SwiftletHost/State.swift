@@ -121,58 +121,6 @@ extension Instance {
         }
     }
 
-    /// Saves the state of the instance as a preset, which is known to its world from then on.
-    ///
-    /// - Parameters:
-    ///   - uri: the preset's URI; by default, the file's.
-    ///   - label: the name shown to people.
-    ///   - directory: the bundle to save it in, commonly named `….preset.lv2`. It is made if need be; other presets
-    ///     in it stay.
-    ///   - file: the name of the file in it, commonly `….ttl`. A file that exists is replaced.
-    /// - Returns: the preset's URI.
-    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
-    @discardableResult
-    public func savePreset(uri: String? = nil, label: String, directory: String, file: String) throws -> String {
-        try plugin.world.locked {
-            if let uri, !isURI(uri) {
-                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
-            }
-            let isNew = !FileManager.default.fileExists(atPath: directory)
-            do {
-                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            } catch {
-                throw HostError.presetNotSaved(directory: directory, reason: "the directory cannot be made")
-            }
-            guard FileManager.default.isWritableFile(atPath: directory) else {
-                throw HostError.presetNotSaved(directory: directory, reason: "the directory is not writable")
-            }
-            let saved: String
-            do {
-                saved = try writePreset(uri: uri, label: label, directory: directory, file: file)
-            } catch {
-                // Of a plug-in that crashes, no empty bundle stays.
-                if isNew { rmdir(directory) }
-                throw error
-            }
-            plugin.world.reread(preset: saved, in: directory)
-            return saved
-        }
-    }
-
-    /// Writes the state of the instance as a preset, where it is.
-    ///
-    /// - Returns: the preset's URI.
-    private func writePreset(uri: String?, label: String, directory: String, file: String) throws -> String {
-        let request = PluginRequest.savePreset(
-            uri: uri, label: label, directory: directory, file: file, controls: controlValues)
-        if let answer = try callElsewhere(request) {
-            return try PropertyListDecoder().decode([String].self, from: answer)[0]
-        }
-        let state = snapshot(savingIn: directory)
-        lilv_state_set_label(state.pointer, label)
-        return try plugin.world.write(state, uri: uri, directory: directory, file: file)
-    }
-
     /// The state of the instance as a preset would hold it, in Turtle: the values of its controls, and what the plug-in keeps
     /// besides.
     ///
@@ -203,7 +151,8 @@ extension Instance {
         performScheduledWork()
     }
 
-    private func snapshot(savingIn directory: String) -> State {
+    /// - Parameter directory: where the plug-in may keep files of it.
+    func snapshot(savingIn directory: String) -> State {
         let state = lilv_state_new_from_instance(
             plugin.pointer, pointer, plugin.world.map.map, nil, directory, directory, directory,
             { symbol, instance, size, type in
@@ -252,25 +201,12 @@ extension Plugin {
 
 extension World {
     /// The file that describes a preset. Under the lock.
-    fileprivate func file(of preset: OpaquePointer) -> String? {
+    func file(of preset: OpaquePointer) -> String? {
         Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "seeAlso"), nil))?.path
     }
 
-    /// Writes a state.
-    ///
-    /// - Returns: its URI.
-    fileprivate func write(
-        _ state: borrowing State, uri: String?, directory: String, file: String
-    ) throws -> String {
-        let status = lilv_state_save(pointer, map.map, map.unmap, state.pointer, uri, directory, file)
-        guard status == 0, let saved = lilv_state_get_uri(state.pointer) else {
-            throw HostError.presetNotSaved(directory: directory, reason: "\(file) cannot be written")
-        }
-        return Node.string(saved)
-    }
-
     /// Reads a preset that has been written, so that the world knows it as any host would.
-    fileprivate func reread(preset: String, in directory: String) {
+    func reread(preset: String, in directory: String) {
         let (preset, bundle) = (node(preset), node(directory: directory))
         lilv_world_unload_resource(pointer, preset)
         lilv_world_unload_bundle(pointer, bundle)

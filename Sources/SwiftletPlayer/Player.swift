@@ -27,7 +27,7 @@ public final class Player {
         public var file = 0
         /// In how many blocks effects on a thread of their own were late.
         public var effects = 0
-        /// How many samples from the effects were no number or infinite, and were replaced by silence.
+        /// How many samples from the effects were NaN or infinite, and were replaced by silence.
         public var notFinite = 0
         /// How many frames a recording lacks.
         public var recording = 0
@@ -116,6 +116,8 @@ public final class Player {
 
     deinit {
         device.stop()
+        // Where playing did not begin. Its thread reads what goes here.
+        try? recorder?.finish()
         feeder?.stop()
         effectThread?.stop()
         engine.deinitialize(count: 1)
@@ -175,6 +177,9 @@ public final class Player {
         if let loss = device.loss { throw loss }
         if let failure = effectThread?.failure ?? feeder?.failure { throw failure }
     }
+
+    /// Why a recording has nothing more written to it, if so.
+    public var recordingFailure: HostError? { recorder?.failure }
 
     /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows. Where notes
     /// alone are played, whether they have rung out, as `AudioUntilSilence` has it.
@@ -256,9 +261,12 @@ public final class Player {
     /// Whether a control follows an automation.
     public func isAutomated(link: Int, port: Int) -> Bool { chain.links[link].part?.value(ofPort: port) != nil }
 
-    /// Sets a control input, from the next block on, unless it is automated.
+    /// Sets a control input, from the next block on, unless it is automated. What is none is left alone: a view may say anything.
     public func set(_ value: Float, link: Int, port: Int) {
-        guard !isAutomated(link: link, port: port) else { return }
+        let ports = ports[link]
+        guard ports.indices.contains(port), ports[port].kind == .control, ports[port].direction == .input,
+            !isAutomated(link: link, port: port)
+        else { return }
         values[link][port] = value
         for instance in chain.links[link].instances {
             guard let memory = instance.control(at: port) else { continue }
@@ -304,11 +312,11 @@ public final class Player {
     /// - Parameters:
     ///   - label: the preset's name.
     ///   - link: the number of the effect in the chain.
-    ///   - directory: the bundle to save it in; it is made if need be.
+    ///   - folder: the folder of bundles to save it in; it is made if need be.
     /// - Throws: `HostError.presetNotSaved`.
-    public func savePreset(_ label: String, link: Int, directory: String) throws {
+    public func savePreset(_ label: String, link: Int, in folder: String) throws {
         let instance = chain.links[link].instances[0]
-        try betweenBlocks { try instance.savePreset(label: label, directory: directory, file: "preset.ttl") }
+        try betweenBlocks { try instance.savePreset(label: label, in: folder) }
         presets[link] = (label, values[link])
     }
 

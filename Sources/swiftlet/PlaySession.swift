@@ -272,10 +272,8 @@ final class PlaySession {
     /// Saves the state of the effect that the chosen control belongs to.
     private func save(as label: String) throws {
         let link = controls.indices.contains(chosen) ? controls[chosen].link : 0
-        let words = "\(player.plugins[link].name) \(label)"
-        let file = String(words.map { $0.isLetter || $0.isNumber ? $0 : "_" })
         let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
-        try player.savePreset(label, link: link, directory: "\(home)/.lv2/\(file).preset.lv2")
+        try player.savePreset(label, link: link, in: "\(home)/.lv2")
         findPresets()
         preset = presets.firstIndex { $0.link == link && $0.preset.label == label }
         say("saved as preset \(label)")

@@ -82,8 +82,7 @@ struct PresetCommand: ParsableCommand {
         if let preset { try instance.apply(try plugin.preset(named: preset)) }
         for assignment in set { try instance.apply(try Assignment(assignment)) }
         let base = dir ?? (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.lv2"
-        let name = Self.fileName(plugin.name) + "_" + Self.fileName(label)
-        let uri = try instance.savePreset(label: label, directory: "\(base)/\(name).preset.lv2", file: "\(name).ttl")
+        let uri = try instance.savePreset(label: label, in: base)
         if let damage = process?.cleanUp() { printError("\(damage); \(label) is saved") }
         printText("\(label) is saved: \(uri)")
     }
@@ -94,12 +93,6 @@ struct PresetCommand: ParsableCommand {
         let owner = plugin.variants.first { $0.presets.contains(preset) } ?? plugin
         try owner.deletePreset(preset.uri)
         printText("\(preset.label) is deleted")
-    }
-
-    /// A text as part of a file's name: letters, digits and hyphens.
-    private static func fileName(_ text: String) -> String {
-        let words = text.split { !($0.isLetter || $0.isNumber) }
-        return words.isEmpty ? "preset" : words.joined(separator: "-")
     }
 }
 

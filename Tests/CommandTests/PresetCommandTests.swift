@@ -47,6 +47,31 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")) == [])
     }
 
+    /// Of what is in the names of files, they are alike.
+    @Test func labelsThatAreAlikeAreTwoPresets() throws {
+        for (label, gain) in [("Warm!", "gain=4"), ("Warm?", "gain=2"), ("Warm!", "gain=3")] {
+            #expect(try run("preset", "save", "trim", label, "--set", gain).status == 0)
+        }
+        #expect(try level(of: "Warm!") == 0.375)
+        #expect(try level(of: "Warm?") == 0.25)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 2)
+    }
+
+    /// It cannot be named; the others can.
+    @Test func aPresetWithoutAURIIsLeftOut() throws {
+        let folder = URL(filePath: scratch.path(".lv2/nameless.lv2"))
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let plugin = try run("info", "trim", "--json").output.firstMatch(of: #/"uri" : "([^"]*trim)"/#)
+        let manifest = """
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+            [] a pset:Preset ; lv2:appliesTo <\(try #require(plugin).1)> .
+            """
+        try Data(manifest.utf8).write(to: folder.appending(path: "manifest.ttl"))
+        let list = try run("preset", "list", "trim")
+        #expect(list.status == 0 && list.output.split(separator: "\n").count == 1, "\(list.output)\(list.errors)")
+    }
+
     @Test func aPresetIsSavedInTheFolderThatIsNamed() throws {
         let save = ["preset", "save", "trim", "Very Loud", "--dir", "presets/mine"]
         for gain in ["3", "4"] {

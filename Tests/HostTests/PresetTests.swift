@@ -120,6 +120,34 @@ import Testing
         }
     }
 
+    @Test func aLabelHasOnePresetInAFolder() throws {
+        let (instance, folder) = (try instance(), scratch.path("lv2"))
+        // By whichever name another host has saved it.
+        try instance.savePreset(label: "Mine", directory: folder + "/other.lv2", file: "x.ttl")
+        instance["gain"] = 3
+        try instance.savePreset(label: "Mine", in: folder)
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["other.lv2"])
+        try instance.savePreset(label: "Mine too", in: folder)
+        instance["gain"] = 1
+        try instance.apply(preset: "Mine")
+        #expect(instance["gain"] == 3)
+        #expect(plugin.presets.count == 4)
+    }
+
+    /// Where its file is to be, there is a folder.
+    @Test func aPresetThatCannotBeWrittenLeavesAllAsItWas() throws {
+        let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
+        try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl")
+        try FileManager.default.createDirectory(atPath: directory + "/blocked.ttl", withIntermediateDirectories: false)
+        let manifest = try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8)
+        let error = HostError.presetNotSaved(directory: directory, reason: "blocked.ttl cannot be written")
+        #expect(throws: error) { try instance.savePreset(label: "X", directory: directory, file: "blocked.ttl") }
+        #expect(try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8) == manifest)
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine"])
+        #expect(scratch.files.sorted() == ["mine.preset.lv2"], "no draft stays")
+    }
+
     @Test func saysThatAPresetCannotBeSavedWhereThereIsAFile() throws {
         let path = scratch.path("file")
         try Data().write(to: URL(fileURLWithPath: path))

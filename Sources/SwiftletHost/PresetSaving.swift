@@ -1,0 +1,188 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import FoundationEssentials
+import Glibc
+import SwiftletCLilv
+
+// A preset is saved beside its place, read again, and then takes it: what was there before is lost in no case.
+
+extension Instance {
+    /// Saves the state of the instance as a preset of a person's, which is known to its world from then on: in place of the one
+    /// with that label, or else in a bundle of its own.
+    ///
+    /// - Parameters:
+    ///   - label: the name shown to people.
+    ///   - folder: the folder of bundles to save it in, such as `~/.lv2`. It is made if need be.
+    /// - Returns: the preset's URI.
+    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
+    @discardableResult
+    public func savePreset(label: String, in folder: String) throws -> String {
+        let path = try plugin.place(ofPreset: label, in: folder)
+        let place = path.directoryAndName
+        return try savePreset(label: label, directory: place.directory, file: place.name)
+    }
+
+    /// Saves the state of the instance as a preset, which is known to its world from then on.
+    ///
+    /// - Parameters:
+    ///   - uri: the preset's URI; by default, the file's.
+    ///   - label: the name shown to people.
+    ///   - directory: the bundle to save it in, commonly named `….preset.lv2`. It is made if need be; other presets
+    ///     in it stay.
+    ///   - file: the name of the file in it, commonly `….ttl`. A file that exists is replaced.
+    /// - Returns: the preset's URI.
+    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
+    @discardableResult
+    public func savePreset(uri: String? = nil, label: String, directory: String, file: String) throws -> String {
+        let world = plugin.world
+        return try world.locked {
+            if let uri, !isURI(uri) {
+                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
+            }
+            let place = URL(filePath: directory, directoryHint: .isDirectory).resolvingSymlinksInPath()
+            try replaceBundle(place, called: directory) { draft in
+                let request = PluginRequest.savePreset(
+                    uri: uri, label: label, directory: draft, file: file, controls: controlValues)
+                guard try callElsewhere(request) == nil else { return }
+                try writePreset(uri: uri, label: label, directory: draft, file: file)
+            }
+            let saved = uri ?? world.uri(ofFile: place.appending(path: file).path(percentEncoded: false))
+            world.reread(preset: saved, in: place.path(percentEncoded: false))
+            return saved
+        }
+    }
+
+    /// Writes the state of the instance as a preset, where it is, and looks whether all of it can be read again: lilv does not say
+    /// where it could not write.
+    func writePreset(uri: String?, label: String, directory: String, file: String) throws {
+        let world = plugin.world
+        let state = snapshot(savingIn: directory)
+        lilv_state_set_label(state.pointer, label)
+        let status = lilv_state_save(
+            world.pointer, world.map.map, world.map.unmap, state.pointer, uri, directory, file)
+        let subject = uri.map { world.node($0) }
+        guard status == 0,
+            let written = State(
+                lilv_state_new_from_file(world.pointer, world.map.map, subject, "\(directory)/\(file)")),
+            written.hasAll(of: state)
+        else {
+            throw HostError.presetNotSaved(directory: directory, reason: "\(file) cannot be written")
+        }
+    }
+
+    /// Has `body` write into a copy of a bundle, or into a new one, which takes its place when all went well.
+    private func replaceBundle(_ place: URL, called name: String, _ body: (_ draft: String) throws -> Void) throws {
+        let manager = FileManager.default
+        func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
+        // Without the slash at its end, which a copy of it would take for part of the names in it.
+        var path = place.path(percentEncoded: false)
+        while path.count > 1, path.last == "/" { path.removeLast() }
+        let parent = place.deletingLastPathComponent()
+        var isDirectory = false
+        let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+        guard !isThere || isDirectory else { throw failure("the directory cannot be made") }
+        guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
+        let draft = parent.appending(path: ".\(place.lastPathComponent).\(getpid())").path(percentEncoded: false)
+        defer { try? manager.removeItem(atPath: draft) }
+        do {
+            try manager.createDirectory(at: parent, withIntermediateDirectories: true)
+            try? manager.removeItem(atPath: draft)
+            if isThere {
+                try manager.copyItem(atPath: path, toPath: draft)
+            } else {
+                try manager.createDirectory(atPath: draft, withIntermediateDirectories: false)
+            }
+        } catch {
+            throw failure("the directory cannot be made")
+        }
+        do {
+            try body(draft)
+        } catch HostError.presetNotSaved(_, let reason) {
+            throw failure(reason)
+        }
+        store(draft)
+        let old = draft + ".old"
+        guard !isThere || rename(path, old) == 0 else { throw failure("the directory is not writable") }
+        guard rename(draft, path) == 0 else {
+            if isThere { rename(old, path) }
+            throw failure("the directory cannot be made")
+        }
+        try? manager.removeItem(atPath: old)
+    }
+}
+
+/// Has the system store the files of a directory, so that a loss of power leaves no empty ones.
+private func store(_ directory: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
+        let file = open("\(directory)/\(name)".fileNameBytes, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { continue }
+        fsync(file)
+        close(file)
+    }
+}
+
+extension Plugin {
+    /// The file for a preset with that label: that which has it, of a bundle in the folder, or else a new one in a bundle of its own.
+    fileprivate func place(ofPreset label: String, in folder: String) throws -> String {
+        let base = URL(filePath: folder, directoryHint: .isDirectory)
+        let paths = files(ofPresets: label).filter {
+            directory(of: directory(of: $0)) == base.path(percentEncoded: false)
+        }
+        if let path = paths.first(where: { directory(of: $0) != bundlePath }) { return path }
+        var stem = Self.fileName(name) + "_" + Self.fileName(label)
+        while true {
+            let bundle = base.appending(path: "\(stem).preset.lv2").path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: bundle) else { return "\(bundle)/\(stem).ttl" }
+            // A bundle that this world has not loaded may have it.
+            let other = try World(bundles: [bundlePath, bundle]).plugin(uri)
+            if let path = other.files(ofPresets: label).first(where: { directory(of: $0) != bundlePath }) {
+                return path
+            }
+            stem += "-"
+        }
+    }
+
+    /// The files of all presets with a label.
+    private func files(ofPresets label: String) -> [String] {
+        world.locked {
+            presets.filter { $0.label == label }.compactMap { world.file(of: world.node($0.uri)) }
+        }
+    }
+
+    /// A text as part of a file's name: letters, digits and hyphens.
+    private static func fileName(_ text: String) -> String {
+        let words = text.split { !($0.isLetter || $0.isNumber) }
+        return words.isEmpty ? "preset" : words.joined(separator: "-")
+    }
+}
+
+extension World {
+    /// The URI of a file, as lilv has it.
+    fileprivate func uri(ofFile path: String) -> String {
+        Node(owning: lilv_new_file_uri(pointer, nil, path))?.string ?? path
+    }
+}
+
+extension State {
+    /// Whether it has the label, the ports and as many properties of another. Their values are rounded in a file.
+    fileprivate func hasAll(of other: borrowing State) -> Bool {
+        label == other.label && symbols == other.symbols
+            && lilv_state_get_num_properties(pointer) == lilv_state_get_num_properties(other.pointer)
+    }
+
+    private var label: String? { lilv_state_get_label(pointer).map { String(cString: $0) } }
+
+    /// The symbols of the ports that it has values for.
+    private var symbols: Set<String> {
+        final class Symbols { var all: Set<String> = [] }
+        let symbols = Symbols()
+        lilv_state_emit_port_values(
+            pointer,
+            { symbol, symbols, _, _, _ in
+                guard let symbol, let symbols else { return }
+                Unmanaged<Symbols>.fromOpaque(symbols).takeUnretainedValue().all.insert(String(cString: symbol))
+            }, Unmanaged.passUnretained(symbols).toOpaque())
+        return symbols.all
+    }
+}
