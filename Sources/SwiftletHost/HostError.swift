@@ -35,7 +35,7 @@ public enum HostError: Error, Equatable, Codable {
     case hanging(plugin: String, function: String, seconds: Double)
     /// The latency in frames that the plug-in reports is none, or longer than this host takes.
     case latency(plugin: String, reported: Float, longest: Int)
-    /// This sample of the plug-in's output is no number or infinite.
+    /// This sample of the plug-in's output is NaN or infinite.
     case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)

@@ -14,7 +14,7 @@ extension Instance {
 
     /// The plug-in's latency in whole frames, 0 where it reports none.
     ///
-    /// - Throws: `HostError.latency` for what is no number, below 0, or above `longestLatency`.
+    /// - Throws: `HostError.latency` for NaN, below 0, or above `longestLatency`.
     public func latency() throws -> Int {
         guard let reported = reportedLatency else { return 0 }
         let longest = Int(Self.longestLatency * sampleRate)

@@ -41,7 +41,7 @@ final class PlanarBlock {
         for channel in 0..<inputs { input(channel).update(repeating: 0, count: count) }
     }
 
-    /// Gathers frames from the outputs. What is no number or infinite becomes silence.
+    /// Gathers frames from the outputs. What is NaN or infinite becomes silence.
     func interleave(from start: Int, _ count: Int) -> Gathered {
         var greatest: UInt32 = 0
         for channel in 0..<outputs {
@@ -52,7 +52,7 @@ final class PlanarBlock {
                 greatest = max(greatest, sample.bitPattern & 0x7fff_ffff)
             }
         }
-        // Without the sign, the bits of numbers are in the numbers' order; those of infinity and of no number follow.
+        // Without the sign, the bits of numbers are in the numbers' order; those of infinity and NaN follow.
         guard greatest >= Float.infinity.bitPattern else { return Gathered(peak: Float(bitPattern: greatest)) }
         return silenceWhatIsNotFinite(count)
     }
@@ -76,7 +76,7 @@ final class PlanarBlock {
     struct Gathered {
         /// The greatest magnitude of a finite sample.
         var peak: Float = 0
-        /// How many samples were no number or infinite.
+        /// How many samples were NaN or infinite.
         var notFinite = 0
         /// The first of them, and which of the frames it was in.
         var first: (frame: Int, sample: Float)?

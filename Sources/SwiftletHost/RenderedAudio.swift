@@ -44,7 +44,7 @@ public final class RenderedAudio: AudioSource {
     ///   - renderer: the plug-in, with all its settings; it is used for this alone.
     ///   - length: the frames of which the times of automations may be hundredths, where that is known; by default, the
     ///     source's.
-    ///   - onNaN: what to do with samples from the plug-in that are no number or infinite.
+    ///   - onNaN: what to do with samples from the plug-in that are NaN or infinite.
     /// - Throws: `HostError` where the times of an automation do not fit the source, or the plug-in crashes or hangs in a
     ///   process of its own.
     public init(

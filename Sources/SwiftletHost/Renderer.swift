@@ -31,7 +31,7 @@ public final class Renderer {
         public let latency: Float
     }
 
-    /// What is done with samples from the plug-in that are no number or infinite: no file should hold them.
+    /// What is done with samples from the plug-in that are NaN or infinite: no file should hold them.
     public enum OnNaN: String, Sendable, CaseIterable {
         /// Zeros are written for them, and they are counted.
         case silence
@@ -39,7 +39,7 @@ public final class Renderer {
         case stop
     }
 
-    /// Samples from the plug-in that are no number or infinite, for which zeros were written.
+    /// Samples from the plug-in that are NaN or infinite, for which zeros were written.
     public struct NotFinite: Sendable {
         /// How many there are, in all channels together.
         public internal(set) var count: Int
@@ -197,7 +197,7 @@ public final class Renderer {
     /// - Parameters:
     ///   - reader: what is left of it is rendered.
     ///   - writer: has the output's channels; it is finished.
-    ///   - onNaN: what to do with samples from the plug-in that are no number or infinite.
+    ///   - onNaN: what to do with samples from the plug-in that are NaN or infinite.
     ///   - progress: is called after each block; what it throws ends the rendering.
     /// - Throws: `HostError` when reading or writing fails, an automation's times do not fit the file, the plug-in
     ///   reports a latency that it cannot have, puts out what is not finite where that is to stop the rendering, or it

@@ -79,8 +79,10 @@ struct ALSAStream {
         self.direction = direction
         self.period = Int(block)
         buffer = Int(size)
-        samples = .allocate(byteCount: channels * Int(block) * 4, alignment: 16)
-        samples.initializeMemory(as: UInt8.self, repeating: 0, count: channels * Int(block) * 4)
+        // Its own block may be shorter than those that it is asked for, which are the other direction's.
+        let byteCount = channels * max(period, Int(block)) * 4
+        samples = .allocate(byteCount: byteCount, alignment: 16)
+        samples.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     }
 
     /// Lets what it holds be heard, and closes it. One whose buffer stays full plays no more, and is not waited for.

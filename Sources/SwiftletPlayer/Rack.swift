@@ -32,7 +32,7 @@ struct Rack: ~Copyable {
     let isWatched = Atomic(false)
     /// Whether the input is to be heard instead of the output.
     let isBypassed = Atomic(false)
-    /// How many samples from the effects were no number or infinite.
+    /// How many samples from the effects were NaN or infinite.
     let notFinite = Atomic(0)
     /// How much of the effects is heard, 0...1: it fades from one to the other.
     private var wet: Float = 1

@@ -33,20 +33,32 @@ struct ViewMessage: BitwiseCopyable {
 
     /// Sends it, and bytes after it.
     ///
-    /// What cannot be sent is lost, as nobody is left to receive it. Where `mayBeLost`, so is what would have to wait.
-    func send(_ bytes: [UInt8] = [], to socket: Int32, mayBeLost: Bool = false) {
+    /// What cannot be sent is lost, as nobody is left to receive it. Where `mayBeLost`, so is what would have to wait, and who takes
+    /// no more of a message for a second has nothing more sent.
+    ///
+    /// - Returns: whether it was sent.
+    @discardableResult
+    func send(_ bytes: [UInt8] = [], to socket: Int32, mayBeLost: Bool = false) -> Bool {
         var message = self
         message.size = UInt32(bytes.count)
         var rest = withUnsafeBytes(of: message) { Array($0) }[...] + bytes
-        var flags = Int32(MSG_NOSIGNAL) | (mayBeLost ? Int32(MSG_DONTWAIT) : 0)
+        let flags = Int32(MSG_NOSIGNAL) | (mayBeLost ? Int32(MSG_DONTWAIT) : 0)
+        let length = rest.count
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            // What has been begun has to be ended.
-            flags = Int32(MSG_NOSIGNAL)
+            if count <= 0 {
+                // What has been begun has to be ended.
+                guard count < 0, errno == EAGAIN, rest.count < length else { return false }
+                guard Self.hasRoom(socket, within: 1000) else {
+                    shutdown(socket, Int32(SHUT_RDWR))
+                    return false
+                }
+                continue
+            }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     /// Waits for a message, and the bytes after it; none where the other end has gone.
@@ -67,6 +79,11 @@ struct ViewMessage: BitwiseCopyable {
             done += count
         }
         return true
+    }
+
+    private static func hasRoom(_ socket: Int32, within milliseconds: Int32) -> Bool {
+        var descriptor = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+        return poll(&descriptor, 1, milliseconds) > 0
     }
 
     /// Whether there is something to receive.

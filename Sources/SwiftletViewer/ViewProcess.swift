@@ -48,18 +48,18 @@ public final class ViewProcess {
         child.end(after: .seconds(1))
     }
 
-    /// Tells the view the value of a control, unless it knows.
+    /// Tells the view the value of a control, unless it knows; one that does not keep up is told the next time.
     public func show(_ value: Float, port: Int) {
         guard isOpen, told[port] != value else { return }
-        told[port] = value
-        ViewMessage(kind: ViewMessage.Kind.value, port: UInt32(port), value: value).send(to: descriptor)
+        let message = ViewMessage(kind: ViewMessage.Kind.value, port: UInt32(port), value: value)
+        if message.send(to: descriptor, mayBeLost: true) { told[port] = value }
     }
 
-    /// Puts a title above the view, unless it has that.
+    /// Puts a title above the view, unless it has that; likewise.
     public func show(title: String) {
         guard isOpen, self.title != title else { return }
-        self.title = title
-        ViewMessage(kind: ViewMessage.Kind.title).send(Array(title.utf8), to: descriptor)
+        let message = ViewMessage(kind: ViewMessage.Kind.title)
+        if message.send(Array(title.utf8), to: descriptor, mayBeLost: true) { self.title = title }
     }
 
     /// Tells the view of an event that its effect has sent; of one that does not keep up, some are lost.

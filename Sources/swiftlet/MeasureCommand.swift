@@ -36,6 +36,8 @@ struct MeasureCommand: ParsableCommand {
                 rows.append(try measure(file, interruption))
             } catch HostError.unreadable(let path, let reason) {
                 printError(HostError.unreadable(path: path, reason: reason).description)
+            } catch let error as AnalysisError {
+                printError("\(file): \(error)")
             }
         }
         if json {

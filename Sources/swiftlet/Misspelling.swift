@@ -20,12 +20,21 @@ struct Misspelling: CustomStringConvertible {
             self.init("command", name!, among: root.subcommands?.map(\.commandName) ?? [])
             return
         }
-        let known = command.options
-        for word in words.prefix(while: { $0 != "--" }) where Self.isOption(word) {
+        // What `swiftlet watch` is given besides is render's.
+        let alien = command.commandName == "watch" ? root.subcommands?.first { $0.commandName == "render" } : nil
+        let known = command.options.merging(alien?.options ?? [:]) { own, _ in own }
+        var isValue = false
+        for word in words.prefix(while: { $0 != "--" }) {
+            guard !isValue, Self.isOption(word) else {
+                isValue = false
+                continue
+            }
             let option = String(word.prefix { $0 != "=" })
-            guard !known.contains(option) else { continue }
-            self.init("option", option, among: known)
-            return
+            guard let takesValue = known[option] else {
+                self.init("option", option, among: known.keys.sorted())
+                return
+            }
+            isValue = takesValue && option == word
         }
         return nil
     }
@@ -49,6 +58,7 @@ private struct CommandDescription: Decodable {
             let name: String
         }
 
+        let kind: String
         let names: [Name]?
     }
 
@@ -56,9 +66,12 @@ private struct CommandDescription: Decodable {
     let subcommands: [CommandDescription]?
     let arguments: [Argument]?
 
-    /// Its options as they are written: `--help`, `-h`.
-    var options: [String] {
-        (arguments ?? []).flatMap { $0.names ?? [] }.map { ($0.kind == "long" ? "--" : "-") + $0.name }
+    /// Its options as they are written, `--help`, `-h`, and whether a value follows.
+    var options: [String: Bool] {
+        let names = (arguments ?? []).flatMap { argument in
+            (argument.names ?? []).map { (($0.kind == "long" ? "--" : "-") + $0.name, argument.kind == "option") }
+        }
+        return Dictionary(names) { first, _ in first }
     }
 
     static var root: CommandDescription? {

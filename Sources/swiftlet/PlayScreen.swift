@@ -80,7 +80,9 @@ struct PlayScreen {
     private func state(_ session: PlaySession) -> String {
         let player = session.player
         let recording = player.recording.map {
-            "recording \(formatted("%.1f", Double($0.frames) / Double(player.sampleRate))) s to \($0.path)"
+            let seconds = formatted("%.1f", Double($0.frames) / Double(player.sampleRate))
+            let failure = player.recordingFailure.map { "not recorded any more: \($0)" }
+            return failure ?? "recording \(seconds) s to \($0.path)"
         }
         return [
             "setting \(session.setting == 0 ? "A" : "B")", session.presetLabel.map { "preset \($0)" },

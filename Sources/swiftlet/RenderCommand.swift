@@ -76,7 +76,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to do with samples from the effect that are no number or infinite: silence writes zeros for them, and "
+            "What to do with samples from the effect that are NaN or infinite: silence writes zeros for them, and "
                 + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
     var onNan = Renderer.OnNaN.silence
 

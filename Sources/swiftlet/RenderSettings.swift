@@ -12,7 +12,7 @@ struct RenderSettings: Sendable {
     let effects: [EffectSettings]
     /// How many frames are processed at a time, where that was said.
     let blockLength: Int?
-    /// What is done with samples that are no number or infinite.
+    /// What is done with samples that are NaN or infinite.
     let onNaN: Renderer.OnNaN
     /// Where plug-ins of others run.
     let isolation: IsolationOptions

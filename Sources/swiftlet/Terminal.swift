@@ -15,7 +15,6 @@ final class Terminal {
     private var original = termios()
     private let isTerminal = isatty(STDIN_FILENO) == 1
     private var isOpen = false
-    private var bytes: [UInt8] = []
 
     /// Whether there is one to take keys from and to show something on.
     var isInteractive: Bool { isTerminal && isatty(STDERR_FILENO) == 1 }

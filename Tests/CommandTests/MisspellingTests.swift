@@ -12,6 +12,7 @@ import Testing
 
     static let lines: [([String], String)] = [
         (["render", "a.wav", "--presett", "x"], "unknown option --presett; did you mean --preset?;"),
+        (["watch", "a", "b", "c", "--sett", "gain=1"], "unknown option --sett; did you mean --set?;"),
         (
             ["render", "a", "b", "c", "--plugin", "trim", "--sett=gain=1"],
             "unknown option --sett; did you mean --set?;"
@@ -33,6 +34,8 @@ import Testing
         (["render", "a.wav", "--", "--presett"], "Missing expected argument '--plugin"),
         (["render", "a.wav", "-", "--plugin", "trim", "-h", "--block", "0"], ""),
         (["render", "a.wav", "b.wav", "c.wav", "--plugin", "trim"], "one input has one output"),
+        (["render", "a.wav", "b.wav", "--plugin", "trim", "--suffix", "-warm"], "are for --out-dir"),
+        (["watch", "none", "a.wav", "b.wav", "--set", "gain=3"], "no Package.swift"),
     ]
 
     @Test(arguments: others)

@@ -112,7 +112,7 @@ let faultySource = #"""
       return calloc(1, sizeof(Faulty));
     }
 
-    // Infinite, positive and negative, and no number, where the input is loud, quiet below zero and loud below zero.
+    // Infinite, positive and negative, and NaN, where the input is loud, quiet below zero and loud below zero.
     static void no_number(LV2_Handle h, uint32_t count) {
       Faulty* f = (Faulty*)h;
       copy(h, count);

@@ -19,6 +19,11 @@ struct BlockTimes {
             .map { Self.median(nanoseconds[$0..<$0 + count]) }.max() ?? 0
     }
 
+    /// The least of two times of each block, of two that did the same: what else the machine does comes and goes.
+    func least(_ other: BlockTimes) -> BlockTimes {
+        BlockTimes(nanoseconds: zip(nanoseconds, other.nanoseconds).map { min($0, $1) })
+    }
+
     private static func median(_ times: ArraySlice<Double>) -> Double {
         times.isEmpty ? 0 : times.sorted()[times.count / 2]
     }

@@ -63,7 +63,9 @@ extension Check {
         guard port.kind == .control, port.direction == .input else { return [] }
         let symbol = port.symbol
         let bounds = [port.defaultValue, port.minimum, port.maximum].compactMap(\.self)
-        guard bounds.allSatisfy(\.isFinite) else { return [.fail("a bound or the default of \(symbol) is no number")] }
+        guard bounds.allSatisfy(\.isFinite) else {
+            return [.fail("a bound or the default of \(symbol) is NaN or infinite")]
+        }
         var findings: [Finding] = []
         if let minimum = port.minimum, let maximum = port.maximum, minimum >= maximum {
             findings.append(.fail("\(symbol) has the range \(short(minimum)) to \(short(maximum))"))

@@ -3,7 +3,7 @@
 
 import SwiftletHost
 
-// What is heard after the sound has ended, after what is no number, and of the smallest numbers.
+// What is heard after the sound has ended, after NaN, and of the smallest numbers.
 
 extension Check {
     static let silence = Check(name: "silence", summary: "what comes out for ten seconds after the sound has ended") {
@@ -32,10 +32,10 @@ extension Check {
     }
 
     static let notFinite = Check(
-        name: "not-finite", summary: "a second after an input that is no number or infinite, the output is sound again"
+        name: "not-finite", summary: "a second after an input that is NaN or infinite, the output is sound again"
     ) { context in
         var findings: [Finding] = []
-        for (value, name) in [(Float.nan, "no number"), (.infinity, "infinite"), (3e38, "3e38")] {
+        for (value, name) in [(Float.nan, "NaN"), (.infinity, "infinite"), (3e38, "3e38")] {
             context.step("an input that is \(name)")
             let rig = try CheckRig(context.plugin)
             _ = rig.process(Signal.music, frames: 4096)
@@ -57,25 +57,30 @@ extension Check {
     static let denormals = Check(
         name: "denormals", summary: "the time for the smallest numbers, and for a tail that fades away"
     ) { context in
-        // What else the machine does comes and goes; what denormals cost comes each time.
         var cost = try context.costOfDenormals()
-        for _ in 0..<2 where cost.isNoted { cost = min(cost, try context.costOfDenormals()) }
+        for _ in 0..<2 where cost.isNoted { cost = cost.least(try context.costOfDenormals()) }
         let text = "\(formatted("%.1f", cost.ratio)) times the time of a usual block"
         if cost.ratio > 10, cost.isNoted { return [.fail(text, cost.ratio, "ratio")] }
         return [cost.isNoted ? .note(text, cost.ratio, "ratio") : .ok(text, cost.ratio, "ratio")]
     }
 }
 
-/// The time of the slowest blocks with denormals, in nanoseconds, and that of usual ones.
-private struct CostOfDenormals: Comparable {
-    let slowest, usual: Double
+/// The times of usual blocks, of blocks of denormals, and of those of a tail that fades away.
+private struct CostOfDenormals {
+    let usual, denormal, tail: BlockTimes
 
-    var ratio: Double { slowest / max(usual, 1) }
+    /// That of the slowest blocks with denormals: a filter's tail comes among them for a while only.
+    private var slowest: Double { max(denormal.median, tail.slowestOf(20)) }
+
+    var ratio: Double { slowest / max(usual.median, 1) }
 
     /// Whether it is worth a word: what costs little beside all else is of no harm.
-    var isNoted: Bool { ratio > 2.5 && slowest - usual >= 10 * Double(BlockTimes.frames) }
+    var isNoted: Bool { ratio > 2.5 && slowest - usual.median >= 10 * Double(BlockTimes.frames) }
 
-    static func < (a: Self, b: Self) -> Bool { a.ratio < b.ratio }
+    /// What is left of it beside another of the same plug-in.
+    func least(_ other: Self) -> Self {
+        Self(usual: usual.least(other.usual), denormal: denormal.least(other.denormal), tail: tail.least(other.tail))
+    }
 }
 
 extension CheckContext {
@@ -83,12 +88,10 @@ extension CheckContext {
         step("the smallest numbers")
         let rig = try CheckRig(plugin)
         let usual = rig.time(Signal.music, blocks: 200)
-        let small = rig.time(Signal.denormal, blocks: 400)
+        let denormal = rig.time(Signal.denormal, blocks: 400)
         step("a tail that fades away")
         _ = rig.time(Signal.music, blocks: 50)
-        let tail = rig.time(Signal.silence, blocks: 2000)
-        // A filter's tail comes among the denormals for a while only.
-        return CostOfDenormals(slowest: max(small.median, tail.slowestOf(20)), usual: usual.median)
+        return CostOfDenormals(usual: usual, denormal: denormal, tail: rig.time(Signal.silence, blocks: 2000))
     }
 }
 

@@ -10,7 +10,7 @@ struct Sound: Sendable {
     /// order leave of 24 bits.
     static let tolerance: Float = 1e-5
 
-    /// The first sample that is no number or infinite, `nan` or `inf`, and its frame.
+    /// The first sample that is NaN or infinite, `nan` or `inf`, and its frame.
     var fault: (frame: Int, sample: String)? {
         channels.compactMap { channel in
             channel.firstIndex { !$0.isFinite }.map { (frame: $0, sample: channel[$0].isNaN ? "nan" : "inf") }

@@ -68,7 +68,7 @@ extension EffectPackage {
             make install    # install it into ~/.lv2
 
         It takes Swift 6.2 or newer and the Debian packages binutils, libcairo2-dev, liblilv-dev, libserd-dev,
-        libsndfile1-dev, lv2-dev and pkg-config.
+        libsndfile1-dev, libsoxr-dev, libx11-dev, lv2-dev and pkg-config.
 
         The effect is in `Sources/\(name.module)/\(name.module).swift`. Before others get to use it, give it a URI, a
         homepage and a maintainer of your own there: saved projects find the effect by its URI.
