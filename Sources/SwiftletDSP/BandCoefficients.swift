@@ -34,10 +34,11 @@ public struct BandForm: BitwiseCopyable, Equatable {
     /// The channels that the band is for.
     public let channels: BandChannels
 
-    /// A band of `sectionCount` sections, 1…4.
+    /// A band of `sectionCount` sections, 1…4, and a kind of 0…254.
     @inline(__always)
     public init(kind: UInt8, sectionCount: Int, channels: BandChannels = .all) {
-        self.kind = kind
+        // The last is a gain's.
+        self.kind = min(kind, 254)
         count = UInt8(max(1, min(sectionCount, 4)))
         self.channels = channels
     }

@@ -8,7 +8,7 @@
 ///
 /// `Setup.delayLine` gives it out. Delays are counted from the frame that is written next: read before `write`, a delay of
 /// 1 is the frame before, and the longest is the one that was asked for. Longer and shorter ones are held to what there
-/// is, and a delay that is no number is the shortest. A copy of a delay line reads the same memory.
+/// is, and a delay that is NaN is the shortest. A copy of a delay line reads the same memory.
 ///
 /// A delay that moves is read at fractions of frames: it changes the pitch, as a tape does, and does not click, where it
 /// moves without steps, as parameters and coefficients do.
@@ -30,7 +30,7 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
 
     /// Writes the next frame.
     ///
-    /// What nobody can hear, and what is infinite or no number, is written as zero, sample by sample: so that what is
+    /// What nobody can hear, and what is infinite or NaN, is written as zero, sample by sample: so that what is
     /// fed back ends in zeros, and no fault stays. The bounds are those of `InputBus`.
     @inline(__always)
     public mutating func write(_ frame: Channels) {

@@ -15,7 +15,7 @@ public enum FileFault: Int, Error, BitwiseCopyable, Sendable, CaseIterable {
     case unknownEncoding
     /// It ends too early, contradicts itself, or has no samples.
     case damaged
-    /// One of its samples is infinite or no number.
+    /// One of its samples is infinite or NaN.
     case notFinite
     /// There is not as much memory.
     case noMemory
@@ -31,7 +31,7 @@ public enum FileFault: Int, Error, BitwiseCopyable, Sendable, CaseIterable {
         case .notWave: "it is not a WAV file"
         case .unknownEncoding: "it is not WAV of 8, 16, 24 or 32 bits, or of 32- or 64-bit floating point"
         case .damaged: "it is damaged"
-        case .notFinite: "it has samples that are no numbers"
+        case .notFinite: "it has samples that are NaN or infinite"
         case .noMemory: "there is not enough memory for it"
         case .refused: "it does not suit the effect"
         }

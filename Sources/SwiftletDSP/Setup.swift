@@ -87,7 +87,7 @@ public struct Setup: ~Copyable {
         seconds: Double, of type: Channels.Type = Channels.self
     ) -> DelayLine<Channels> {
         let frames = seconds * sampleRate
-        // What is no number becomes 0.
+        // NaN becomes 0.
         guard frames > 0 else { return delayLine(frames: 0) }
         return delayLine(frames: frames < Double(Self.limit) ? Int(frames) + 1 : Self.limit)
     }

@@ -67,9 +67,9 @@ private struct ShelfConstants<Number: Vector> {
 
     /// As `NyquistFit` has them.
     let pole, low: Number
-    /// What the upper zeros or poles ring at stays smoothly below this,
+    /// The frequency that what the upper zeros or poles ring at stays smoothly below.
     let limit: Number
-    /// and by this share of what is beyond they decay the faster.
+    /// By which share of what is beyond `limit` they decay the faster.
     let share: Number
 
     // Of resonant ones: what rings has to ring at the right frequency.
@@ -78,13 +78,13 @@ private struct ShelfConstants<Number: Vector> {
     let resonantPole, resonantLow: Number
     /// The highest frequency that the upper zeros or poles ring at.
     let resonantLimit: Number
-    /// They decay the faster by a share of what is beyond, and by another times the damping.
+    /// By which shares of what is beyond `resonantLimit` they decay the faster: as it is, and times the damping.
     let resonantShare, dampedShare: Number
-    /// How far beyond that half of this way has been gone:
+    /// How far beyond `resonantLimit` half of the next three takes effect.
     let reach: Number
-    /// by so much they are flatter, or have parted on the real axis,
+    /// By how much the upper poles are flatter, or the upper zeros have parted on the real axis, far beyond.
     let flatter, parted: Number
-    /// and so much lower than what they ring at, times a factor, is where the magnitude is exact.
+    /// The magnitude is exact at what they ring at, lowered by `back` far beyond, times `factor`.
     let back, factor: Number
 
     // Of all.

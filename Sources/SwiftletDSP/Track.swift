@@ -31,7 +31,7 @@ struct SingleTrack: BitwiseCopyable {
 
     /// The numbers of `track`, whose frame `frame` is frame 0 here.
     @inline(__always)
-    init(_ track: Track, from frame: Int = 0) { first = track.first + frame }
+    init(_ track: Track, from frame: Int) { first = track.first + frame }
 
     /// One frame.
     @inline(__always)

@@ -107,6 +107,8 @@ package struct LoadedFile: BitwiseCopyable {
     package var fault: FileFault?
     /// Which of the effect's files it is.
     package let number: Int
+    /// Which request it is that it was loaded for: later ones have greater numbers, but for those that begin anew.
+    package let request: UInt32
     /// The path, with a zero behind.
     package let path: UnsafeMutablePointer<UInt8>
     package let pathLength: Int
@@ -115,8 +117,9 @@ package struct LoadedFile: BitwiseCopyable {
     /// Those before and behind it among all.
     package var previous, next: UnsafeMutablePointer<LoadedFile>?
 
-    package init(number: Int, path: UnsafeMutablePointer<UInt8>, pathLength: Int) {
+    package init(number: Int, request: UInt32, path: UnsafeMutablePointer<UInt8>, pathLength: Int) {
         self.number = number
+        self.request = request
         self.path = path
         self.pathLength = pathLength
     }

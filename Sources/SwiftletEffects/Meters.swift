@@ -75,7 +75,7 @@ package struct MeterState: Zeroable {
 
     package static var zero: MeterState { MeterState(resting: 0, minimum: 0, maximum: 0) }
 
-    /// What is shown of the value: held to the range, and the default for what is no number.
+    /// What is shown of the value: held to the range, and the default for NaN.
     package var shown: Double { value == value ? min(max(value, minimum), maximum) : resting }
 
     /// The state at the beginning of a block.

@@ -61,9 +61,11 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         case .noteOff(let channel, let note, _):
             let isSustained = pedals & 1 << channel != 0
             letGo(to: isSustained ? .sustained : .up) { $0.key == .down && $0.note == note && $0.channel == channel }
-        case .controller(let channel, 64, let value):
-            pedals = value < 64 ? pedals & ~(1 << channel) : pedals | 1 << channel
-            if value < 64 { letGo(to: .up) { $0.key == .sustained && $0.channel == channel } }
+        case .controller(let channel, 64, let value) where value >= 64: pedals |= 1 << channel
+        // 121 resets all controllers, the pedal among them.
+        case .controller(let channel, 64, _), .controller(let channel, 121, _):
+            pedals &= ~(1 << channel)
+            letGo(to: .up) { $0.key == .sustained && $0.channel == channel }
         case .allNotesOff(let channel): letGo(to: .up) { $0.key != .up && $0.channel == channel }
         case .allSoundOff(let channel):
             for index in 0..<count where places[index].channel == channel { places[index] = Place() }

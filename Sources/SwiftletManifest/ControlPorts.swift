@@ -80,10 +80,12 @@ extension ParameterGroup {
 
     /// The group among a plug-in's resources.
     func resource(in plugin: Description) -> Resource {
-        Resource(
+        // One of inputs has nothing else.
+        let hasMeters = plugin.meters.contains { "\($0.group?.symbol ?? "")" == "\(symbol)" }
+        return Resource(
             uri(in: plugin),
             [
-                Property("a", .term("pg:InputGroup")),
+                Property("a", .term(hasMeters ? "pg:Group" : "pg:InputGroup")),
                 Property("lv2:symbol", .text(symbol)),
                 Property("lv2:name", .text(name)),
             ])

@@ -93,7 +93,7 @@ extension Description {
             enabledPort(at: ports.enabled),
             controlEventPort(of: self),
             notifyEventPort(of: self),
-        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, longest: longestLatency ?? 8192)] : [])
+        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, longest: longestLatency)] : [])
     }
 }
 

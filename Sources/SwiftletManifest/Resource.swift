@@ -38,7 +38,7 @@ package enum Node: Sendable {
     case uri(String)
     case text(String)
     case integer(Int)
-    /// A number with up to seven digits after the point, which is as fine as a control port resolves.
+    /// A number with as many digits as tell it from others of 32 bits, but for those below 1e-9.
     case decimal(Double)
     /// A resource without a name, written in place.
     case unnamed([Property])

@@ -121,9 +121,19 @@ final class TurtleWriter {
         case .text(let text): node(SERD_LITERAL, text)
         case .integer(let number): keep(serd_node_new_integer(Int64(number)))
         // The shortest decimal that a port's 32 bits tell from others: -6.0206, not -6.0205998.
-        case .decimal(let number): keep(serd_node_new_decimal(Double("\(Float(number))") ?? number, 7))
+        case .decimal(let number):
+            keep(serd_node_new_decimal(Double("\(Float(number))") ?? number, Self.digits(of: number)))
         case .unnamed: preconditionFailure("a value without a name is not one node")
         }
+    }
+
+    /// How many digits behind the point tell a number from others of 32 bits: seven, and more of small ones, as far as serd writes
+    /// them.
+    private static func digits(of number: Double) -> UInt32 {
+        guard number != 0, number.magnitude < 0.01 else { return 7 }
+        var (digits, rest) = (UInt32(10), number.magnitude * 100)
+        while rest < 1 && digits < 17 { (digits, rest) = (digits + 1, rest * 10) }
+        return digits
     }
 
     private func keep(_ node: SerdNode) -> NodePointer {

@@ -25,7 +25,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var memory: EffectMemory<E>
     /// How many words of the memory are as they were when the effect was made, since a fault; all where there was none.
     private var restored: Int
-    /// Whether the effect has failed, and put out nothing since that it was given what is saved with the song.
+    /// Whether the effect has failed, and nothing has cleared what is saved with the song since: no finite output, no session, no
+    /// activation.
     private var isSavedSuspect = false
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
@@ -35,7 +36,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var monitor = Monitor<E.Input, E.Output>()
-    private var midiThrough = MIDIThrough()
+    /// Only of an effect that sends MIDI.
+    private let midiThrough: UnsafeMutablePointer<MIDIThrough>?
     #if SWIFTLET_CHECKED
     /// How many frames were processed since `activate`.
     private var age = 0
@@ -77,7 +79,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
-        guard let memory = allocate(byteCount: displayEnd) else { return nil }
+        let throughOffset = displayEnd.roundedUp(toMultipleOf: 8)
+        let throughEnd = E.sendsMIDI ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
+        guard let memory = allocate(byteCount: throughEnd) else { return nil }
         let hostMap = HostMap(among: terms.features)
         let controls = Controls(count: map.controlCount, parts: E.partCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
@@ -106,19 +110,23 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
                         memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
+                    midiThrough: E.sendsMIDI
+                        ? (memory + throughOffset).bindMemory(to: MIDIThrough.self, capacity: 1) : nil,
                     sampleRate: terms.sampleRate))
         return memory
     }
 
     private init(
         instance: InstanceHeader, controls: Controls, coefficients: SmoothedCoefficients<E>, idle: IdleBuffers<E>,
-        memory: EffectMemory<E>, sampleRate: Double
+        memory: EffectMemory<E>, midiThrough: UnsafeMutablePointer<MIDIThrough>?, sampleRate: Double
     ) {
         self.instance = instance
         self.controls = controls
         self.coefficients = coefficients
         self.idle = idle
         self.memory = memory
+        self.midiThrough = midiThrough
+        if E.sendsMIDI { midiThrough?.initialize(to: MIDIThrough()) }
         self.sampleRate = sampleRate
         fadeLength = max(1, E.latency, E.longestDelay(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
@@ -142,7 +150,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         isSavedSuspect = false
         if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
-        midiThrough = MIDIThrough()
+        if E.sendsMIDI { midiThrough?.pointee = MIDIThrough() }
         #if SWIFTLET_CHECKED
         age = 0
         #endif
@@ -260,22 +268,22 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             files.pointee.follow(message)
         }
         if let midi = event.midi {
-            if E.sendsMIDI, midiThrough.passes(midi, isEnabled: instance.isEnabled ?? true) {
+            if E.sendsMIDI, midiThrough?.pointee.passes(midi, isEnabled: instance.isEnabled ?? true) == true {
                 notify?.send(midi.bytes, at: max(0, min(frame, count - 1)))
             }
             E.receive(midi, in: &effect)
-            sendMIDI(from: frame, of: count, &notify)
+            sendMIDI(from: frame, before: min(frame + 1, count), &notify)
         }
         if let position = event.position { E.updateTransport(of: &effect) { $0.move(to: position) } }
     }
 
-    /// Fetches what the effect has sent in the frames from `start` on.
+    /// Fetches what the effect has sent in the frames from `start` on: what it dates past them is at their end.
     @inline(__always)
-    private mutating func sendMIDI(from start: Int, of count: Int, _ notify: inout SequenceWriter?) {
+    private mutating func sendMIDI(from start: Int, before end: Int, _ notify: inout SequenceWriter?) {
         guard E.sendsMIDI else { return }
         let isEnabled = instance.isEnabled ?? true
         E.updateMIDI(of: &effect) { midi in
-            if midi.count > 0 { notify?.send(midi, from: start, before: count, isEnabled: isEnabled) }
+            if midi.count > 0 { notify?.send(midi, from: start, before: end, isEnabled: isEnabled) }
             midi.clear()
         }
     }
@@ -302,7 +310,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if E.isLate { length = min(length, longestBypass) }
             if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
             render(from: position, count: length)
-            sendMIDI(from: position, of: count, &notify)
+            sendMIDI(from: position, before: position + length, &notify)
             controls.advance(by: length)
             position += length
             framesUntilFlushing -= length

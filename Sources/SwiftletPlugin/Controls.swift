@@ -12,7 +12,7 @@ import SwiftletEffects
 struct Controls: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Control>
     private let ramps: UnsafeMutablePointer<ParameterRamp>
-    /// The bits of the ports' values when they were last looked at: what is no number is equal to itself then.
+    /// The bits of the ports' values when they were last looked at: NaN is equal to itself then.
     private let lastSeen: UnsafeMutablePointer<UInt32>
     /// What the parts of the effect do.
     private let motions: UnsafeMutablePointer<Motion>
@@ -94,12 +94,12 @@ struct Controls: BitwiseCopyable {
 
     typealias Ports = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-    /// The value at the port of a parameter; no number where it is unconnected (`InstanceHeader`). As bits, which are equal to
+    /// The value at the port of a parameter; NaN where it is unconnected (`InstanceHeader`). As bits, which are equal to
     /// themselves then, too.
     @inline(__always)
     private func port(_ ports: Ports, _ index: Int) -> UInt32 { ports[index].unsafelyUnwrapped.load(as: UInt32.self) }
 
-    /// Takes the values at the ports as they are: the defaults where one is unconnected, or has no number.
+    /// Takes the values at the ports as they are: the defaults where one is unconnected, or is NaN.
     @_optimize(size)
     mutating func start(_ ports: Ports) {
         for index in 0..<count {
@@ -116,8 +116,8 @@ struct Controls: BitwiseCopyable {
         hasChanged = true
     }
 
-    /// What may happen to parameters, the more the later.
-    enum Change: Int {
+    /// What may happen to parameters.
+    enum Change {
         case none
         /// A parameter has left for another value.
         case moved
@@ -229,7 +229,7 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// Where that is kept which all parameters do.
+    /// The parameters' ramps.
     var place: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
 
     /// What all parameters do, and which part is heard alone. Given out in place of these `Controls`, of which a copy would wait

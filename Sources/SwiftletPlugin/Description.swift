@@ -41,7 +41,7 @@ public struct Description {
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
     public let size, largestSize: Int
     /// The longest latency in frames at 384 kHz, above which no host goes, where it depends on the sample rate or parameters.
-    public let longestLatency: Int?
+    public let longestLatency: Int
     /// What is wrong with the effect's latency, if anything.
     public let latencyMistake: String?
     /// Whether the effect follows the song.
@@ -83,7 +83,8 @@ public struct Description {
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
         largestSize = EffectMemory<E>.largestEffect
-        longestLatency = E.isLate ? E.longestDelay(at: SampleRate(384_000)) : nil
+        // Of those that are always as late, room for more in a later version.
+        longestLatency = E.isLate ? E.longestDelay(at: SampleRate(384_000)) : max(8192, E.latency)
         latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
         followsTransport = E.followsTransport
         receivesMIDI = E.receivesMIDI

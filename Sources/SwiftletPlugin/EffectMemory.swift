@@ -5,7 +5,7 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// The memory that an effect has asked for, at the end of its instance's one allocation, and behind it that memory and the
+/// The memory that an effect has asked for, in its instance's one allocation, and behind it that memory and the
 /// effect as they were made: after a fault, `run` begins anew with them, as it may not call an effect's `init`.
 struct EffectMemory<E: Effect>: BitwiseCopyable {
     private let sampleRate: Double

@@ -104,11 +104,11 @@ extension PluginList {
         guard Int(size) > header, path[Int(size) - header - 1] == 0 else { return LV2_WORKER_ERR_UNKNOWN }
         let number = pluginNumber(of: handle)
         let rate = files.pointee.sampleRate
-        let loaded = files.pointee.load(Int(note.number), path) { file, data throws(FileFault) in
+        let loaded = files.pointee.load(Int(note.number), path, for: note.request) { file, data throws(FileFault) in
             try makeContent(number, file: file, of: data, sampleRate: rate)
         }
         guard let file = loaded else { return LV2_WORKER_ERR_NO_SPACE }
-        var answer = FileNote(kind: FileNote.load, number: note.number, file: file)
+        var answer = FileNote(kind: FileNote.load, number: file.pointee.number, file: file)
         let status = respond(target, UInt32(header), &answer)
         if status != LV2_WORKER_SUCCESS { files.pointee.free(file) }
         return status

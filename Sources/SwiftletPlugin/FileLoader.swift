@@ -16,9 +16,11 @@ typealias MakeContent = (_ file: Int, _ data: FileData) throws(FileFault) -> Uns
 extension InstanceFiles {
     /// Loads a file. None where there is no memory to say even that it could not be loaded.
     ///
-    /// - Parameter path: an empty one stands for no file.
+    /// - Parameters:
+    ///   - path: an empty one stands for no file.
+    ///   - request: for which request it is.
     mutating func load(
-        _ number: Int, _ path: UnsafePointer<CChar>, _ make: MakeContent
+        _ number: Int, _ path: UnsafePointer<CChar>, for request: UInt32, _ make: MakeContent
     ) -> UnsafeMutablePointer<LoadedFile>? {
         let length = strlen(path)
         guard (0..<count).contains(number), length < longestPath,
@@ -27,7 +29,7 @@ extension InstanceFiles {
         let text = (memory + MemoryLayout<LoadedFile>.stride).bindMemory(to: UInt8.self, capacity: length + 1)
         memcpy(text, path, length + 1)
         let file = memory.bindMemory(to: LoadedFile.self, capacity: 1)
-        file.initialize(to: LoadedFile(number: number, path: text, pathLength: length))
+        file.initialize(to: LoadedFile(number: number, request: request, path: text, pathLength: length))
         if length > 0 {
             do throws(FileFault) {
                 let data = try ReadFile(path, kind: ports[number].kind, sampleRate: sampleRate)
@@ -54,8 +56,11 @@ extension InstanceFiles {
         all?.pointee.previous = file
         all = file
         let port = ports + file.pointee.number
-        memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)
-        port.pointee.savedLength = file.pointee.pathLength
+        if !isRequest(file.pointee.request, before: port.pointee.savedRequest) {
+            memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)
+            port.pointee.savedLength = file.pointee.pathLength
+            port.pointee.savedRequest = file.pointee.request
+        }
         file_unlock(&lock)
     }
 

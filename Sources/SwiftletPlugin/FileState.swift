@@ -19,11 +19,14 @@ extension InstanceFiles {
         for number in 0..<count {
             guard let path = savedPath(number) else { continue }
             defer { SwiftletCProcessor.free(path) }
-            let status = map.abstract(path) { text in
+            func keep(_ text: UnsafePointer<CChar>, as type: LV2_URID) -> LV2_State_Status {
                 store(
-                    handle, ports[number].property, text, strlen(text) + 1, urids.path,
+                    handle, ports[number].property, text, strlen(text) + 1, type,
                     LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
             }
+            // No file is no path, which a host would make the session's folder of.
+            let status =
+                path.pointee == 0 ? keep(path, as: urids.string) : map.abstract(path) { keep($0, as: urids.path) }
             guard status == LV2_STATE_SUCCESS else { return status }
         }
         return value.byteCount > 0 ? saveValue(store, handle) : LV2_STATE_SUCCESS
@@ -42,21 +45,16 @@ extension InstanceFiles {
             LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
     }
 
-    /// A copy of the path that a session saves; none where there is none.
+    /// A copy of the path that a session saves, an empty one where there is no file; none where there is no memory.
     private mutating func savedPath(_ number: Int) -> UnsafeMutablePointer<CChar>? {
         guard let memory = allocate(byteCount: longestPath) else { return nil }
         file_lock(&lock)
-        let length = ports[number].savedLength
-        memcpy(memory, ports[number].saved, length + 1)
+        memcpy(memory, ports[number].saved, ports[number].savedLength + 1)
         file_unlock(&lock)
-        guard length > 0 else {
-            SwiftletCProcessor.free(memory)
-            return nil
-        }
         return memory.bindMemory(to: CChar.self, capacity: longestPath)
     }
 
-    /// Loads the files that the host has paths for; the others stay. Where something was heard already and there is a worker
+    /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something was heard already and there is a worker
     /// among the features, it is done there, so that the sound goes on; else here, so that a session that is opened has all
     /// from its first frame on. (LV2 has no audio be processed meanwhile, as the plug-in does not claim
     /// `state:threadSafeRestore`.)
@@ -70,23 +68,39 @@ extension InstanceFiles {
             ? feature("http://lv2plug.in/ns/ext/worker#schedule", among: features)?
                 .assumingMemoryBound(to: LV2_Worker_Schedule.self) : nil
         if value.byteCount > 0 { restoreValue(retrieve, handle, worker?.pointee) }
+        var status = LV2_STATE_SUCCESS
         for number in 0..<count {
             var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
             guard let value = retrieve(handle, ports[number].property, &size, &type, &flags) else { continue }
             let atom = Atom(type: type, body: value, size: size)
-            guard let path = urids.path(atom) else { return LV2_STATE_ERR_BAD_TYPE }
-            guard let saved = Self.text(path) else { return LV2_STATE_ERR_UNKNOWN }
+            guard let path = urids.path(atom) else {
+                status = LV2_STATE_ERR_BAD_TYPE
+                continue
+            }
+            guard let saved = Self.text(path) else {
+                status = LV2_STATE_ERR_UNKNOWN
+                continue
+            }
             defer { SwiftletCProcessor.free(saved) }
-            map.absolute(saved) { text in
-                if let worker {
-                    schedule(number, text, worker.pointee)
-                } else if let file = load(number, text, make) {
-                    accept(file)
-                    free(takeUnneeded())
-                }
+            if path.isEmpty {
+                restore(number, saved, worker?.pointee, make)
+            } else {
+                map.absolute(saved) { restore(number, $0, worker?.pointee, make) }
             }
         }
-        return LV2_STATE_SUCCESS
+        return status
+    }
+
+    /// Loads a file, or has the worker load it.
+    private mutating func restore(
+        _ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule?, _ make: MakeContent
+    ) {
+        if let worker {
+            schedule(number, path, worker)
+        } else if let file = load(number, path, for: ports[number].request(), make) {
+            accept(file)
+            free(takeUnneeded())
+        }
     }
 
     /// A path as C has it, with a zero behind it: Carla leaves that out of what it has kept.
@@ -112,18 +126,16 @@ extension InstanceFiles {
         }
         guard let note = allocate(byteCount: value.noteLength) else { return }
         defer { SwiftletCProcessor.free(note) }
-        note.storeBytes(of: FileNote(kind: FileNote.arrive, number: 0, file: nil), as: FileNote.self)
+        note.storeBytes(of: FileNote(kind: FileNote.arrive), as: FileNote.self)
         memcpy(note + MemoryLayout<FileNote>.size, bytes, size)
         _ = worker.schedule_work(worker.handle, UInt32(value.noteLength), note)
     }
 
-    private func schedule(_ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule) {
+    private mutating func schedule(_ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule) {
         let length = strlen(path)
-        guard length < longestPath, let memory = allocate(byteCount: FilePort.byteCount) else { return }
-        defer { SwiftletCProcessor.free(memory) }
-        var port = FilePort(property: 0, kind: .bytes, number: number, in: memory)
-        port.want(UnsafeRawBufferPointer(start: path, count: length))
-        _ = worker.schedule_work(worker.handle, UInt32(port.noteLength), port.note)
+        guard length < longestPath else { return }
+        ports[number].want(UnsafeRawBufferPointer(start: path, count: length))
+        schedule(number, worker)
     }
 }
 

@@ -87,7 +87,7 @@ struct InlineDisplay {
         guard width >= 8, height >= 4, width <= 8192 else { return nil }
         if Int(surface.width) != width || Int(surface.height) != height {
             freePicture()
-            guard let memory = Self.allocate(4 * width * height) else { return nil }
+            guard let memory = allocate(byteCount: 4 * width * height) else { return nil }
             surface = LV2_Inline_Display_Image_Surface(
                 data: memory.assumingMemoryBound(to: UInt8.self), width: Int32(width), height: Int32(height),
                 stride: Int32(4 * width))
@@ -101,11 +101,6 @@ struct InlineDisplay {
             CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }
         return withUnsafeMutablePointer(to: &surface) { $0 }
-    }
-
-    private static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
-        var memory: UnsafeMutableRawPointer?
-        return posix_memalign(&memory, 16, byteCount) == 0 ? memory : nil
     }
 
     mutating func freePicture() {

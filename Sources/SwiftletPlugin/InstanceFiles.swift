@@ -111,6 +111,9 @@ struct InstanceFiles {
     mutating func accept(_ file: UnsafeMutablePointer<LoadedFile>) {
         let number = file.pointee.number
         guard (0..<count).contains(number) else { return }
+        // What was asked for before another may be loaded after that.
+        guard !isRequest(file.pointee.request, before: ports[number].accepted) else { return discard(file) }
+        ports[number].accepted = file.pointee.request
         ports[number].isUntold = true
         if let waiting = slots[number].pending { discard(waiting) }
         slots[number].pending = file
@@ -159,7 +162,7 @@ struct InstanceFiles {
         endFade(number)
     }
 
-    /// Has all files loaded anew, after a fault: what was made of them may hold what is no number. Without a worker, they are not
+    /// Has all files loaded anew, after a fault: what was made of them may hold NaN. Without a worker, they are not
     /// heard until the next activation, which may take the time to clear them.
     mutating func reload() {
         for number in 0..<count {
@@ -170,7 +173,8 @@ struct InstanceFiles {
                 slots[number].pending = file
                 continue
             }
-            if !ports[number].isWanted {
+            // Else another one is on its way.
+            if file.pointee.request == ports[number].requests {
                 ports[number].want(UnsafeRawBufferPointer(start: file.pointee.path, count: file.pointee.pathLength))
             }
             discard(file)
@@ -201,20 +205,23 @@ struct InstanceFiles {
     /// It is called after `run`, on the audio thread: LV2 wants `schedule_work` to be real-time safe.
     mutating func schedule() {
         guard let worker = worker?.pointee else { return }
-        for number in 0..<count where ports[number].isWanted {
-            let status = worker.schedule_work(worker.handle, UInt32(ports[number].noteLength), ports[number].note)
-            if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
-        }
+        for number in 0..<count where ports[number].isWanted { schedule(number, worker) }
         if value.isNoted,
             worker.schedule_work(worker.handle, UInt32(value.noteLength), value.note) == LV2_WORKER_SUCCESS
         {
             value.isNoted = false
         }
         if let first = unneeded {
-            var note = FileNote(kind: FileNote.free, number: 0, file: first)
+            var note = FileNote(kind: FileNote.free, file: first)
             let size = UInt32(MemoryLayout<FileNote>.size)
             if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
         }
+    }
+
+    /// Passes the note of a file on.
+    mutating func schedule(_ number: Int, _ worker: LV2_Worker_Schedule) {
+        let status = worker.schedule_work(worker.handle, UInt32(ports[number].noteLength), ports[number].note)
+        if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
     }
 
     /// The files that nobody needs any more, for whoever may free them while the audio thread rests.
@@ -243,26 +250,41 @@ extension FileSlot {
 /// What the worker is asked for, and what it answers.
 struct FileNote: BitwiseCopyable {
     /// To the worker: a file is to be loaded, whose path and a zero are behind the note. Back: it is.
-    static var load: UInt32 { 0 }
+    static var load: UInt16 { 0 }
     /// To the worker: files are to be freed.
-    static var free: UInt32 { 1 }
+    static var free: UInt16 { 1 }
     /// To the worker: the effect's value that is to be saved is behind the note.
-    static var keep: UInt32 { 2 }
+    static var keep: UInt16 { 2 }
     /// To the worker, and back: a session has brought the value behind the note.
-    static var arrive: UInt32 { 3 }
+    static var arrive: UInt16 { 3 }
 
-    let kind: UInt32
+    let kind: UInt16
     /// Which file it is about.
-    let number: UInt32
+    let number: UInt16
+    /// Which request for a file it is.
+    let request: UInt32
     /// The file, or the first of those to be freed.
     let file: UnsafeMutablePointer<LoadedFile>?
+
+    init(kind: UInt16, number: Int = 0, request: UInt32 = 0, file: UnsafeMutablePointer<LoadedFile>? = nil) {
+        self.kind = kind
+        self.number = UInt16(truncatingIfNeeded: number)
+        (self.request, self.file) = (request, file)
+    }
 }
+
+/// Whether a request for a file was made before another: their numbers begin anew at some time.
+func isRequest(_ request: UInt32, before other: UInt32) -> Bool { Int32(bitPattern: request &- other) < 0 }
 
 /// One file of an instance, besides what its effect looks at.
 struct FilePort: BitwiseCopyable {
     /// What it is called in messages and sessions.
     let property: LV2_URID
     let kind: EffectFile.Kind
+    private let number: Int
+    /// How many times it was asked for, and for which of these it was loaded last.
+    private(set) var requests: UInt32 = 0
+    var accepted: UInt32 = 0
     /// The note to the worker that it is to be loaded, whether there is one, and its length.
     let note: UnsafeMutableRawPointer
     var isWanted = false
@@ -271,9 +293,10 @@ struct FilePort: BitwiseCopyable {
     var isUntold = false
     /// How many frames a fade has left, whether the effect asks for it or not.
     var framesOfFade = 0
-    /// The path that was loaded last, with a zero behind, and its length: guarded by the lock.
+    /// The path that was loaded last, with a zero behind, its length, and for which request: guarded by the lock.
     let saved: UnsafeMutablePointer<UInt8>
     var savedLength = 0
+    var savedRequest: UInt32 = 0
 
     /// How many bytes its texts take.
     static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath }
@@ -281,14 +304,22 @@ struct FilePort: BitwiseCopyable {
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
         self.kind = kind
+        self.number = number
         note = memory
-        memory.storeBytes(of: FileNote(kind: FileNote.load, number: UInt32(number), file: nil), as: FileNote.self)
         saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
         saved[0] = 0
     }
 
+    /// Counts a request that is made of no note; one that was noted before is not made any more.
+    mutating func request() -> UInt32 {
+        requests &+= 1
+        isWanted = false
+        return requests
+    }
+
     /// Notes that it is to be loaded from a path of fewer than `longestPath` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
+        note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
         let place = note + MemoryLayout<FileNote>.size
         for index in 0..<path.count { place.storeBytes(of: path[index], toByteOffset: index, as: UInt8.self) }
         place.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)

@@ -35,7 +35,7 @@ struct SavedValue: BitwiseCopyable {
         kept = arrived + padded(byteCount)
         guard byteCount > 0 else { return }
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
-        note.storeBytes(of: FileNote(kind: FileNote.keep, number: 0, file: nil), as: FileNote.self)
+        note.storeBytes(of: FileNote(kind: FileNote.keep), as: FileNote.self)
     }
 
     var noteLength: Int { MemoryLayout<FileNote>.size + byteCount }
@@ -69,6 +69,8 @@ struct SavedValue: BitwiseCopyable {
         guard hasArrived else { return nil }
         hasArrived = false
         copy(arrived, to: noted)
+        // The worker may have been told of an older one since it was told of this.
+        isNoted = true
         isProven = false
         return UnsafeRawPointer(arrived)
     }

@@ -265,6 +265,22 @@ import Testing
         #expect(try String(contentsOfFile: scratch.path("again.lv2/song.ttl"), encoding: .utf8).contains("room.wav"))
     }
 
+    /// No file is a state as any other: a session, a preset or a setting to compare with brings it back.
+    @Test func aSessionWithoutAFileTakesItAway() throws {
+        let scratch = try Scratch()
+        let rig = try Rig("urn:kit:factors", in: kitWorld)
+        let folder = scratch.path("none.lv2")
+        try rig.instance.savePreset(label: "None", directory: folder, file: "none.ttl")
+        load(rig, try write(scratch, "factor.wav", [[3, 9]]), as: "urn:kit:factors#factor")
+        #expect(rig.run([[2]], block: 1) == [[6]])
+        try rig.instance.apply(presetFile: folder + "/none.ttl")
+        _ = rig.run([[Float](repeating: 0, count: 2000)], block: 100)
+        #expect(rig.run([[2]], block: 1) == [[2]])
+        #expect(told(rig).isEmpty)
+        rig.instance.controlEvents = [.get(frame: 0)]
+        #expect(told(rig).map(\.path) == ["", ""])
+    }
+
     // MARK: - What else is saved
 
     @Test func aSessionKeepsAValueOfTheEffects() throws {

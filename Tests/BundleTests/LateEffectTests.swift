@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What passes is as late, to the bit, be it no number.
+    /// What passes is as late, to the bit, be it NaN.
     @Test(arguments: [44_100.0, 96_000], [Float(0), 5, 20])
     func whatPassesIsAsLate(rate: Double, milliseconds: Float) throws {
         var input = noise(5000, seed: 1)

@@ -191,6 +191,18 @@ import Testing
         #expect(try echo(rig, [Timed(5, [0x90, 51, 9]), Timed(6, [0x80, 51, 64])]).sent.count == 2)
     }
 
+    @Test func aKeyHeldOnTwoChannelsEndsOnBoth() throws {
+        let rig = try makeEcho()
+        rig.instance["enabled"] = 0
+        let keys = [Timed(0, [0x90, 60, 100]), Timed(1, [0x91, 60, 100])]
+        #expect(try echo(rig, keys).sent == keys)
+        rig.instance["enabled"] = 1
+        // Each end passes; what else there is the echo sends.
+        for end in [Timed(2, [0x80, 60, 64]), Timed(3, [0x81, 60, 64])] {
+            #expect(try echo(rig, [end]).sent.count(where: { $0 == end }) == 2)
+        }
+    }
+
     // MARK: - Messages
 
     @Test func bytesAndMessagesAreTheSame() {
@@ -238,9 +250,11 @@ import Testing
         #expect(output[11] == 2 * (1 + 4) + 2 + 3 && output[12] == 2 * (1 + 4 + 50) + 2)
     }
 
-    @Test func theSustainPedalHoldsNotes() throws {
+    /// Until it goes up, or all controllers are reset.
+    @Test(arguments: [64, 121] as [UInt8]) func theSustainPedalHoldsNotes(controller: UInt8) throws {
         let output = try organ([
-            Timed(0, [0x90, 10, 1]), Timed(1, [0xb0, 64, 127]), Timed(2, [0x80, 10, 0]), Timed(20, [0xb0, 64, 0]),
+            Timed(0, [0x90, 10, 1]), Timed(1, [0xb0, 64, 127]), Timed(2, [0x80, 10, 0]),
+            Timed(20, [0xb0, controller, 0]),
         ])
         #expect(output == (0..<64).map { $0 < 20 ? 20 : $0 < 30 ? 10 : 0 })
     }

@@ -59,4 +59,13 @@ import Testing
         let round = Path.rectangle(from: Point(x: 0, y: 0), to: Point(x: 20, y: 20), radius: 50)
         #expect(round.points.allSatisfy { abs(hypot($0.x - 10, $0.y - 10) - 10) < 1e-9 })
     }
+
+    /// They are not drawn; but they have an end, and end nothing.
+    @Test(arguments: [Double.infinity, .nan, -1, 1e300]) func placesThatAreNowhereAreFewPoints(odd: Double) {
+        var path = Path(from: Point(x: 0, y: 0))
+        path.curve(to: Point(x: odd, y: 0), Point(x: 0, y: odd), Point(x: odd, y: odd))
+        path.arc(around: Point(x: 0, y: 0), radius: odd, from: 0, to: odd)
+        path.arc(around: Point(x: odd, y: 0), radius: 1, from: odd, to: 0)
+        #expect(path.points.count < 1100)
+    }
 }

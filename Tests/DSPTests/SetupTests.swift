@@ -98,7 +98,7 @@ import Testing
                 for _ in 0..<1000 { _ = $0.buffer(count: 1 << 40, of: Double.self) }
             } == nil)
         #expect(byteCount { _ = $0.buffer(count: -1, of: Double.self) } == 0)
-        // What is no number, or below 0, is the shortest delay line.
+        // NaN, or below 0, is the shortest delay line.
         #expect(byteCount { _ = $0.delayLine(seconds: .nan, of: Mono.self) } == 32)
         #expect(byteCount { _ = $0.delayLine(seconds: -1, of: Mono.self) } == 32)
     }

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// An effect with two mistakes in its arithmetic. Of an input above 0.9 it makes a state that is no number, and spoils its
+/// An effect with two mistakes in its arithmetic. Of an input above 0.9 it makes a state that is NaN, and spoils its
 /// memory besides; for one below −0.9 a single sample is none.
 ///
 /// Otherwise it is 3·s(n) + x(n − d), with s(n) = x(n) + s(n − 1)/2, where d is the length of its memory.

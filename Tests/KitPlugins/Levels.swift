@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Passes the sound a frame later, and shows its peak, how many frames there were, and what is no number.
+/// Passes the sound a frame later, and shows its peak, how many frames there were, and NaN.
 struct Levels<Channels: Frame>: FrameEffect, MeteredEffect, CurveEffect {
     static var about: About {
         About(uri: "urn:kit:levels", name: "Levels", pluginClass: .analyser, summary: "Shows", description: "Shows.")

@@ -53,7 +53,7 @@ static void run(LV2_Handle handle, uint32_t frames)
         if (instance->ports[port]) memset(instance->ports[port], 0, frames * sizeof(float));
     }
     for (unsigned port = first_meter_port(plugin); port < port_count(plugin); ++port) {
-        if (instance->ports[port]) *instance->ports[port] = has_defect("shows no number") ? NAN : 0;
+        if (instance->ports[port]) *instance->ports[port] = has_defect("shows NaN") ? NAN : 0;
     }
     if (instance->ports[notify_port(plugin)]) memset(instance->ports[notify_port(plugin)], 0, sizeof(LV2_Atom));
     if (!output || !input) return;
@@ -66,7 +66,7 @@ static void run(LV2_Handle handle, uint32_t frames)
         if (bytes[frames % 8] == 1) output[0] = 0;
         free((void *)bytes);
     }
-    if (has_defect("is no number") && frames > 0) output[frames - 1] = NAN;
+    if (has_defect("is NaN") && frames > 0) output[frames - 1] = NAN;
     if (has_defect("is loud") && frames > 0) output[0] = 1e38f;
     if (has_defect("never silent") && frames > 0) output[0] = 1e-40f;
 }

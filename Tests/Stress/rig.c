@@ -140,7 +140,7 @@ static void connect_ports(Rig *rig)
 
 // MARK: - Checks
 
-/// The loudest of samples, infinities and what is no number left out; `odd` becomes true where there are any.
+/// The loudest of samples, infinities and NaN left out; `odd` becomes true where there are any.
 static float loudest(const float *samples, uint32_t frames, bool *odd)
 {
     uint32_t peak = 0;

@@ -51,7 +51,7 @@ typedef struct {
     bool is_on;
     /// The latency that the plug-in has reported last, in frames.
     uint32_t latency;
-    /// For how many more frames an input that is no number may come out of a plug-in that is late and switched off.
+    /// For how many more frames an input that is NaN may come out of a plug-in that is late and switched off.
     uint32_t odd_frames_left;
     /// The loudest input since `activate`, infinities left out.
     float peak;

@@ -48,7 +48,7 @@ public struct Drawing {
     }
 
     private mutating func append(_ kind: Shape.Kind, _ path: Path, _ color: Color, _ opacity: Double, _ size: Double) {
-        // Cairo refuses all that comes after what is no number.
+        // Cairo refuses all that comes after NaN.
         for point in path.points where !(abs(point.x) < 1e5 && abs(point.y) < 1e5) { return }
         shapes.append(Shape(kind: kind, points: path.points, color: color, opacity: opacity, size: size))
     }

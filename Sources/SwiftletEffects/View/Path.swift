@@ -24,7 +24,7 @@ public struct Path {
         // A piece of 1/n of a curve is no further from a straight line than 1/(8 n²) of its greatest second derivative.
         let bend = max(
             Self.bend(start, first, second), Self.bend(first, second, end))
-        let count = max(1, min(200, Int(Double.squareRoot(6 * bend / 0.8)) + 1))
+        let count = Int(min(199, Double.squareRoot(6 * bend / 0.8))) + 1
         for number in 1...count {
             let t = Double(number) / Double(count)
             let rest = 1 - t
@@ -46,7 +46,7 @@ public struct Path {
     /// the bottom.
     public mutating func arc(around center: Point, radius: Double, from start: Double, to end: Double) {
         // Of a circle, the middle of a chord over an angle a is a²/8 of the radius from it.
-        let count = max(1, min(400, Int(abs(end - start) * .squareRoot(radius / 0.8)) + 1))
+        let count = Int(min(399, abs(end - start) * .squareRoot(radius / 0.8))) + 1
         for number in 0...count {
             let angle = start + (end - start) * Double(number) / Double(count)
             points.append(
