@@ -60,8 +60,8 @@ INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
 # besides. The tests run the examples of README and manual page, which have effects of Calf's and Zam's in them, and FFmpeg.
 # The last are the other effects that the benchmark compares with: it leaves out what is not installed.
-BUILD_PACKAGES = binutils libcairo2-dev libx11-dev lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libserd-dev libsndfile1-dev libsoxr-dev
+BUILD_PACKAGES = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
+COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libsndfile1-dev libsoxr-dev
 DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
 TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils calf-plugins ffmpeg fonts-dejavu-core gcc libc6-dev libfontconfig-dev \
 	libkissfft-dev libxdamage-dev libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb zam-plugins
@@ -106,7 +106,10 @@ CHECKED = .build-stress/checked.lv2/swiftlet.so
 
 all: bundle.lv2/swiftlet.so
 
-bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES)
+build-packages:
+	@Scripts/require-packages $(BUILD_PACKAGES)
+
+bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) | build-packages
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
@@ -144,7 +147,7 @@ MODGUI = .build-modgui/swiftlet.lv2
 
 modgui: $(MODGUI)/modgui.ttl
 
-$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
+$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES) | build-packages
 	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(MODGUI) $(if $(CPU),--cpu $(CPU)) --modgui
 
 command-packages:
@@ -492,7 +495,7 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
+.PHONY: all batch-packages bench bench-packages build-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean

@@ -10,8 +10,8 @@ import PackagePlugin
 /// libraries and the program that writes the Turtle are those of a package made for the purpose, which depends on it.
 @main struct LV2Bundle: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        let options = try Options(arguments)
         let package = context.package
+        let options = try Options(arguments, in: package.directoryURL)
         let wrapper = Wrapper(
             folder: context.pluginWorkDirectoryURL, package: package, kit: try kit(of: package),
             library: try library(of: package, named: options.product), hasModgui: options.hasModgui)

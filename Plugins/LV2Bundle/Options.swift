@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Foundation
 import PackagePlugin
 
 /// The options of `swift package lv2`.
@@ -15,18 +16,22 @@ struct Options {
     private(set) var processor: String?
     /// Whether the binaries are for 64-bit ARM, whatever this machine is.
     private(set) var isForARM = false
-    /// The folder with the libraries of the machine that the binaries are for.
+    /// The folder with the libraries of the machine that the binaries are for, where that is another.
     private(set) var sysroot = "/usr/aarch64-linux-gnu"
     /// The sanitizers to build one binary with, such as `address,fuzzer`, for tests.
     private(set) var sanitizers: String?
-    /// Whether one binary is built that says where it traps, and ends where an effect puts out what is no number.
+    /// Whether one binary is built that says where it traps, and ends where an effect puts out NaN.
     private(set) var isChecked = false
     /// Whether the binary of the views is left out, which takes a few seconds.
     private(set) var leavesViewsOut = false
     /// Whether the bundle has pedals for MOD's web interface.
     private(set) var hasModgui = false
 
-    init(_ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - arguments: as they are given.
+    ///   - folder: what paths are relative to.
+    /// - Throws: `Complaint`, of what cannot be meant.
+    init(_ arguments: [String], in folder: URL) throws {
         var extractor = ArgumentExtractor(arguments)
         product = try Self.value("product", of: &extractor)
         name = try Self.value("name", of: &extractor)
@@ -37,6 +42,7 @@ struct Options {
             isForARM = true
         }
         sysroot = try Self.value("sysroot", of: &extractor) ?? sysroot
+        sysroot = URL(filePath: sysroot, relativeTo: folder).absoluteURL.path(percentEncoded: false)
         sanitizers = try Self.value("sanitizers", of: &extractor)
         isChecked = extractor.extractFlag(named: "checked") > 0
         leavesViewsOut = extractor.extractFlag(named: "no-views") > 0
@@ -46,6 +52,16 @@ struct Options {
                 "swift package lv2 takes --product, --name, --output, --cpu, --arch, --sysroot and --sanitizers, each with a "
                     + "value, --checked, --no-views and --modgui, not "
                     + extractor.remainingArguments.joined(separator: " "))
+        }
+        let kinds = [isForARM, sanitizers != nil, isChecked, processor != nil]
+        guard kinds.count(where: { $0 }) <= 1 else {
+            throw Complaint("--arch, --sanitizers, --checked and --cpu are for bundles of their own: give one of them")
+        }
+        guard !isForARM || FileManager.default.fileExists(atPath: sysroot) else {
+            throw Complaint(
+                "there is no \(sysroot): --sysroot names the folder with that machine's libraries, which the kit's "
+                    + "Scripts/arm64-sysroot makes; without it, Debian's libc6-dev-arm64-cross is needed, and --no-views"
+            )
         }
     }
 

@@ -156,7 +156,7 @@ import Testing
     }
 
     private func fault(of samples: [Float], _ name: String) -> String? {
-        if !samples.allSatisfy(\.isFinite) { return "\(name) has samples that are no numbers" }
+        if !samples.allSatisfy(\.isFinite) { return "\(name) has samples that are NaN or infinite" }
         // -60 dBFS
         return samples.contains { abs($0) > 0.001 } ? nil : "\(name) is silent"
     }

@@ -62,6 +62,7 @@ import Testing
         let files = installed.output.split(separator: "\n")
         #expect(files.contains("manifest.ttl 644") && files.contains("warm-fuzz.so 644"), "\(installed.output)")
 
+        try optionsThatExcludeEachOtherAreRefused()
         try aFileAddedLaterIsBuilt(bundle)
         try aMistakeNamesItsLineAndReplacesNothing(bundle)
     }
@@ -94,6 +95,16 @@ import Testing
         #expect(build.status == 0, "\(build.output)")
         let names = try World(bundles: [bundle]).plugins.map(\.name).sorted()
         #expect(names == ["Warm Fuzz", "Warm Fuzz (Stereo)", "Warm Fuzz Later"])
+    }
+
+    private func optionsThatExcludeEachOtherAreRefused() throws {
+        let lv2 = "swift package --scratch-path $SCRATCH --allow-writing-to-package-directory lv2"
+        for (options, text) in [
+            ("--checked --cpu native", "give one of them"), ("--arch arm64 --sysroot none", "there is no "),
+        ] {
+            let build = try run("\(lv2) \(options)", in: "warm-fuzz")
+            #expect(build.status != 0 && build.output.contains(text), "\(build.output)")
+        }
     }
 
     /// The same proof as of Swiftlet's own effects.
@@ -305,6 +316,25 @@ import Testing
         #expect(try run("mkdir -p Sources/SwiftletKit && touch Package.swift", in: ".").status == 0)
         #expect(try Command("new", "Fuzz", "--kit", ".", in: scratch).status == 0)
         #expect(try text("fuzz/Package.swift").contains(".package(path: \"..\""))
+    }
+
+    /// The packages of the libraries that kit and tests are linked with, after the kit's manifest, and what reads and strips binaries.
+    @Test func theReadmeNamesWhatItTakes() throws {
+        #expect(try Command("new", "Fuzz", in: scratch).status == 0)
+        let manifest = try Page("Package.swift").text
+        let packages = manifest.matches(of: #/library\("(\w+)",[^)]*debian: "([^"]+)"\)/#)
+        let packageOfLibrary = Dictionary(uniqueKeysWithValues: packages.map { ("SwiftletC" + $0.1, String($0.2)) })
+        var needed: Set = ["binutils", "pkg-config"]
+        for module in ["SwiftletHost", "SwiftletManifest", "SwiftletPlugin", "SwiftletUI"] {
+            let list = try Regex("name: \"\(module)\", dependencies: \\[([^\\]]*)", as: (Substring, Substring).self)
+            let libraries = try #require(manifest.firstMatch(of: list)).output.1.matches(of: #/SwiftletC\w+/#)
+            for library in libraries { needed.insert(try #require(packageOfLibrary[String(library.output)])) }
+        }
+        // Swift itself needs the C library's headers.
+        needed.remove("libc6-dev")
+        let sentence = try #require(try text("fuzz/README.md").firstMatch(of: #/Debian packages ([^.]*)\./#)).output.1
+        let named = sentence.replacing(" and ", with: ", ").replacing("\n", with: " ").split(separator: ", ")
+        #expect(named.map { $0.trimmingCharacters(in: .whitespaces) } == needed.sorted())
     }
 
     @Test func aKitMayBeAURL() throws {

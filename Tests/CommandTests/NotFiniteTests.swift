@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and no number
+/// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and NaN
 /// for what is below -0.9.
 @Suite struct NotFiniteTests {
     let scratch: Scratch

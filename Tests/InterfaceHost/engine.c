@@ -213,7 +213,7 @@ uint32_t engine_port_count(const Engine* engine) { return engine->count; }
 
 bool engine_take_output(Engine* engine, uint32_t port)
 {
-    // Bits, as what is no number is unlike itself.
+    // Bits, as NaN is unlike itself.
     if (!engine->is_control[port] || engine->is_input[port] ||
         !memcmp(&engine->values[port], &engine->told[port], sizeof(float))) {
         return false;
