@@ -21,8 +21,8 @@ final class FileCards {
     let ask: (HostConnection) -> Void
     /// Has the host ask for a file, or, where it cannot, begins to type a path.
     let beginTyping: (_ number: Int) -> Void
-    /// Follows a key while a path is typed.
-    let type: (Key, HostConnection) -> Void
+    /// Follows a key while a path is typed, with the number in Unicode of its character.
+    let type: (Key, _ typed: UInt32, HostConnection) -> Void
     /// Ends typing, and has nothing of it.
     let endTyping: () -> Void
     /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
@@ -43,7 +43,7 @@ final class FileCards {
         take = { shelf.take($0, size: $1) }
         ask = { shelf.ask(over: $0) }
         beginTyping = { shelf.beginTyping($0) }
-        type = { shelf.type($0, over: $1) }
+        type = { shelf.type($0, $1, over: $2) }
         endTyping = { shelf.endTyping() }
         load = { shelf.load($0, fromURIs: $1, over: $2) }
         takeDrops = { $0.takeDrops() }
@@ -137,16 +137,17 @@ private final class FileShelf {
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
-    func type(_ key: Key, over link: HostConnection) {
+    /// Follows a key while a path is typed; `typed` is the number in Unicode of its character.
+    func type(_ key: Key, _ typed: UInt32, over link: HostConnection) {
         guard let number = typing else { return }
         switch key {
-        case .character(let character): if text.bytes.count < longestPath - 1 { text.append(character) }
+        case .character, .foreignCharacter: if text.bytes.count < longestPath - 4 { text.append(character: typed) }
         case .backspace: text.removeLastCharacter()
         case .enter, .tab:
             typing = nil
             load(number, from: text, over: link)
         case .escape: typing = nil
-        case .up, .down, .left, .right, .foreignCharacter, .page, .menu: break
+        case .up, .down, .left, .right, .page, .menu: break
         }
     }
 

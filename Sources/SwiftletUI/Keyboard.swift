@@ -124,9 +124,7 @@ final class Keyboard {
         var symbol: KeySym = 0
         var character: CChar = 0
         let count = XLookupString(&event, &character, 1, &symbol, nil)
-        let number = UInt32(truncatingIfNeeded: symbol)
-        self.character = (0x20..<0x7f).contains(number) || (0xa0..<0x100).contains(number) ? number : 0
-        if (0x100_0100...0x110_ffff).contains(number) { self.character = number - 0x100_0000 }
+        self.character = SwiftletUI.character(ofKeySymbol: UInt32(truncatingIfNeeded: symbol))
         // Alt and the logo's key are for the host and the desktop.
         guard event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
         switch Int32(truncatingIfNeeded: symbol) {

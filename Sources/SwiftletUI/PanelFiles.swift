@@ -22,7 +22,7 @@ extension Panel {
     /// Follows a key while a path is typed: then it is the view's, whichever it is.
     func typePath(_ key: Key) -> Bool {
         guard let number = files?.typing() else { return false }
-        files?.type(key, link)
+        files?.type(key, typedCharacter, link)
         invalidate(.file(number))
         if case .tab(let backwards) = key { moveFocus(backwards: backwards) }
         return true

@@ -222,7 +222,7 @@ extension Panel {
 
 extension UTF8Text {
     /// Appends a character by its number in Unicode; nothing for 0.
-    fileprivate mutating func append(character: UInt32) {
+    mutating func append(character: UInt32) {
         switch character {
         case 0: break
         case ..<0x80: append(UInt8(character))

@@ -46,8 +46,9 @@ static atomic_ulong saved;
 static LV2_State_Status store(
     LV2_State_Handle handle, uint32_t key, const void *value, size_t size, uint32_t type, uint32_t flags)
 {
-    (void)handle, (void)key, (void)type, (void)flags;
-    // A path is whole, whenever it is asked for.
+    (void)handle, (void)key, (void)flags;
+    // A path is whole, whenever it is asked for, and no file no path.
+    if (type == urid(LV2_ATOM__String)) return size == 1 && !*(const char *)value ? LV2_STATE_SUCCESS : LV2_STATE_ERR_BAD_TYPE;
     if (size < 2 || ((const char *)value)[0] != '/' || ((const char *)value)[size - 1] != 0) return LV2_STATE_ERR_UNKNOWN;
     atomic_fetch_add(&saved, 1);
     return LV2_STATE_SUCCESS;
@@ -65,8 +66,8 @@ static void *save(void *unused)
     return NULL;
 }
 
-/// A `patch:Set` of a path, or of none.
-static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char *property, LV2_URID_Map *map)
+/// A sequence with a `patch:Set` of a path, or with nothing.
+static void write_event(uint8_t *buffer, size_t size, const char *path, const char *property, LV2_URID_Map *map)
 {
     static LV2_Atom_Forge forge;
     static bool is_made;
@@ -75,8 +76,7 @@ static void write_event(uint8_t *buffer, size_t size, Chance *chance, const char
     LV2_Atom_Forge_Frame sequence, object;
     lv2_atom_forge_set_buffer(&forge, buffer, size);
     lv2_atom_forge_sequence_head(&forge, &sequence, 0);
-    if (chance_one_in(chance, 4)) {
-        const char *path = any_path(chance);
+    if (path) {
         lv2_atom_forge_frame_time(&forge, 0);
         lv2_atom_forge_object(&forge, &object, 0, urid(LV2_PATCH__Set));
         lv2_atom_forge_key(&forge, urid(LV2_PATCH__property));
@@ -93,6 +93,41 @@ static void pass_block(const LV2_Descriptor *descriptor, uint32_t frames) NONBLO
 {
     descriptor->run(instance, frames);
     worker_respond(worker);
+}
+
+// MARK: - The order of requests
+
+/// The path that a session has, and the one that is saved.
+static const char *const session_path = "/session.wav";
+static char saved_path[64];
+
+static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size, uint32_t *type, uint32_t *flags)
+{
+    (void)handle, (void)key;
+    *size = strlen(session_path) + 1;
+    *type = urid(LV2_ATOM__Path);
+    *flags = LV2_STATE_IS_POD;
+    return session_path;
+}
+
+static LV2_State_Status keep(
+    LV2_State_Handle handle, uint32_t key, const void *value, size_t size, uint32_t type, uint32_t flags)
+{
+    (void)handle, (void)key, (void)type, (void)flags;
+    snprintf(saved_path, sizeof(saved_path), "%.*s", (int)size, (const char *)value);
+    return LV2_STATE_SUCCESS;
+}
+
+/// A file is asked for, and before the worker comes to it a session brings another, which is loaded at once: that one stays.
+static bool session_outlasts_request(const LV2_Descriptor *descriptor, const LV2_Worker_Interface *interface, LV2_Atom *control)
+{
+    pass_block(descriptor, 16);
+    control->size = sizeof(LV2_Atom_Sequence_Body);
+    state->restore(instance, retrieve, NULL, 0, NULL);
+    worker_start(worker, instance, interface);
+    worker_wait(worker);
+    pass_block(descriptor, 16);
+    return state->save(instance, keep, NULL, 0, NULL) == LV2_STATE_SUCCESS && !strcmp(saved_path, session_path);
 }
 
 static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)
@@ -134,7 +169,12 @@ int main(int argc, char **argv)
     Chance chance = chance_new(7);
     write_paths(&chance);
     urid(argv[4]);
-    worker_start(worker, instance, interface);
+    write_event((uint8_t *)control, sizeof(control), "/asked-for.wav", argv[4], &map);
+    *(LV2_Atom *)notify = (LV2_Atom){sizeof(notify) - sizeof(LV2_Atom), 0};
+    if (!session_outlasts_request(descriptor, interface, (LV2_Atom *)control)) {
+        fprintf(stderr, "stress-files: %s is kept in place of the session's file\n", saved_path);
+        return 1;
+    }
     pthread_t thread;
     pthread_create(&thread, NULL, save, NULL);
 
@@ -147,7 +187,8 @@ int main(int argc, char **argv)
         }
         const uint32_t length = chance_below(&chance, LONGEST + 1);
         for (uint32_t frame = 0; frame < length; ++frame) input[frame] = (float)chance_below(&chance, 2000) / 1000 - 1;
-        write_event((uint8_t *)control, sizeof(control), &chance, argv[4], &map);
+        const char *path = chance_one_in(&chance, 4) ? any_path(&chance) : NULL;
+        write_event((uint8_t *)control, sizeof(control), path, argv[4], &map);
         *(LV2_Atom *)notify = (LV2_Atom){sizeof(notify) - sizeof(LV2_Atom), 0};
         pass_block(descriptor, length);
         LV2_ATOM_SEQUENCE_FOREACH((LV2_Atom_Sequence *)notify, event) told += event->body.size > 0;

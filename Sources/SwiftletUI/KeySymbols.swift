@@ -1,0 +1,62 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// The number in Unicode of the character that a key's symbol stands for; 0 where it stands for none that a view knows.
+///
+/// Symbols are numbers in Unicode of Latin-1 and, from 0x1000100 on, of all else; but for what had a symbol before that, layouts
+/// still have it: in tables of 256 characters (X Window System Protocol, appendix A). Those of Arabic, Hebrew, Thai and the
+/// languages of East Asia are not here.
+package func character(ofKeySymbol symbol: UInt32) -> UInt32 {
+    switch symbol {
+    case 0x20..<0x7f, 0xa0..<0x100, 0x20a0..<0x20b0: symbol
+    case 0x100_0100...0x110_ffff: symbol - 0x100_0000
+    case 0x1a1...0x1ff: latin2.scalar(symbol - 0x1a1)
+    case 0x2a1...0x2ff: latin3.scalar(symbol - 0x2a1)
+    case 0x3a1...0x3ff: latin4.scalar(symbol - 0x3a1)
+    case 0x6a1...0x6ff: cyrillic.scalar(symbol - 0x6a1)
+    case 0x7a1...0x7f9: greek.scalar(symbol - 0x7a1)
+    case 0x13bc...0x13be: ("ŒœŸ" as StaticString).scalar(symbol - 0x13bc)
+    default: 0
+    }
+}
+
+// Each from its 161st character on; what there is none of is a space. Functions, as constants would be made at the first use.
+
+private var latin2: StaticString {
+    "Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{ad}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"
+}
+
+private var latin3: StaticString {
+    "Ħ˘£¤ Ĥ§¨İŞĞĴ\u{ad} Ż°ħ²³´µĥ·¸ışğĵ½ żÀÁÂ ÄĊĈÇÈÉÊËÌÍÎÏ ÑÒÓÔĠÖ×ĜÙÚÛÜŬŜßàáâ äċĉçèéêëìíîï ñòóôġö÷ĝùúûüŭŝ˙"
+}
+
+private var latin4: StaticString {
+    "ĄĸŖ¤ĨĻ§¨ŠĒĢŦ\u{ad}Ž¯°ą˛ŗ´ĩļˇ¸šēģŧŊžŋĀÁÂÃÄÅÆĮČÉĘËĖÍÎĪĐŅŌĶÔÕÖ×ØŲÚÛÜŨŪßāáâãäåæįčéęëėíîīđņōķôõö÷øųúûüũū˙"
+}
+
+private var cyrillic: StaticString {
+    "ђѓёєѕіїјљњћќґўџ№ЂЃЁЄЅІЇЈЉЊЋЌҐЎЏюабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ"
+}
+
+private var greek: StaticString {
+    "ΆΈΉΊΪ ΌΎΫ Ώ  ΅― άέήίϊΐόύϋΰώ     ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣ ΤΥΦΧΨΩ       αβγδεζηθικλμνξοπρσςτυφχψω"
+}
+
+extension StaticString {
+    /// One of its characters, counted from 0, of two bytes in UTF-8 or three, as a number; 0 for a space.
+    @inline(never)
+    fileprivate func scalar(_ number: UInt32) -> UInt32 {
+        var (rest, place) = (number, utf8Start)
+        while rest > 0 {
+            place += length(place[0])
+            rest -= 1
+        }
+        switch length(place[0]) {
+        case 1: return 0
+        case 2: return UInt32(place[0] & 0x1f) << 6 | UInt32(place[1] & 0x3f)
+        default: return UInt32(place[0] & 0x0f) << 12 | UInt32(place[1] & 0x3f) << 6 | UInt32(place[2] & 0x3f)
+        }
+    }
+
+    private func length(_ first: UInt8) -> Int { first < 0x80 ? 1 : first < 0xe0 ? 2 : 3 }
+}
