@@ -55,8 +55,8 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
 extension FilterCoefficients {
     /// Those of `zeros` / `poles` and a correction.
     ///
-    /// Of the form in `StateVariableFilter`, with poles A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and c are B, √(A·B) and A
-    /// over A + B + C.
+    /// Of the form in `StateVariableFilter`, with poles A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and
+    /// c are B, √(A·B) and A over A + B + C.
     ///
     /// - Parameters:
     ///   - gain: the quotient of their constants, the gain at 0 Hz.

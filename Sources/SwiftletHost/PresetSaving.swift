@@ -123,7 +123,8 @@ private func store(_ directory: String) {
 }
 
 extension Plugin {
-    /// The file for a preset with that label: that which has it, of a bundle in the folder, or else a new one in a bundle of its own.
+    /// The file for a preset with that label: that which has it, of a bundle in the folder, or else a new one in a
+    /// bundle of its own.
     fileprivate func place(ofPreset label: String, in folder: String) throws -> String {
         let base = URL(filePath: folder, directoryHint: .isDirectory)
         let paths = files(ofPresets: label).filter {

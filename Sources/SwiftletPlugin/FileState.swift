@@ -54,10 +54,10 @@ extension InstanceFiles {
         return memory.bindMemory(to: CChar.self, capacity: longestPath)
     }
 
-    /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something was heard already and there is a worker
-    /// among the features, it is done there, so that the sound goes on; else here, so that a session that is opened has all
-    /// from its first frame on. (LV2 has no audio be processed meanwhile, as the plug-in does not claim
-    /// `state:threadSafeRestore`.)
+    /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something
+    /// was heard already and there is a worker among the features, it is done there, so that the sound goes on; else
+    /// here, so that a session that is opened has all from its first frame on. (LV2 has no audio be processed
+    /// meanwhile, as the plug-in does not claim `state:threadSafeRestore`.)
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
     ) -> LV2_State_Status {

@@ -6,8 +6,9 @@ import SwiftletCProcessor
 
 /// What an instance of any effect begins with: all that the calls need which do not process audio.
 ///
-/// An instance is one piece of memory, whose parts `Adapter.instantiate` lays out: its `Adapter`, which begins with this header, then
-/// among others its `Controls`, a pointer for each port, the URIDs, and what the effect has asked for.
+/// An instance is one piece of memory, whose parts `Adapter.instantiate` lays out: its `Adapter`, which begins with
+/// this header, then among others its `Controls`, a pointer for each port, the URIDs, and what the effect has asked
+/// for.
 struct InstanceHeader: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int

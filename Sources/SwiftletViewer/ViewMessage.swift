@@ -33,8 +33,8 @@ struct ViewMessage: BitwiseCopyable {
 
     /// Sends it, and bytes after it.
     ///
-    /// What cannot be sent is lost, as nobody is left to receive it. Where `mayBeLost`, so is what would have to wait, and who takes
-    /// no more of a message for a second has nothing more sent.
+    /// What cannot be sent is lost, as nobody is left to receive it. Where `mayBeLost`, so is what would have to wait,
+    /// and who takes no more of a message for a second has nothing more sent.
     ///
     /// - Returns: whether it was sent.
     @discardableResult

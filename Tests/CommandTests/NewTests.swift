@@ -318,7 +318,8 @@ import Testing
         #expect(try text("fuzz/Package.swift").contains(".package(path: \"..\""))
     }
 
-    /// The packages of the libraries that kit and tests are linked with, after the kit's manifest, and what reads and strips binaries.
+    /// The packages of the libraries that kit and tests are linked with, after the kit's manifest, and what reads and
+    /// strips binaries.
     @Test func theReadmeNamesWhatItTakes() throws {
         #expect(try Command("new", "Fuzz", in: scratch).status == 0)
         let manifest = try Page("Package.swift").text
