@@ -358,7 +358,8 @@ import Testing
         let info = try shell("LV2_PATH=\"$HOME/.lv2\" exec \"$0\" info low-pass --bundle '\(builtBundle)'")
         #expect(info.output.contains("Mine"))
         let preset = try String(
-            contentsOfFile: scratch.path(".lv2/Swiftlet_Low_Pass_Mine.preset.lv2/preset.ttl"), encoding: .utf8)
+            contentsOfFile: scratch.path(".lv2/Swiftlet-Low-Pass_Mine.preset.lv2/Swiftlet-Low-Pass_Mine.ttl"),
+            encoding: .utf8)
         #expect(preset.contains("700.0"))
     }
 }
