@@ -106,10 +106,8 @@ CHECKED = .build-stress/checked.lv2/swiftlet.so
 
 all: bundle.lv2/swiftlet.so
 
-build-packages:
+bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES)
 	@Scripts/require-packages $(BUILD_PACKAGES)
-
-bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) | build-packages
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
@@ -147,7 +145,8 @@ MODGUI = .build-modgui/swiftlet.lv2
 
 modgui: $(MODGUI)/modgui.ttl
 
-$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES) | build-packages
+$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
+	@Scripts/require-packages $(BUILD_PACKAGES)
 	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(MODGUI) $(if $(CPU),--cpu $(CPU)) --modgui
 
 command-packages:
@@ -495,7 +494,7 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages build-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
+.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean

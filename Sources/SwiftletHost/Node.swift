@@ -24,7 +24,7 @@ final class Node {
         String(cString: lilv_node_as_string(pointer))
     }
 
-    /// A number, or none for NaN.
+    /// A node's number; none where it has none.
     static func float(_ pointer: OpaquePointer?) -> Float? {
         guard let pointer else { return nil }
         if lilv_node_is_float(pointer) || lilv_node_is_int(pointer) { return lilv_node_as_float(pointer) }

@@ -14,7 +14,7 @@ enum PluginRequest: Codable {
     case presetFile(String, uri: String?)
     /// Sends these events, by which the plug-in loads files, with the values that its connected control ports begin at.
     case load([TimedMessage], controls: [Float?])
-    /// Saves the instance's state as a preset, with the values that its connected control ports have; its URI is the answer.
+    /// Saves the instance's state as a preset, with the values that its connected control ports have.
     case savePreset(uri: String?, label: String, directory: String, file: String, controls: [Float?])
     case activate
     case deactivate

@@ -117,8 +117,11 @@ public final class PluginServer {
             instances.append(ServedInstance(instance))
             return world.knownURIs
         case .preset(let uri, let bundles):
-            _ = try world(knowing: bundles)
-            try instances[index]!.instance.apply(PresetReference(uri: uri, label: uri))
+            let world = try world(knowing: bundles)
+            let instance = instances[index]!.instance
+            // A person's may have been saved anew since.
+            for bundle in bundles where bundle != instance.plugin.bundlePath { world.reread(preset: uri, in: bundle) }
+            try instance.apply(PresetReference(uri: uri, label: uri))
         case .presetFile(let path, let uri):
             try instances[index]!.instance.apply(presetFile: path, uri: uri)
         case .load(let messages, let controls):
@@ -183,7 +186,7 @@ private final class ServedInstance {
 }
 
 extension PropertyListEncoder {
-    /// For messages: numbers that are none are kept.
+    /// For messages: NaN and infinity are kept.
     static var binary: PropertyListEncoder {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary

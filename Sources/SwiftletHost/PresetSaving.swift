@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import SwiftletCLilv
 
-// A preset is saved beside its place, read again, and then takes it: what was there before is lost in no case.
+// A preset is saved beside its place, read again, and then takes it: where it cannot be written, what was there before stays.
 
 extension Instance {
     /// Saves the state of the instance as a preset of a person's, which is known to its world from then on: in place of the one
@@ -40,7 +40,7 @@ extension Instance {
             if let uri, !isURI(uri) {
                 throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
             }
-            let place = URL(filePath: directory, directoryHint: .isDirectory).resolvingSymlinksInPath()
+            let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory) { draft in
                 let request = PluginRequest.savePreset(
                     uri: uri, label: label, directory: draft, file: file, controls: controlValues)
@@ -72,9 +72,11 @@ extension Instance {
     }
 
     /// Has `body` write into a copy of a bundle, or into a new one, which takes its place when all went well.
-    private func replaceBundle(_ place: URL, called name: String, _ body: (_ draft: String) throws -> Void) throws {
+    private func replaceBundle(_ bundle: URL, called name: String, _ body: (_ draft: String) throws -> Void) throws {
         let manager = FileManager.default
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
+        // A link to it stays one.
+        let place = bundle.resolvingSymlinksInPath()
         // Without the slash at its end, which a copy of it would take for part of the names in it.
         var path = place.path(percentEncoded: false)
         while path.count > 1, path.last == "/" { path.removeLast() }
@@ -103,6 +105,7 @@ extension Instance {
         }
         store(draft)
         let old = draft + ".old"
+        try? manager.removeItem(atPath: old)
         guard !isThere || rename(path, old) == 0 else { throw failure("the directory is not writable") }
         guard rename(draft, path) == 0 else {
             if isThere { rename(old, path) }
@@ -144,10 +147,14 @@ extension Plugin {
         }
     }
 
-    /// The files of all presets with a label.
+    /// The files of all presets with a label that are in files of their own, as lilv saves those of persons: they have the file's
+    /// URI. In others' files may be more.
     private func files(ofPresets label: String) -> [String] {
         world.locked {
-            presets.filter { $0.label == label }.compactMap { world.file(of: world.node($0.uri)) }
+            presets.filter { $0.label == label }.compactMap { preset in
+                let file = world.file(of: world.node(preset.uri))
+                return file.flatMap { world.uri(ofFile: $0) == preset.uri ? $0 : nil }
+            }
         }
     }
 

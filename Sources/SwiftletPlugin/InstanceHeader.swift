@@ -13,7 +13,7 @@ struct InstanceHeader: BitwiseCopyable {
     /// The number of its plug-in in the list.
     let number: Int
     /// The pointers given by `connect_port`. Those that are unconnected are null, and of parameters and the switch a place where
-    /// no number is, behind the others: so nobody asks whether they are connected.
+    /// that holds NaN, behind the others: so nobody asks whether they are connected.
     let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let map: PortMap
     let urids: UnsafePointer<URIDs>

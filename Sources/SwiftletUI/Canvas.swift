@@ -240,7 +240,7 @@ package final class Canvas: DrawingSurface {
         for index in 1..<points.count { cairo_line_to(context, points[index].x, points[index].y) }
     }
 
-    // MARK: - UTF8Text
+    // MARK: - Text
 
     /// The size for a text that is `size` large by itself.
     func grown(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }

@@ -15,6 +15,8 @@ package func character(ofKeySymbol symbol: UInt32) -> UInt32 {
     case 0x3a1...0x3ff: latin4.scalar(symbol - 0x3a1)
     case 0x6a1...0x6ff: cyrillic.scalar(symbol - 0x6a1)
     case 0x7a1...0x7f9: greek.scalar(symbol - 0x7a1)
+    // The keypad's.
+    case 0xffaa...0xffb9, 0xffbd: symbol - 0xff80
     case 0x13bc...0x13be: ("ŒœŸ" as StaticString).scalar(symbol - 0x13bc)
     default: 0
     }

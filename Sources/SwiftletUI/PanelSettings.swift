@@ -33,9 +33,11 @@ extension Panel {
     func paste(_ text: UTF8Text?) {
         guard let text else { return show(notice: "The clipboard has no text that can be pasted.") }
         var lines = text.lines
-        guard let first = lines.first, first.hasURI else { return show(notice: "The clipboard has no settings.") }
-        guard first.place(of: "(" + UTF8Text(about.uri) + ")") != nil else {
-            return show(notice: "The clipboard has settings of another effect: " + first)
+        guard let first = lines.first, first.place(of: "(" + UTF8Text(about.uri) + ")") != nil else {
+            let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
+            return show(
+                notice: other.map { "The clipboard has settings of another effect: " + $0 }
+                    ?? "The clipboard has no settings.")
         }
         lines.removeFirst()
         var moves: [(parameter: Int, value: Double)] = []

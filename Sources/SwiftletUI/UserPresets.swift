@@ -52,9 +52,11 @@ struct UserPresets {
             text.place(of: "Preset") != nil, let manifest = Turtle(text)
         else { return }
         var subjects: [UTF8Text] = []
-        for statement in manifest.statements
-        where statement.predicate.isSame(as: core("appliesTo")) && statement.object.isSame(as: "<" + plugin + ">") {
-            subjects.append(statement.subject)
+        // Those of all plug-ins.
+        var count = 0
+        for statement in manifest.statements where statement.predicate.isSame(as: core("appliesTo")) {
+            count += 1
+            if statement.object.isSame(as: "<" + plugin + ">") { subjects.append(statement.subject) }
         }
         for subject in subjects {
             // Those with a URI of their own are the factory's; those that persons save have the file's.
@@ -62,7 +64,7 @@ struct UserPresets {
             let file = manifest.objects(subject, schema("seeAlso")).first ?? subject
             guard file.bytes.count > 2, file.place(of: "/") == nil, file.place(of: ":") == nil,
                 let text = Self.contents(folder + "/" + file.part(from: 1, to: file.bytes.count - 1)),
-                let turtle = Turtle(text), let preset = preset(turtle, ["<>", subject], folder, subjects.count == 1)
+                let turtle = Turtle(text), let preset = preset(turtle, ["<>", subject], folder, count == 1)
             else { continue }
             presets.append(preset)
         }
@@ -98,6 +100,7 @@ struct UserPresets {
         let (draft, old) = (base + "/." + stem + "." + number, base + "/." + stem + "." + number + ".old")
         let bundle = base + "/" + stem + ".preset.lv2"
         Self.remove(draft)
+        Self.remove(old)
         guard Self.make(draft, isNew: true) else { return false }
         guard Self.write(manifest(stem), draft + "/manifest.ttl"),
             Self.write(file(values, name), draft + "/" + stem + ".ttl")
@@ -115,12 +118,14 @@ struct UserPresets {
         return true
     }
 
-    /// The name of the bundle that has the preset of a name alone, or else of one in which there is no other.
+    /// The name of the bundle that has the preset of a name and nothing else, or else of one in which there is no other.
     private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text) -> UTF8Text {
         let presets = all()
         let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
         for preset in presets where preset.isAlone && preset.name.isSame(as: name) {
-            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end) else { continue }
+            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end),
+                Self.entries(preset.folder).allSatisfy({ $0.hasSuffix(".ttl") })
+            else { continue }
             return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
         }
         var stem = stem

@@ -17,7 +17,7 @@ struct RenderReport: Encodable {
         let remarks: [String]
     }
 
-    /// What a control output has said: none where that is NaN.
+    /// What a control output has said: none where that is NaN or infinite.
     private struct Output: Encodable {
         let plugin, symbol, name: String
         let unit: String?

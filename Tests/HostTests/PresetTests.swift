@@ -135,6 +135,35 @@ import Testing
         #expect(plugin.presets.count == 4)
     }
 
+    /// One that comes with a URI of its own may be in a file with others, and is not a person's to replace.
+    @Test func aPresetOfOthersWithTheSameLabelStays() throws {
+        let (instance, folder) = (try instance(), scratch.path("lv2"))
+        instance["gain"] = 2
+        try instance.savePreset(
+            uri: "urn:test:theirs", label: "Mine", directory: folder + "/theirs.lv2", file: "all.ttl")
+        instance["gain"] = 3
+        try instance.savePreset(label: "Mine", in: folder)
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine", "Mine"])
+        try instance.apply(preset: "urn:test:theirs")
+        #expect(instance["gain"] == 2)
+    }
+
+    /// A folder of bundles may be a link, as where a person keeps them elsewhere.
+    @Test func throughALinkAPresetIsSavedOnce() throws {
+        let instance = try instance()
+        try FileManager.default.createDirectory(atPath: scratch.path("elsewhere"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("lv2"), withDestinationPath: scratch.path("elsewhere"))
+        for gain in [Float(2), 3] {
+            instance["gain"] = gain
+            try instance.savePreset(label: "Mine", in: scratch.path("lv2"))
+        }
+        #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine"])
+        instance["gain"] = 1
+        try instance.apply(preset: "Mine")
+        #expect(instance["gain"] == 3)
+    }
+
     /// Where its file is to be, there is a folder.
     @Test func aPresetThatCannotBeWrittenLeavesAllAsItWas() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))

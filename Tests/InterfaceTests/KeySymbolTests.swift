@@ -29,6 +29,12 @@ import Testing
         #expect(letters > 500)
     }
 
+    @Test func theKeypadHasItsCharacters() {
+        let keys = (0xffaa...0xffb9).map { UInt8(character(ofKeySymbol: UInt32($0))) }
+        #expect(keys == Array("*+,-./0123456789".utf8))
+        #expect(character(ofKeySymbol: 0xffbd) == UInt32(UInt8(ascii: "=")))
+    }
+
     @Test func keysWithoutACharacterHaveNone() {
         for symbol in [0, 0x1f, 0x7f, 0x9f, 0x1a0, 0x7fa, 0xff0d, 0xffe1, 0x100_0000, 0x110_ffff + 1, .max] as [UInt32]
         {
