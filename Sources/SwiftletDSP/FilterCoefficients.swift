@@ -155,8 +155,8 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the form in `StateVariableFilter`, undone to m0, m1, m2, g and k: (m0·d + m1·s + m2)/d with d = 1 + k·s + s² at
-    /// s = j·tan(π·tuning)/g, times that of the filter in front.
+    /// It is that of the form in `StateVariableFilter`, undone to m0, m1, m2, g and k: (m0·d + m1·s + m2)/d with
+    /// d = 1 + k·s + s² at s = j·tan(π·tuning)/g, times that of the filter in front.
     public func magnitude(at tuning: Double) -> Double {
         let (a, b, c) = ((1 + firstDecay) / 2, crossing / 2, (1 - secondDecay) / 2)
         let g = b / a

@@ -81,7 +81,7 @@ extension ParameterGroup {
     /// The group among a plug-in's resources.
     func resource(in plugin: Description) -> Resource {
         // One of inputs has nothing else.
-        let hasMeters = plugin.meters.contains { "\($0.group?.symbol ?? "")" == "\(symbol)" }
+        let hasMeters = plugin.meters.contains { $0.group.map { "\($0.symbol)" } == "\(symbol)" }
         return Resource(
             uri(in: plugin),
             [

@@ -40,7 +40,7 @@ public struct Description {
     public let ports: PortMap
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
     public let size, largestSize: Int
-    /// The longest latency in frames at 384 kHz, above which no host goes, where it depends on the sample rate or parameters.
+    /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
     public let longestLatency: Int
     /// What is wrong with the effect's latency, if anything.
     public let latencyMistake: String?

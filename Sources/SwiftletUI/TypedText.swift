@@ -5,6 +5,32 @@ import SwiftletDSP
 import SwiftletEffects
 
 extension UTF8Text {
+    /// Appends a character by its number in Unicode; nothing for 0.
+    mutating func append(character: UInt32) {
+        switch character {
+        case 0: break
+        case ..<0x80: append(UInt8(character))
+        case ..<0x800:
+            append(UInt8(0xc0 | character >> 6))
+            append(UInt8(0x80 | character & 63))
+        case ..<0x10000:
+            append(UInt8(0xe0 | character >> 12))
+            append(UInt8(0x80 | character >> 6 & 63))
+            append(UInt8(0x80 | character & 63))
+        default:
+            append(UInt8(0xf0 | character >> 18 & 7))
+            append(UInt8(0x80 | character >> 12 & 63))
+            append(UInt8(0x80 | character >> 6 & 63))
+            append(UInt8(0x80 | character & 63))
+        }
+    }
+
+    /// Takes all bytes of the last character away.
+    mutating func removeLastCharacter() {
+        while let last = bytes.last, last & 0xc0 == 0x80 { removeLast() }
+        removeLast()
+    }
+
     /// The text's lines, without what ends them and spaces before that.
     var lines: [UTF8Text] {
         var lines: [UTF8Text] = []

@@ -78,8 +78,11 @@ extension UTF8Text {
     /// draws nothing any more after one of those.
     @inline(never)
     package var wellFormed: UTF8Text {
-        var text = UTF8Text()
         var index = 0
+        while index < bytes.count, case let length = characterLength(at: index), length > 0 { index += length }
+        // Nearly all texts are, and each that is drawn comes here: no copy is made of those.
+        guard index < bytes.count else { return self }
+        var text = part(from: 0, to: index)
         while index < bytes.count {
             let length = characterLength(at: index)
             if length == 0 { text = text + "\u{fffd}" }
