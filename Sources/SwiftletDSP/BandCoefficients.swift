@@ -61,7 +61,7 @@ public struct BandForm: BitwiseCopyable, Equatable {
     public var sectionCount: Int { Int(count) }
 }
 
-/// The channels that a band is for.
+/// The channels that a band is for. In layouts of other than two channels, a band is for all, whatever is said here.
 public enum BandChannels: UInt8, BitwiseCopyable {
     /// All, each by itself.
     case all

@@ -43,14 +43,14 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - longest: how many frames a response has at most.
-    ///   - partition: how many frames a partition has; made the next power of two from 8 on.
+    ///   - partition: how many frames a partition has; made the next power of two, from 8 to 2²⁰.
     ///   - isLate: whether the output is late by a partition.
     ///   - setup: what gives memory.
     public init(longest: Int, partition: Int, isLate: Bool = false, _ setup: inout Setup) {
         var bits = 3
         while 1 << bits < partition && bits < 20 { bits += 1 }
         let partition = 1 << bits
-        let count = max(1, (max(1, longest) + partition - 1) / partition)
+        let count = (max(1, min(longest, setup.longestLine)) + partition - 1) / partition
         self.partition = partition
         self.longest = count * partition
         latency = isLate ? partition : 0
@@ -73,6 +73,11 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         let count = max(0, min(count, longest))
         let skipped = latency == 0 ? 1 : 0
         usedCount = max(0, (count + partition - 1) / partition - skipped)
+        // As long as none is used, no spectra of the input are kept, and nothing is put in the place of what earlier ones gave.
+        if usedCount == 0 {
+            heard.fill(with: 0)
+            output.fill(with: 0)
+        }
         for channel in 0..<Channels.channelCount {
             func value(_ frame: Int) -> Double { frame < count ? sample(channel, frame) : 0 }
             for frame in 0..<partition {

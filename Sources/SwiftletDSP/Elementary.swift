@@ -106,7 +106,7 @@ extension Vector {
     @inline(__always)
     public static func log(_ x: Self) -> Self { log2(x) * 0.693_147_180_559_945_3 }
 
-    /// The square root of each `x`; 0 for `x` ≤ 0.
+    /// The square root of each `x`; 0 for `x` ≤ 0, NaN for NaN.
     @inline(__always)
-    public static func squareRoot(_ x: Self) -> Self { zero.replacing(with: x, where: x .> 0).squareRoots }
+    public static func squareRoot(_ x: Self) -> Self { x.replacing(with: zero, where: x .<= zero).squareRoots }
 }

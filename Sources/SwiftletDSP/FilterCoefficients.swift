@@ -155,21 +155,22 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the form in `StateVariableFilter`, undone to m0, m1, m2, g and k: (m0·d + m1·s + m2)/d with
-    /// d = 1 + k·s + s² at s = j·tan(π·tuning)/g, times that of the filter in front.
+    /// It is that of the states in `StateVariableFilter`, with p = `fromFirst`, q = `fromSecond`, e = `crossing`, f = 1 −
+    /// `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter in front:
+    ///
+    ///     direct + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
     public func magnitude(at tuning: Double) -> Double {
-        let (a, b, c) = ((1 + firstDecay) / 2, crossing / 2, (1 - secondDecay) / 2)
-        let g = b / a
-        let k = (1 / a - 1) / g - g
-        let scale = 1 / (a * (1 - c) + b * b)
-        let m1 = (fromFirst * (1 - c) - fromSecond * b) * scale
-        let m2 = (fromSecond * a + fromFirst * b) * scale
-        let m0 = direct - m1 * b - m2 * c
-        let w = Double.tan(Double.pi * tuning) / g
-        let (real, across) = (1 - w * w, k * w)
-        let (inPhase, inQuadrature) = (m0 * real + m2, (m0 * k + m1) * w)
-        let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
         let (sine, cosine) = Double.sineAndCosine(2 * Double.pi * tuning)
+        // Near 0 Hz, cosine − 1 would have no digits left.
+        let halfSine = Double.sin(Double.pi * tuning)
+        let (u, uAcross) = (-2 * halfSine * halfSine, sine)
+        let (f, h) = (1 - firstDecay, 1 - secondDecay)
+        let constant = f * h + crossing * crossing
+        let (real, across) = (u * u - uAcross * uAcross + (f + h) * u + constant, (2 * u + f + h) * uAcross)
+        let linear = fromFirst * crossing + fromSecond * h
+        let inPhase = direct * real + linear * u + fromSecond * constant
+        let inQuadrature = direct * across + linear * uAcross
+        let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
         // One frame early, of which the magnitude knows nothing.
         let (taps, tapsAcross) = (cosine * (1 + thirdTap) + secondTap, sine * (1 - thirdTap))
         let (pole, poleAcross) = (cosine + decay, sine)

@@ -40,7 +40,7 @@ public struct LaneVector<Storage: VectorStorage, let count: Int>: Vector {
         left.storage.isLessOrEqual(to: right.storage)
     }
     @inline(__always)
-    public static func any(_ mask: Storage.Mask) -> Bool { Storage.any(mask) }
+    public static func any(_ mask: Storage.Mask) -> Bool { Storage.any(mask, in: count) }
     @inline(__always)
     public func replacing(with other: Self, where mask: Storage.Mask) -> Self {
         Self(storage.selecting(other.storage, where: mask))

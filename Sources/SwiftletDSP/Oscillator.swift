@@ -23,7 +23,11 @@ public struct Oscillator: BitwiseCopyable {
     /// Where it is in its period, 0 ..< 1. What is set is taken modulo 1, below 0 as well.
     public var phase: Double {
         get { place }
-        set { place = newValue - .floor(newValue) }
+        set {
+            let rest = newValue - .floor(newValue)
+            // Of what is just below 0, the rest is rounded to 1.
+            place = rest < 1 ? rest : 0
+        }
     }
     private var place = 0.0
 

@@ -72,6 +72,27 @@ public struct RealFourierTransform: BitwiseCopyable {
         steps.transform(imaginary, real)
     }
 
+    /// The same as `transform` of pointers, in memory of the setup's. Nothing is done where a buffer has fewer than `count`/2
+    /// numbers.
+    @inline(__always)
+    public func transform(_ real: Buffer<Double>, _ imaginary: Buffer<Double>) {
+        guard let real = half(of: real), let imaginary = half(of: imaginary) else { return }
+        transform(real, imaginary)
+    }
+
+    /// The same as `inverse` of pointers, in memory of the setup's. Nothing is done where a buffer has fewer than `count`/2
+    /// numbers.
+    @inline(__always)
+    public func inverse(_ real: Buffer<Double>, _ imaginary: Buffer<Double>) {
+        guard let real = half(of: real), let imaginary = half(of: imaginary) else { return }
+        inverse(real, imaginary)
+    }
+
+    @inline(__always)
+    private func half(of buffer: Buffer<Double>) -> UnsafeMutablePointer<Double>? {
+        buffer.count >= count / 2 ? buffer.first : nil
+    }
+
     /// cos and sin of 2π·`bin`/`count`.
     @inline(__always)
     private func turn(_ bin: Int) -> (Double, Double) { (cosines[count / 2 &+ bin], sines[count / 2 &+ bin]) }

@@ -35,8 +35,8 @@ public protocol VectorStorage: BitwiseCopyable, Sendable {
     func isLess(than other: Self) -> Mask
     /// Where this is less than `other`, or both are equal.
     func isLessOrEqual(to other: Self) -> Mask
-    /// Whether a mask has a lane that is true.
-    static func any(_ mask: Mask) -> Bool
+    /// Whether a mask is true in one of the first `count` lanes.
+    static func any(_ mask: Mask, in count: Int) -> Bool
     /// Each lane, or `other`'s where `mask` is true.
     func selecting(_ other: Self, where mask: Mask) -> Self
     /// Each lane with the sign of `other`'s.
@@ -74,7 +74,7 @@ public struct TwoLanes: VectorStorage {
     @inline(__always)
     public func isLessOrEqual(to other: Self) -> SIMDMask<SIMD2<Int64>> { numbers .<= other.numbers }
     @inline(__always)
-    public static func any(_ mask: SIMDMask<SIMD2<Int64>>) -> Bool { Swift.any(mask) }
+    public static func any(_ mask: SIMDMask<SIMD2<Int64>>, in count: Int) -> Bool { Swift.any(mask) }
 
     @inline(__always)
     var bits: SIMD2<UInt64> { unsafeBitCast(numbers, to: SIMD2<UInt64>.self) }
@@ -112,7 +112,7 @@ public struct FourLanes: VectorStorage {
     @inline(__always)
     public func isLessOrEqual(to other: Self) -> SIMDMask<SIMD4<Int64>> { numbers .<= other.numbers }
     @inline(__always)
-    public static func any(_ mask: SIMDMask<SIMD4<Int64>>) -> Bool { Swift.any(mask) }
+    public static func any(_ mask: SIMDMask<SIMD4<Int64>>, in count: Int) -> Bool { Swift.any(mask) }
 
     @inline(__always)
     var bits: SIMD4<UInt64> { unsafeBitCast(numbers, to: SIMD4<UInt64>.self) }
@@ -150,7 +150,10 @@ public struct EightLanes: VectorStorage {
     @inline(__always)
     public func isLessOrEqual(to other: Self) -> SIMDMask<SIMD8<Int64>> { numbers .<= other.numbers }
     @inline(__always)
-    public static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool { Swift.any(mask) }
+    public static func any(_ mask: SIMDMask<SIMD8<Int64>>, in count: Int) -> Bool {
+        // Of six, two lanes idle, and hold anything.
+        Swift.any(count == 8 ? mask : mask .& (SIMD8<Int64>(0, 1, 2, 3, 4, 5, 6, 7) .< Int64(count)))
+    }
 
     @inline(__always)
     var bits: SIMD8<UInt64> { unsafeBitCast(numbers, to: SIMD8<UInt64>.self) }

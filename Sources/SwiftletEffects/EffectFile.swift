@@ -6,7 +6,7 @@ public struct EffectFile: Sendable {
     /// What a file holds.
     public enum Kind: BitwiseCopyable, Sendable {
         /// An impulse response, as WAV: brought to the host's sample rate, its samples scaled so that what it does to a
-        /// frequency stays what it is.
+        /// frequency stays what it is (`SincResampler.responseSample`).
         case impulseResponse
         /// Audio, as WAV: brought to the host's sample rate.
         case audio

@@ -22,6 +22,11 @@ enum Accuracy {
     }
 }
 
+extension Double {
+    /// Becomes an error that is larger; infinite where that is NaN.
+    mutating func rise(to error: Double) { self = error.isNaN ? .infinity : max(self, error) }
+}
+
 /// Numbers that are the same in each run, after "ranqd1" of W. Press et al., "Numerical Recipes", 1992, section 7.1, with
 /// D. Knuth's factor for 64 bits.
 struct Numbers: RandomNumberGenerator {

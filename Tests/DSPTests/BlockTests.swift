@@ -27,6 +27,12 @@ import Testing
         }
     }
 
+    @Test func aPhaseIsBelowOne() {
+        for (phase, expected) in [(-1e-17, 0), (-1, 0), (1, 0), (2.5, 0.5), (-0.25, 0.75)] {
+            #expect(Oscillator(phase: phase).phase == expected)
+        }
+    }
+
     @Test(arguments: Oscillator.Shape.allCases) func anOscillatorGoesRoundAtItsFrequency(shape: Oscillator.Shape) {
         var oscillator = Oscillator(phase: 0.25)
         // A power of two, so that phases are exact.

@@ -85,12 +85,64 @@ import Testing
         expectConvolution(length: 0, longest: 40, partition: 16, isLate: false)
     }
 
+    /// What a response gave that has been taken away is not heard again, nor what went in meanwhile.
+    @Test func aResponseMayBeTakenAwayAndComeBack() {
+        func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(longest: 64, partition: 16, &setup) }
+        Setup.with(sampleRate: 48_000, make) { convolver in
+            for length in [64, 0, 10] {
+                convolver.load(count: length) { _, _ in 1 }
+                // Ones add up to the response's length, and a pause of zeros to nothing.
+                var last = Mono.zero
+                for _ in 0..<100 { last = convolver.process(1) }
+                #expect(abs(last[channel: 0] - Double(length)) < 1e-11)
+            }
+            convolver.load(count: 0) { _, _ in 1 }
+            for _ in 0..<100 { #expect(convolver.process(1)[channel: 0] == 0) }
+            for _ in 0..<64 { _ = convolver.process(0) }
+            convolver.load(count: 64) { _, _ in 1 }
+            for _ in 0..<100 { #expect(abs(convolver.process(0)[channel: 0]) < 1e-11) }
+        }
+    }
+
     @Test func partitionsArePowersOfTwo() {
         for (asked, partition) in [(0, 8), (8, 8), (9, 16), (100, 128)] {
             func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(longest: 500, partition: asked, &setup) }
             Setup.with(sampleRate: 48_000, make) { convolver in
                 #expect(convolver.partition == partition && convolver.latency == 0)
                 #expect(convolver.longest >= 500 && convolver.longest.isMultiple(of: partition))
+            }
+        }
+        var setup = Setup(countingAt: 48_000)
+        #expect(Convolver<SevenPointOne>(longest: 1, partition: .max, &setup).partition == 1 << 20)
+        _ = Convolver<SevenPointOne>(longest: .max, partition: 8, &setup)
+        #expect(setup.byteCount == nil)
+    }
+
+    /// In buffers of the setup's, as in those of an effect; what is too short is left as it is.
+    @Test func theTransformTakesBuffers() {
+        typealias Made = (
+            transform: RealFourierTransform, real: Buffer<Double>, imaginary: Buffer<Double>, short: Buffer<Double>
+        )
+        func make(_ setup: inout Setup) -> Made {
+            (
+                RealFourierTransform(bits: 4, &setup), setup.buffer(count: 8), setup.buffer(count: 8),
+                setup.buffer(count: 7)
+            )
+        }
+        Setup.with(sampleRate: 48_000, make) { made in
+            made.real.fill(with: 1)
+            made.short.fill(with: 1)
+            made.transform.transform(made.real, made.short)
+            #expect((0..<8).allSatisfy { made.real[$0] == 1 } && (0..<7).allSatisfy { made.short[$0] == 1 })
+            // Ones at even places: as much at 0 and at half the rate.
+            made.transform.transform(made.real, made.imaginary)
+            for bin in 0..<8 {
+                #expect(abs(made.real[bin] - (bin == 0 ? 8 : 0)) < 1e-14)
+                #expect(abs(made.imaginary[bin] - (bin == 0 ? 8 : 0)) < 1e-14)
+            }
+            made.transform.inverse(made.real, made.imaginary)
+            for pair in 0..<8 {
+                #expect(abs(made.real[pair] - 8) < 1e-13 && abs(made.imaginary[pair]) < 1e-13)
             }
         }
     }

@@ -80,6 +80,15 @@ import Testing
         #expect(Double.squareRoot(0) == 0 && Double.squareRoot(-1) == 0)
     }
 
+    @Test func whatHasNoSquareRootIsNotHidden() {
+        #expect(
+            Double.squareRoot(-1) == 0 && Double.squareRoot(-.infinity) == 0
+                && Double.squareRoot(.infinity) == .infinity)
+        #expect(Double.squareRoot(.nan).isNaN && Stereo.squareRoot(Stereo(.nan, 4)).left.isNaN)
+        var follower = EnvelopeFollower<Mono>(.rms)
+        #expect(follower.process(Mono(repeating: .nan), attack: 0.5, release: 0.5)[channel: 0].isNaN)
+    }
+
     @Test func decibelsOfAnAmplitudeAreThoseThatMakeIt() {
         for decibels in spread(-150...150, 1000) {
             // Rounding of the amplitude's exponent and of the logarithm: 150 · 2⁻⁵² each.

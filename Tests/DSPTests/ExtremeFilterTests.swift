@@ -12,7 +12,8 @@ import Testing
     @Test(arguments: MatchedFilterTests.kinds) func staysFiniteAndNearItsPrototype(kind: MatchedFilterTests.Kind) {
         let isShelf = kind.name.hasSuffix("shelf")
         let gains = kind.gains.count > 1 ? [-50.0, -30, -12, -0.1, 0, 0.1, 12, 30, 50] : [0]
-        var random = SystemRandomNumberGenerator()
+        var random = Numbers()
+        var faults: [String] = []
         for _ in 0..<20_000 {
             let tuning = 0.5 * pow(1e5, -Double.random(in: 0...1, using: &random))
             let q = 0.1 * pow(400, Double.random(in: 0...1, using: &random))
@@ -23,10 +24,12 @@ import Testing
                 let expected = kind.prototype(place / tuning, q, gain)
                 let magnitude = filter.magnitude(at: place)
                 let error = abs(20 * log10(magnitude / expected))
-                #expect(
-                    magnitude.isFinite && (isFar || error < 6 || expected < 1e-3),
-                    "\(kind.name): tuning \(tuning), Q \(q), \(gain) dB at \(place): \(magnitude), not \(expected)")
+                guard magnitude.isFinite && (isFar || error < 6 || expected < 1e-3) else {
+                    faults.append("tuning \(tuning), Q \(q), \(gain) dB at \(place): \(magnitude), not \(expected)")
+                    continue
+                }
             }
         }
+        #expect(faults.isEmpty, "\(kind.name): \(faults.count), such as \(faults.first ?? "")")
     }
 }

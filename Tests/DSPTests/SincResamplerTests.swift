@@ -24,7 +24,7 @@ import Testing
             var worst = 0.0
             for frame in stride(from: margin, to: frames - margin, by: 7) {
                 let sample = resampler.sample(frame, of: count) { sin(w * Double($0) / source) }
-                worst = max(worst, abs(sample - sin(w * Double(frame) / target)))
+                worst.rise(to: abs(sample - sin(w * Double(frame) / target)))
             }
             #expect(worst < 1e-5, "at \(part) of half the lower rate")
         }

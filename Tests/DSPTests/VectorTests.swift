@@ -48,6 +48,8 @@ import Testing
         #expect(matches(a.replacing(with: b, where: a .<= b), a, b) { $0 <= $1 ? $1 : $0 })
         #expect(matches(a.replacing(with: b, where: a .> b), a, b) { $0 > $1 ? $1 : $0 })
         #expect(matches(a.replacing(with: b, where: a .>= b), a, b) { $0 >= $1 ? $1 : $0 })
+        #expect(V.any(a .< b) == (0..<V.laneCount).contains { a[lane: $0] < b[lane: $0] })
+        #expect(V.any(a .<= b) == (0..<V.laneCount).contains { a[lane: $0] <= b[lane: $0] })
         #expect(matches(a.withSigns(of: b), a, b) { Double(signOf: $1, magnitudeOf: $0) })
         #expect(matches(a.limited(to: 1), a, b) { one, _ in one > 1 ? 1 : (one < -1 ? -1 : one) })
     }
@@ -73,6 +75,15 @@ import Testing
         expectLanesToBeEach(Vector4.self)
         expectLanesToBeEach(Vector6.self)
         expectLanesToBeEach(Vector8.self)
+    }
+
+    /// Six lanes lie in the place of eight, of which two idle.
+    @Test func lanesThatIdleAreInNoMask() {
+        for (all, idle) in [(1.0, 0.0), (0.0, 1.0)] {
+            var six = Vector6(repeating: idle)
+            for lane in 0..<6 { six[lane: lane] = all }
+            #expect(Vector6.any(six .< 0.5) == (all < 0.5) && Vector6.any(six .>= 0.5) == (all >= 0.5))
+        }
     }
 
     @Test func channelsOfFramesAreEach() {

@@ -87,6 +87,10 @@ public struct Compressor<Channels: Frame>: FrameEffect, SecondInputEffect, Meter
         meters[.reduction] = max(meters[.reduction], -gain)
         return input.main * Double.amplitude(decibels: gain + c[4])
     }
+
+    public mutating func flushDenormals() {
+        if abs(gain) < 1e-9 { gain = 0 }
+    }
 }
 
 /// The plug-ins of the bundle.

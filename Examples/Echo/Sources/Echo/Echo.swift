@@ -75,6 +75,10 @@ public struct Echo<Channels: Frame>: FrameEffect {
         line.write(input + damped * coefficients[1])
         return input + (echo - input) * coefficients[3]
     }
+
+    public mutating func flushDenormals() {
+        damped = damped.replacing(with: 0, where: damped.magnitudes .< silenceThreshold)
+    }
 }
 
 /// The plug-ins of the bundle.

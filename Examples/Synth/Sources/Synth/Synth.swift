@@ -61,7 +61,8 @@ public struct Synth: FrameEffect, MIDIInputEffect {
         mutating func next(_ c: Coefficients, secondsPerFrame: Double) -> Double {
             gain += isDown ? (1 - gain) * c[0] : -gain * c[1]
             let step = frequency * secondsPerFrame
-            // A fifth of the overtones stays. None is to lie above half the sample rate: they reach up to index + 2.
+            // A fifth of the overtones stays. Nothing is to lie above half the sample rate: they reach up to index + 2.
+            guard step < 0.5 else { return 0 }
             let index = max(0, min(c[2] * (0.2 + 0.8 * overtones), 0.5 / step - 2))
             let sample = Double.sin(2 * .pi * phase + index * Double.sin(2 * .pi * phase))
             overtones -= overtones > 1e-9 ? overtones * c[3] : overtones
@@ -95,6 +96,8 @@ public struct Synth: FrameEffect, MIDIInputEffect {
         voices.receive(message)
         // Two semitones up and down.
         if case .pitchBend(_, let value) = message { bend = .exp2(Double(value) / (8192 * 6)) }
+        // All controllers return to where they begin.
+        if case .controller(_, 121, _) = message { bend = 1 }
     }
 
     public mutating func process(_ input: NoChannels, _ c: Coefficients) -> Mono {

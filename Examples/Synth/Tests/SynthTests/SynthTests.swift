@@ -79,6 +79,13 @@ import Testing
         expect(output, [note(60, 100, from: 10, to: 30_000, bend: -1, frames: 20_000)])
     }
 
+    @Test func resettingAllControllersLetsTheWheelGo() throws {
+        let output = try sound(
+            [.midi([0xe0, 0, 32], frame: 0), .midi([0xb0, 121, 0], frame: 5), .midi([0x90, 60, 100], frame: 10)],
+            frames: 20_000)
+        expect(output, [note(60, 100, from: 10, to: 30_000, frames: 20_000)])
+    }
+
     @Test func theSustainPedalHoldsNotes() throws {
         let output = try sound(
             [
