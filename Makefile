@@ -414,6 +414,8 @@ documentation: test-packages
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
 # holds the Swift runtime, so that it needs none, and what the command itself says how to make. Hashes that compiler and linker
 # put into what they make have the paths of the sources in them: there are none, for the command to be the same in any folder.
+# It is the command that is built for this machine, linked once more. (`swift build --static-swift-stdlib` would compile all of
+# it anew; objects that were compiled for that name two libraries more, of which Foundation's is made.)
 READY = .build-ready
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
@@ -423,12 +425,14 @@ INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 # What files in packages are dated with, so that the same sources make the same packages.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 
-$(READY)/bin/swiftlet: $(COMMAND_SOURCES)
+$(READY)/bin/swiftlet: $(SWIFTLET)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
-	$(SWIFT) build -c release -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-		-Xlinker --build-id=none --static-swift-stdlib --product swiftlet --scratch-path .build-static
 	@mkdir -p $(@D)
-	strip -o $@ .build-static/release/swiftlet
+	$(SWIFT)c -static-stdlib -l_FoundationCShims -l_FoundationCollections -use-ld=lld -Xlinker --gc-sections \
+		-Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xlinker --defsym=main=swiftlet_main \
+		-o $@.new @$(SWIFTLET).product/Objects.LinkFileList
+	strip -R .swift_modhash -o $@ $@.new
+	rm $@.new
 
 $(READY)/share: $(READY)/bin/swiftlet CHANGELOG.md LICENSE bundle.lv2/project.ttl $(wildcard Packaging/*)
 	rm -rf $@ $@.new
@@ -492,7 +496,7 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress .build-static $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress $(READY) bundle.lv2/*.so demo dist
 
 .PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
