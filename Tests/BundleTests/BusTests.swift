@@ -184,8 +184,6 @@ import Testing
         #expect(try #require(reader.plugin("urn:kit:siren-stereo")).name == "Kit Siren (Stereo)")
         #expect(reader.values("urn:kit:siren", "pg:mainInput") == [])
     }
-
-    @Test func validatorsReportNothing() throws { #expect(try Validator.complaints(about: kitBundle) == []) }
 }
 
 extension [[Float]] {

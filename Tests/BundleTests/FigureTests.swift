@@ -108,7 +108,7 @@ import Testing
                 let exact = ResponseTests.peakingEQ(frequency / setting.center, setting.q, setting.gain)
                 let bilinear = ResponseTests.peakingEQ(
                     warped(frequency) / warped(setting.center), setting.q, setting.gain)
-                worst = max(worst, abs(decibels(bilinear / exact)))
+                worst.rise(to: abs(decibels(bilinear / exact)))
             }
         }
         let stated = try readme.figure(after: "where the bilinear transform is", before: "dB off")

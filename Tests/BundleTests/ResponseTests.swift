@@ -41,7 +41,7 @@ import Testing
                 let seconds = cutoff < 1000 ? 0.3 : 0.05
                 let measured = try response("urn:swiftlet:low-pass", rate: rate, controls, at: points, seconds: seconds)
                 for (point, gain) in zip(points, measured) {
-                    worst = max(worst, abs(decibels(gain / lowPass(point, cutoff, resonance))))
+                    worst.rise(to: abs(decibels(gain / lowPass(point, cutoff, resonance))))
                 }
             }
         }
@@ -65,7 +65,7 @@ import Testing
                 let measured = try response(
                     "urn:swiftlet:low-pass", rate: 44_100, controls, at: points, seconds: 40 / cutoff + 0.02)
                 for (point, gain) in zip(points, measured) {
-                    worst = max(worst, abs(decibels(gain / lowPass(point, cutoff, resonance))))
+                    worst.rise(to: abs(decibels(gain / lowPass(point, cutoff, resonance))))
                 }
             }
         }
@@ -82,7 +82,7 @@ import Testing
                 let gain = try response(
                     "urn:swiftlet:low-pass", rate: rate, ["cutoff": Float(cutoff), "resonance": Float(resonance)],
                     at: [cutoff], seconds: 0.5)[0]
-                worst = max(worst, abs(decibels(gain) - resonance))
+                worst.rise(to: abs(decibels(gain) - resonance))
             }
         }
         print("low-pass at \(Int(rate)) Hz: at most \(worst.rounded(to: 4)) dB off the resonance at the cutoff")
@@ -116,7 +116,7 @@ import Testing
             let seconds = center < 1000 && q > 1 ? 1.5 : 0.2
             let measured = try response("urn:swiftlet:peaking-eq", rate: rate, controls, at: points, seconds: seconds)
             for (point, magnitude) in zip(points, measured) {
-                worst = max(worst, abs(decibels(magnitude / Self.peakingEQ(point / center, q, gain))))
+                worst.rise(to: abs(decibels(magnitude / Self.peakingEQ(point / center, q, gain))))
             }
         }
         print("peaking-eq at \(Int(rate)) Hz: at most \(worst.rounded(to: 3)) dB off its prototype, 20 Hz to 20 kHz")
@@ -140,7 +140,7 @@ import Testing
             let boost = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": center, "q": q, "gain": gain])
             let cut = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": center, "q": q, "gain": -gain])
             let output = cut.run(boost.run([impulse(Int(2 * rate))], block: 512), block: 512)[0]
-            for point in points { worst = max(worst, abs(decibels(magnitude(of: output, at: point, rate: rate)))) }
+            for point in points { worst.rise(to: abs(decibels(magnitude(of: output, at: point, rate: rate)))) }
         }
         print("peaking-eq: boost and cut cancel to within \(worst.rounded(to: 3)) dB")
         let stated = try Page("Documentation/Filters.md").figure(

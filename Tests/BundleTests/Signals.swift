@@ -34,6 +34,11 @@ func impulse(_ count: Int) -> [Float] {
     [1] + [Float](repeating: 0, count: count - 1)
 }
 
+extension Double {
+    /// Becomes an error that is larger; infinite where that is NaN.
+    mutating func rise(to error: Double) { self = error.isNaN ? .infinity : max(self, error) }
+}
+
 func decibels(_ amplitude: Double) -> Double { 20 * log10(amplitude) }
 
 /// Frequencies at equal ratios, both ends included.

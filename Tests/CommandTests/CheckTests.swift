@@ -122,12 +122,12 @@ import Testing
     @Test(arguments: [
         ("crash-run", "blocks", "it crashed: Segmentation fault ("),
         ("exit", "blocks", "it crashed: it called exit(0) ("),
-        ("hang", "time", "it hangs: no end in 0.5 s (blocks of 256 frames)"),
+        ("hang", "time", "it hangs: no end in 2 s (blocks of 256 frames)"),
         ("abort", "jumps", "the moon is full"),
     ])
     func aCrashIsNamedAndTheOtherChecksGoOn(name: String, check: String, text: String) throws {
         let command = try run(
-            "urn:faulty:\(name)", "--only", check, "--only", "description", "--timeout", "0.5",
+            "urn:faulty:\(name)", "--only", check, "--only", "description", "--timeout", "2",
             bundle: Fixture.faultyBundle)
         let lines = command.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect((command.status, command.errors) == (1, ""))
@@ -177,7 +177,8 @@ import Testing
         #expect(Set(all).isSuperset(of: listed.map(\.uri)) && Set(all).count == all.count)
         #expect(Set(listed.map(\.uri)).isSuperset(of: ["urn:test:gain", "urn:test:sum"]))
         #expect(try uris("urn:test:sum", "trim") == ["urn:test:sum", "urn:swiftlet:trim"])
-        #expect(try uris("--bundle", Fixture.faultyBundle, "--jobs", "2").allSatisfy { $0.hasPrefix("urn:faulty:") })
+        let faulty = try uris("--bundle", Fixture.faultyBundle, "--jobs", "2")
+        #expect(faulty.count > 20 && faulty.allSatisfy { $0.hasPrefix("urn:faulty:") })
     }
 
     @Test(arguments: [

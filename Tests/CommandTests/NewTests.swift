@@ -38,8 +38,8 @@ import Testing
 
         // What only Swiftlet's own command and documentation need is not fetched.
         let fetched = try run(
-            "ls -d $SCRATCH/checkouts/* $SCRATCH/plugins/*/outputs/build*/checkouts/*", in: "warm-fuzz")
-        #expect(fetched.status != 0, "\(fetched.output)")
+            "ls -d $SCRATCH/checkouts/* $SCRATCH/plugins/*/outputs/build*/checkouts/* 2>/dev/null", in: "warm-fuzz")
+        #expect(fetched.output == "")
 
         let bundle = scratch.path("warm-fuzz/warm-fuzz.lv2")
         let plugins = try World(bundles: [bundle]).plugins

@@ -102,8 +102,10 @@ import Testing
     }
 
     @Test func aReaderThatGoesIsNoMishap() throws {
-        let command = try run("RENDER in.wav - TRIM --tail 100s | head -c 1000 >part")
+        let command = try run("{ RENDER in.wav - TRIM --tail 100s; echo $? >status; } | head -c 1000 >part")
         #expect(try data("part").count == 1000)
+        // It ends by SIGPIPE, as others do.
+        #expect(try data("status") == Data("141\n".utf8))
         #expect(!command.errors.contains("crash"), "\(command.errors)")
     }
 }

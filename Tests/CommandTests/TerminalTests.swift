@@ -28,7 +28,8 @@ import Testing
           doap:maintainer [ foaf:name "A\u009B2K" ] ; rdfs:comment "First.\nSecond\u202E.\u001B[2K" ; lv2:port
           [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In\u001B[0m" ] ,
           [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
-        <urn:evil:preset> a pset:Preset ; lv2:appliesTo <urn:evil:copy> ; rdfs:label "Loud\u001B]0;title\u0007" .
+        <urn:evil:pre\u202Eset> a pset:Preset ; lv2:appliesTo <urn:evil:copy> ; rdfs:label "Loud\u001B]0;title\u0007" .
+        <urn:evil:plain> a pset:Preset ; lv2:appliesTo <urn:evil:copy> ; rdfs:label "Plain" .
         """#
 
     /// Whether a text has line ends, and else nothing that controls a terminal.
@@ -73,6 +74,6 @@ import Testing
     @Test func completionsLeaveThemOut() throws {
         let complete =
             "exec \"$0\" ---completion render -- --preset 0 0 render --plugin urn:evil:copy --bundle evil.lv2"
-        #expect(try isHarmless(Command(shell: complete, in: scratch).output))
+        #expect(try Command(shell: complete, in: scratch).output == "plain\n")
     }
 }

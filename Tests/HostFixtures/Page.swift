@@ -35,7 +35,7 @@ public struct Page: Sendable {
     }
 }
 
-/// A number as a text states it: rounded to its last digit that is not zero.
+/// A number as a text states it: rounded to its last digit.
 public struct Figure: Sendable, CustomStringConvertible {
     public let description: String
     public let value: Double
@@ -49,8 +49,7 @@ public struct Figure: Sendable, CustomStringConvertible {
         description = String(number)
         self.value = value
         let places =
-            digits.firstIndex(of: ".").map { digits.distance(from: $0, to: digits.endIndex) - 1 }
-            ?? -digits.reversed().prefix { $0 == "0" }.count
+            digits.firstIndex(of: ".").map { digits.distance(from: $0, to: digits.endIndex) - 1 } ?? 0
         rounding = 0.5 * pow(10, -Double(places))
     }
 

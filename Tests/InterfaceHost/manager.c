@@ -120,7 +120,12 @@ static void work(const char* kind)
     while (true) {
         XEvent event;
         XNextEvent(manager.display, &event);
-        if (event.type != SelectionRequest || !strcmp(kind, "mute")) {
+        if (event.type != SelectionRequest) {
+            continue;
+        }
+        if (!strcmp(kind, "mute")) {
+            // Said before whoever asks has waited for an answer.
+            (void)!write(STDOUT_FILENO, "asked\n", 6);
             continue;
         }
         const XSelectionRequestEvent* request = &event.xselectionrequest;

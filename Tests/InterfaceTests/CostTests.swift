@@ -24,13 +24,6 @@ import Testing
 
     private func percent(_ load: Double) -> String { String(format: "%.2f %% of a core", 100 * load) }
 
-    @Test func anIdleViewDrawsNothing() throws {
-        try host("open urn:swiftlet:low-pass-stereo 1", "pass 500")
-        let (load, pictures) = try measure()
-        print("idle: \(percent(load)), \(pictures) pictures a second")
-        #expect(pictures == 0, "nothing is drawn anew when nothing changes")
-    }
-
     /// Audio and the view's work come at real time, every 16 ms.
     @Test(arguments: [
         ("low-pass-stereo", 1), ("low-pass-stereo", 2), ("low-pass-stereo", 3), ("peaking-eq-surround", 1),
@@ -42,13 +35,6 @@ import Testing
         print("\(name) at \(scale): \(pictures) pictures a second, \(percent(load))")
         // One picture more may fall into a measurement. A machine that has much else to do shows fewer.
         #expect(pictures > 1 && pictures <= 30.25)
-    }
-
-    @Test func silenceAfterSoundDrawsNothing() throws {
-        try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "pass 300", "run 0", "pass 4000")
-        let (load, pictures) = try measure()
-        print("silence: \(percent(load)), \(pictures) pictures a second")
-        #expect(pictures == 0)
     }
 
     /// Two seconds are how long a plug-in goes on sending for a view that says nothing more.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
+import HostFixtures
 import SwiftletEffects
 import SwiftletUI
 import Testing
@@ -9,20 +10,19 @@ import Testing
 /// The card of an effect's file: it says which is loaded, and takes another.
 @Suite(.serialized) struct FileCardTests {
     private let host: HostProcess
-    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let scratch: Scratch
 
     init() throws {
         host = try HostProcess.ofKitPlugins()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        scratch = try Scratch()
     }
 
     /// The room has one card, that of its file, below the spectra.
     private func open() throws { try host("open urn:kit:room-stereo 1", "size 720 460", "run 0.1") }
 
     @Test func aFileIsDroppedOnTheCard() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         try open()
-        let path = folder.appending(path: "a room.wav").path
+        let path = scratch.path("a room.wav")
         let uri = URL(filePath: path).absoluteString
         #expect(uri.contains("%20"))
         let empty = try host.picture().area(16..<704, 370..<440)
@@ -31,7 +31,9 @@ import Testing
         let missing = try host.picture().area(16..<704, 370..<440)
         #expect(missing != empty)
         #expect(
-            try host("drop 300 200 file://\(folder.path)/other.wav") == ["welcome", "file \(folder.path)/other.wav"])
+            try host("drop 300 200 file://\(scratch.directory)/other.wav") == [
+                "welcome", "file \(scratch.path("other.wav"))",
+            ])
         #expect(try host.picture().area(16..<704, 370..<440) != missing)
         #expect(try host("drop 100 400 https://example.org/a.wav") == ["welcome"], "it is none of this machine")
     }

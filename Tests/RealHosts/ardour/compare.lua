@@ -24,9 +24,10 @@ for frame = 0, #samples // (4 * channels) - 1 do
     if not is_left_out(frame) then
         for channel = 0, channels - 1 do
             local at = 4 * (frame * channels + channel) + 1
-            local sample = string.unpack("<f", samples, at)
+            local sample, other = string.unpack("<f", samples, at), string.unpack("<f", others, at)
+            assert(sample == sample and other == other, "NaN at frame " .. frame)
             peak = math.max(peak, math.abs(sample))
-            difference = math.max(difference, math.abs(sample - string.unpack("<f", others, at)))
+            difference = math.max(difference, math.abs(sample - other))
         end
     end
 end
