@@ -425,12 +425,17 @@ INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
 # What files in packages are dated with, so that the same sources make the same packages.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 
-$(READY)/bin/swiftlet: $(SWIFTLET)
+# Where the libraries are that the command is linked with; their names are in the objects.
+LIBRARY_FOLDERS = $(shell pkg-config --libs-only-L cairo libebur128 lilv-0 serd-0 sndfile soxr x11)
+
+# Of the sources, not of the command: there, `sudo make install` would ask for Swift each time.
+$(READY)/bin/swiftlet: $(COMMAND_SOURCES)
 	@Scripts/require-packages $(INSTALL_PACKAGES)
+	@$(MAKE) --no-print-directory command
 	@mkdir -p $(@D)
-	$(SWIFT)c -static-stdlib -l_FoundationCShims -l_FoundationCollections -use-ld=lld -Xlinker --gc-sections \
-		-Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xlinker --defsym=main=swiftlet_main \
-		-o $@.new @$(SWIFTLET).product/Objects.LinkFileList
+	$(SWIFT)c -static-stdlib -l_FoundationCShims -l_FoundationCollections $(LIBRARY_FOLDERS) -use-ld=lld \
+		-Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none \
+		-Xlinker --defsym=main=swiftlet_main -o $@.new @$(SWIFTLET).product/Objects.LinkFileList
 	strip -R .swift_modhash -o $@ $@.new
 	rm $@.new
 

@@ -150,7 +150,7 @@ import Testing
         let rendering = try shell("exec \"$0\" render voice.wav out.wav --bundle '\(builtBundle)' --plugin low-pass")
         try #require(rendering.status == 0, "\(rendering.errors)")
         let playing = try shell(
-            "(sleep 2; kill -INT $$) & exec \"$0\" play --live --channels 1 --to alsa:fromfile --record record.wav --bundle "
+            "(sleep 4; kill -INT $$) & exec \"$0\" play --live --channels 1 --to alsa:fromfile --record record.wav --bundle "
                 + "'\(builtBundle)' --plugin low-pass")
         #expect((playing.status, playing.errors) == (130, ""))
         let expected = try samples("out.wav")

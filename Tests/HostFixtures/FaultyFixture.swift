@@ -100,8 +100,7 @@ let faultySource = #"""
     }
 
     // A process that waits for ever, its number in the file `forked`.
-    static LV2_Handle make_fork(const LV2_Descriptor* d, double rate, const char* path,
-                                const LV2_Feature* const* features) {
+    static void fork_once(void) {
       const pid_t child = fork();
       if (!child) for (;;) pause();
       char name[4096];
@@ -109,7 +108,17 @@ let faultySource = #"""
       FILE* file = fopen(name, "w");
       fprintf(file, "%d\n", (int)child);
       fclose(file);
+    }
+
+    static LV2_Handle make_fork(const LV2_Descriptor* d, double rate, const char* path,
+                                const LV2_Feature* const* features) {
+      fork_once();
       return calloc(1, sizeof(Faulty));
+    }
+
+    static void fork_and_hang(LV2_Handle h, uint32_t count) {
+      fork_once();
+      hang_run(h, count);
     }
 
     // Infinite, positive and negative, and NaN, where the input is loud, quiet below zero and loud below zero.
@@ -160,7 +169,7 @@ let faultySource = #"""
       {"urn:faulty:no-number", make, connect, NULL, no_number, NULL, cleanup, NULL},
       {"urn:faulty:fork", make_fork, connect, NULL, copy, NULL, cleanup, NULL},
       {"urn:faulty:fork-crash", make_fork, connect, NULL, crash_run, NULL, cleanup, NULL},
-      {"urn:faulty:fork-hang", make_fork, connect, NULL, hang_run, NULL, cleanup, NULL},
+      {"urn:faulty:fork-hang", make, connect, NULL, fork_and_hang, NULL, cleanup, NULL},
       {"urn:faulty:hang-cleanup", make, connect, NULL, copy, NULL, hang_cleanup, NULL},
       {"urn:faulty:crash-save", make, connect, NULL, copy, NULL, cleanup, crash_extension},
       {"urn:faulty:hang-save", make, connect, NULL, copy, NULL, cleanup, hang_extension},

@@ -53,9 +53,10 @@ import Testing
         try openNeighbour("peaking-eq")
         try copy()
         let start = Date()
-        #expect(try host("close").contains("asked") == (manager == "mute"))
+        let closing = try host("close")
         print(String(format: "closing takes %.0f ms, manager: %@", 1000 * Date().timeIntervalSince(start), manager))
-        try host("use 0", "pass 100")
+        // What a manager says may come later than it is asked.
+        #expect(try (closing + host("use 0", "pass 500")).contains("asked") == (manager == "mute"))
         #expect(try host("clipboard") == copied)
         // And another one of it.
         try host("use 2", "open urn:swiftlet:low-pass 1", "use 0", "close", "use 2", "tell resonance 0", "move 434 171")
@@ -75,6 +76,6 @@ import Testing
         try host("manager mute")
         try openNeighbour()
         try host("use 1", "open urn:swiftlet:low-pass 1")
-        #expect(try !host("close").contains("asked"))
+        #expect(try !host("close", "use 0", "pass 500").contains("asked"))
     }
 }

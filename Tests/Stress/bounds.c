@@ -13,15 +13,12 @@
 // quality Q about 4/pi of G: 13 for the low-pass, 403 for the peaking EQ. While it is moved, its two states can be as
 // large as the sharpest setting leaves them (10 and, with Q = 25 times 25 dB, 445 times the input), and be heard at the
 // strongest setting there is (the low-pass's band coefficient is below 10, the peaking EQ's 25 dB over Q = 0.1: 178).
-//
-// The equalizer's sixteen bands of 30 dB, one behind the other, are as loud as a float can be.
 
 static const Bound bounds[] = {
     {"urn:swiftlet:low-pass", 10 * 10, 0},
     {"urn:swiftlet:peaking-eq", 445 * 178, 0},
     {"urn:swiftlet:symmetric-clip", 1, 38},
     {"urn:swiftlet:stereo-to-mono", 4, 0},
-    {"urn:swiftlet:equalizer", 0, FLT_MAX},
 };
 
 Bound bound_of(const char *effect)
@@ -29,6 +26,7 @@ Bound bound_of(const char *effect)
     for (unsigned index = 0; index < sizeof(bounds) / sizeof(bounds[0]); ++index) {
         if (!strcmp(bounds[index].effect, effect)) return bounds[index];
     }
+    // Effects of others; and the equalizer's sixteen bands of 30 dB, one behind the other, are as loud as a float can be.
     return (Bound){effect, 0, FLT_MAX};
 }
 
