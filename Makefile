@@ -412,10 +412,7 @@ documentation: test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package -c release generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
-# holds the Swift runtime, so that it needs none, and what the command itself says how to make. Hashes that compiler and linker
-# put into what they make have the paths of the sources in them: there are none, for the command to be the same in any folder.
-# It is the command that is built for this machine, linked once more. (`swift build --static-swift-stdlib` would compile all of
-# it anew; objects that were compiled for that name two libraries more, of which Foundation's is made.)
+# holds the Swift runtime, so that it needs none, and what the command itself says how to make.
 READY = .build-ready
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
@@ -429,15 +426,11 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHAN
 LIBRARY_FOLDERS = $(shell pkg-config --libs-only-L cairo libebur128 lilv-0 serd-0 sndfile soxr x11)
 
 # Of the sources, not of the command: there, `sudo make install` would ask for Swift each time.
-$(READY)/bin/swiftlet: $(COMMAND_SOURCES)
+$(READY)/bin/swiftlet: $(COMMAND_SOURCES) Scripts/link-command
 	@Scripts/require-packages $(INSTALL_PACKAGES)
 	@$(MAKE) --no-print-directory command
 	@mkdir -p $(@D)
-	$(SWIFT)c -static-stdlib -l_FoundationCShims -l_FoundationCollections $(LIBRARY_FOLDERS) -use-ld=lld \
-		-Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none \
-		-Xlinker --defsym=main=swiftlet_main -o $@.new @$(SWIFTLET).product/Objects.LinkFileList
-	strip -R .swift_modhash -o $@ $@.new
-	rm $@.new
+	SWIFT="$(SWIFT)" Scripts/link-command $(SWIFTLET).product/Objects.LinkFileList $@ $(LIBRARY_FOLDERS)
 
 $(READY)/share: $(READY)/bin/swiftlet CHANGELOG.md LICENSE bundle.lv2/project.ttl $(wildcard Packaging/*)
 	rm -rf $@ $@.new

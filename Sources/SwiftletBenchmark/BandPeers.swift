@@ -4,7 +4,7 @@
 import Foundation
 import SwiftletBenchmarkReport
 
-// Other equalizers with many bands, as many of them on as Swiftlet's. Those that have fewer bells than eight say so in their
+// Other equalisers with many bands, as many of them on as Swiftlet's. Those that have fewer bells than eight say so in their
 // names; those that have fewer than sixteen are not compared with sixteen.
 
 private let eq10q = Bands(

@@ -110,8 +110,8 @@ struct Benchmark: ParsableCommand {
         [
             Report.Omission(
                 name: "EQ10Q, Calf and x42 (\(Work.equalizer16.rawValue))", reason: "have ten bells at most"),
-            Report.Omission(name: "Guitarix", reason: "has models of circuits and graphic equalizers only"),
-            Report.Omission(name: "DPF plug-ins", reason: "have no parametric equalizer, no low-pass and no clip"),
+            Report.Omission(name: "Guitarix", reason: "has models of circuits and graphic equalisers only"),
+            Report.Omission(name: "DPF plug-ins", reason: "have no parametric equaliser, no low-pass and no clip"),
         ]
     }
 

@@ -3,7 +3,7 @@
 
 import SwiftletBenchmarkReport
 
-// Other peaking equalizers, each with one band that raises 1 kHz by 6 dB. Q 1 is a bandwidth of 1.39 octaves.
+// Other peaking equalisers, each with one band that raises 1 kHz by 6 dB. Q 1 is a bandwidth of 1.39 octaves.
 
 private let mono = EffectKind(.peakingEQ, channels: 1)
 

@@ -55,9 +55,11 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
 
     // Frame by frame, the values are summed up, which is an addition for each number; four at once are computed from the
     // target, so that they can be had in any order. Either is the same however blocks are cut; they differ by rounding, and
-    // so an effect keeps to one of them.
+    // so an effect keeps to one of them. Sums alone could not serve who goes backwards; from the target alone, a filter would
+    // multiply nine times more in each frame.
 
-    /// Moves on by one frame and returns the value there. Only for a ramp that is not at rest.
+    /// Moves on by one frame and returns the value there. Only for a ramp that is not at rest. Summed up as by `forEach`, which
+    /// differs from `four` by rounding: an effect keeps to one of them.
     @inline(__always)
     public mutating func next() -> Value {
         remaining &-= 1
@@ -90,7 +92,8 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
         }
     }
 
-    /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count.
+    /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count. Computed from
+    /// the target, in any order: an effect that uses this moves on by `advance(by:)` alone.
     @inline(__always)
     public func four(from frame: Int) -> Value.FourMoments { MovingCoefficients(self)[frame] }
 

@@ -142,7 +142,7 @@ private func four(_ numbers: UnsafePointer<Double>) -> Vector4 {
 }
 
 /// The sine and cosine at a fraction (0…1) of the circle.
-public func circle(_ turn: Double) -> (sine: Double, cosine: Double) {
+package func circle(_ turn: Double) -> (sine: Double, cosine: Double) {
     let quarters = turn * 4
     let quarter = Int(quarters)
     let (sine, cosine) = Double.sineAndCosine(inFirstQuadrant: (quarters - Double(quarter)) * Double.pi / 2)

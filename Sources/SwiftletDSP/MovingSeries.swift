@@ -14,7 +14,7 @@ package struct MovingSeries<Shape: SeriesShape> {
     private let step: FilterCoefficients<Quad>
 
     /// The coefficients of a filter: at the last frame, and how far they move in one.
-    package typealias Section = (value: FilterCoefficients<Double>, step: FilterCoefficients<Double>)
+    package typealias Moving = (value: FilterCoefficients<Double>, step: FilterCoefficients<Double>)
 
     /// Filters that have heard nothing.
     ///
@@ -22,9 +22,9 @@ package struct MovingSeries<Shape: SeriesShape> {
     ///   - count: how many there are: at most four for one channel, or two for two. What is missing passes everything.
     ///   - section: the coefficients of each, counted from 0.
     @inline(__always)
-    package init(count: Int, _ section: (_ number: Int) -> Section) {
+    package init(count: Int, _ section: (_ number: Int) -> Moving) {
         @inline(__always)
-        func numbers(_ set: (Section) -> FilterCoefficients<Double>) -> FilterCoefficients<Quad> {
+        func numbers(_ set: (Moving) -> FilterCoefficients<Double>) -> FilterCoefficients<Quad> {
             let lanes = FilterCoefficients<Vector4> { lane in
                 let number = Lanes.place(lane).section
                 return set(number < count ? section(number) : (.through, FilterCoefficients(factor: 0)))

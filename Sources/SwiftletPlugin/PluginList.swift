@@ -90,6 +90,10 @@ public enum PluginListBuilder {
     ) -> JoinedPlugins<First, Second> { JoinedPlugins(first: accumulated, second: next) }
 }
 
+/// The plug-in of one layout of an effect, whose URI ends with the layout's suffix: one more than five, or one alone that is not
+/// mono.
+public func layouts<A: Effect>(_ a: A.Type) -> SinglePlugin<A> { SinglePlugin(hasSuffix: true) }
+
 /// The plug-ins of an effect with two layouts, each of whose URIs ends with its layout's suffix.
 public func layouts<A: Effect, B: Effect>(
     _ a: A.Type, _ b: B.Type

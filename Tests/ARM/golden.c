@@ -180,7 +180,7 @@ static void instantiate(const Plugin *plugin, LV2_Descriptor_Function function, 
     state = 12345;
     scenario.plugin = plugin;
     for (unsigned number = 0; number <= plugin->control_count; ++number) {
-        scenario.values[number] = control(number).standard;
+        scenario.values[number] = control(number).default_value;
     }
     for (uint32_t index = 0; (scenario.descriptor = function(index)) != NULL; ++index) {
         if (!strcmp(scenario.descriptor->URI, plugin->uri)) break;

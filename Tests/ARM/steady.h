@@ -43,7 +43,7 @@ static inline LV2_Handle instantiate(const LV2_Descriptor *descriptor, const Plu
     static LV2_Atom_Sequence events;
     events.atom = (LV2_Atom){8, urid(LV2_ATOM__Sequence)};
     for (unsigned number = 0; number < plugin->control_count; ++number) {
-        values[number] = plugin->preset_count ? plugin->presets[0][number] : plugin->controls[number].standard;
+        values[number] = plugin->preset_count ? plugin->presets[0][number] : plugin->controls[number].default_value;
     }
     values[plugin->control_count] = 1;
     for (unsigned port = 0; port < port_count(plugin); ++port) {

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletHost
 import Testing
 
-/// A plug-in of the bundle, for tests that hold for every one: a new effect is tested by being in the table.
+/// A plug-in of the bundle, for tests that hold for every one: a new effect is tested by being in the bundle.
 struct AnyPlugin: Sendable, CustomTestStringConvertible {
     let uri: String
     let inputs: Int

@@ -133,7 +133,7 @@ extension BundleReader {
         var symbol: String { values("lv2:symbol").first ?? "" }
         var classes: Set<String> { Set(values("rdf:type")) }
         var properties: Set<String> { Set(values("lv2:portProperty")) }
-        /// The lowest, the highest and the standard value.
+        /// The lowest, the highest and the default value.
         var range: [Float?] {
             ["lv2:minimum", "lv2:maximum", "lv2:default"].map { values($0).first.flatMap(Float.init) }
         }

@@ -171,6 +171,21 @@ enum FaultyPartsBundle: PluginBundle {
     static var project: Project { BundleWords().project }
 }
 
+/// A frame of two channels, of which other things are said.
+struct FaultyFrame: Frame {
+    @TaskLocal static var group: StaticString = "pg:StereoGroup"
+    @TaskLocal static var named: [Channel] = [.left, .right]
+
+    var lanes: Vector2
+    static var layout: Layout { Layout(suffix: "-faulty", name: "Faulty", group: group) }
+    static var channels: [Channel] { named }
+}
+
+enum FaultyFrameBundle: PluginBundle {
+    static var plugins: some PluginList { layouts(Faulty<FaultyFrame>.self) }
+    static var project: Project { BundleWords.current.project }
+}
+
 enum FaultyPair: PluginBundle {
     @PluginListBuilder static var plugins: some PluginList {
         Faulty<Mono>.self

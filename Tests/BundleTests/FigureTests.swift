@@ -37,7 +37,7 @@ import Testing
         ] { #expect(stated.value == latency) }
     }
 
-    /// A row of the README's tables for each control: its range, and the MIDI controller that moves it.
+    /// A row of the README's tables for each control, with its range.
     @Test(arguments: AnyPlugin.each)
     func theRangesOfControls(plugin: AnyPlugin) throws {
         for port in try world.plugin(plugin.uri).ports where port.property != nil && !port.isToggled {

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// The level that a mixer has by default.
-    private let standard = -6.0206
+    private let untouched = -6.0206
     /// The one that events set it to.
     private let low = -24.0
 
@@ -48,10 +48,10 @@ import Testing
         where unit != beats {
             (sequence.unit, sequence.pad) = (unit, ~unit)
             let levels = try levels(makeMixer(sequence.whole).instance)
-            #expect(isLevel(levels[..<300], standard) && isLevel(levels[300...], low), "unit \(unit)")
+            #expect(isLevel(levels[..<300], untouched) && isLevel(levels[300...], low), "unit \(unit)")
         }
         sequence.unit = beats
-        #expect(try isLevel(levels(makeMixer(sequence.whole).instance)[...], standard))
+        #expect(try isLevel(levels(makeMixer(sequence.whole).instance)[...], untouched))
     }
 
     @Test(arguments: AnyPlugin.each)
@@ -119,7 +119,7 @@ import Testing
         sequence.event(0, type: SequenceBytes.atom + "Object", question)
         sequence.set(400, Self.gain, .float(6))
         let levels = try levels(makeMixer(sequence.whole).instance)
-        #expect(isLevel(levels[..<300], standard) && isLevel(levels[300..<400], low) && isLevel(levels[400...], 6))
+        #expect(isLevel(levels[..<300], untouched) && isLevel(levels[300..<400], low) && isLevel(levels[400...], 6))
     }
 
     @Test func severalInstancesMayReadOneSequence() throws {
@@ -157,7 +157,7 @@ import Testing
             let (instance, _) = try makeMixer(features: [map], whole)
             let notify = instance.memory(words(4096, 0) + [UInt8](repeating: 0, count: 4088))
             instance.connect(instance.port("notify"), to: notify)
-            #expect(isLevel(levels(instance)[...], standard), "request \(failing)")
+            #expect(isLevel(levels(instance)[...], untouched), "request \(failing)")
             #expect(notify.load(as: UInt32.self) == 0, "request \(failing)")
         }
     }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletDSP
 import SwiftletEffects
 import SwiftletManifest
 import Testing
@@ -118,6 +119,34 @@ import Testing
             }
         }
         guard let words else { return try describe() }
+        let error = #expect(throws: (any Error).self) { try describe() }
+        #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
+    }
+
+    private static let strange = Channel(symbol: "2nd", name: "Second", designation: "pg:right")
+    private static let vague = Channel(symbol: "second", name: "Second", designation: "right")
+
+    @Test(
+        arguments: [
+            ("pg:StereoGroup", [Channel.left, .right], nil),
+            ("pg:StereoGroup", [.left], "2 lanes and 1 channels"),
+            ("pg:StereoGroup", [.left, .left], "the symbol \"left\""),
+            ("StereoGroup", [.left, .right], "\"StereoGroup\" is no term"),
+            ("my:Group", [.left, .right], "is no term"),
+            ("pg:StereoGroup", [.left, strange], "begins with a digit"),
+            ("pg:StereoGroup", [.left, vague], "\"pg:left\""),
+        ] as [(StaticString, [Channel], String?)])
+    func aFrameOfOnesOwnHasANameForEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
+        func describe() throws -> [BundleFile] {
+            try FaultyFrame.$group.withValue(group) {
+                try FaultyFrame.$named.withValue(channels) {
+                    try BundleFile.all(for: FaultyFrameBundle.self, binary: "faulty.so")
+                }
+            }
+        }
+        guard let words else {
+            return #expect(try describe().contains { $0.text.contains("<urn:example:gain-faulty>") })
+        }
         let error = #expect(throws: (any Error).self) { try describe() }
         #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
     }

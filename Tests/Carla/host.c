@@ -128,7 +128,7 @@ Host *host_new(const Plugin *plugin, const LV2_Descriptor *descriptor, bool is_c
     host->events = used_memory(ROOM);
     host->notes = used_memory(ROOM);
     for (unsigned number = 0; number < plugin->control_count; ++number) {
-        host->values[number] = plugin->controls[number].standard;
+        host->values[number] = plugin->controls[number].default_value;
     }
     host->values[plugin->control_count] = 1;
     host->handle = descriptor->instantiate(descriptor, 48000, "", is_carla ? carla_features() : plain);

@@ -180,7 +180,7 @@ static void try_view(Scene *scene)
     if (!scene->heard) fail(scene, "asks for nothing");
     uint64_t sum = window_sum(&window);
     const Control first = plugin->controls[0];
-    move_first_control(scene, first.standard == first.maximum ? first.minimum : first.maximum);
+    move_first_control(scene, first.default_value == first.maximum ? first.minimum : first.maximum);
     await_change(scene, &window, sum, "does not show what it is told");
     // The switch at the top right.
     window_click(&window, (int)window.width - 70, 28);

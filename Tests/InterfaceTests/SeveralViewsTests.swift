@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Several views in one process: of all effects, of two instances of one, and two of one instance.
+/// Several views in one process: of several effects, of two instances of one, and two of one instance.
 @Suite(.serialized) struct SeveralViewsTests {
     private static let plugins = [
         "low-pass-stereo", "peaking-eq", "symmetric-clip-stereo", "stereo-to-mono", "low-pass-stereo",

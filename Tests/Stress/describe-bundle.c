@@ -101,13 +101,13 @@ static void print_controls(const LilvPlugin *plugin)
     for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {
         const LilvPort *port = lilv_plugin_get_port_by_index(plugin, index);
         if (!is_control(plugin, port)) continue;
-        LilvNode *standard, *minimum, *maximum;
-        lilv_port_get_range(plugin, port, &standard, &minimum, &maximum);
+        LilvNode *default_value, *minimum, *maximum;
+        lilv_port_get_range(plugin, port, &default_value, &minimum, &maximum);
         LilvNode *property = property_of(plugin, port);
         printf("            {\"%s\", %a, %a, %a},\n", property ? lilv_node_as_uri(property) : "",
                (double)lilv_node_as_float(minimum), (double)lilv_node_as_float(maximum),
-               (double)lilv_node_as_float(standard));
-        lilv_node_free(standard);
+               (double)lilv_node_as_float(default_value));
+        lilv_node_free(default_value);
         lilv_node_free(minimum);
         lilv_node_free(maximum);
         lilv_node_free(property);

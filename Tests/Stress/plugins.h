@@ -15,7 +15,7 @@ typedef struct {
     const char *property;  ///< its URI in messages
     float minimum;
     float maximum;
-    float standard;
+    float default_value;
 } Control;
 
 typedef struct {

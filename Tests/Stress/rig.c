@@ -40,7 +40,7 @@ Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate
         rig->buffers[port] = guarded_new(largest_size(plugin, port));
     }
     for (unsigned index = 0; index < plugin->control_count; ++index) {
-        rig->controls[index] = plugin->controls[index].standard;
+        rig->controls[index] = plugin->controls[index].default_value;
     }
     for (unsigned channel = 0; channel < MAX_CHANNELS; ++channel) rig->shared[channel] = -1;
     rig->enabled = 1;

@@ -62,7 +62,7 @@ typedef struct {
 /// The descriptor of a plug-in among a binary's; exits where there is none.
 const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const Plugin *plugin);
 
-/// An instance that is not activated, with standard values. `handle` is null where the plug-in refuses the rate.
+/// An instance that is not activated, with default values. `handle` is null where the plug-in refuses the rate.
 Rig *rig_new(const Plugin *plugin, const LV2_Descriptor *descriptor, double rate, bool maps_uris);
 
 void rig_free(Rig *rig);

@@ -22,6 +22,7 @@ extension Mistakes {
             plugin.areMetersCounted, place,
             "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
+        checkChannels(of: plugin, place)
         checkParts(of: plugin, place)
         if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
@@ -45,6 +46,29 @@ extension Mistakes {
             plugin.size <= plugin.largestSize, place,
             "it has \(plugin.size) bytes in itself, more than the \(plugin.largestSize) that an effect may have: keep what "
                 + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
+    }
+
+    /// Looks whether frames have a name for each of their channels.
+    private mutating func checkChannels(of plugin: Description, _ place: String) {
+        for (buses, count) in [(plugin.inputs, plugin.ports.inputCount), (plugin.outputs, plugin.ports.outputCount)] {
+            let named = buses.map(\.channels.count).reduce(0, +)
+            expect(
+                named == count, place,
+                "its frames have \(count) lanes and \(named) channels: write as many channels as there are lanes")
+            for bus in buses {
+                let place = "\(place), layout \"\(bus.layout.name)\""
+                expectTerm("\(bus.layout.group)", place, example: "pg:StereoGroup")
+                var symbols: Set<String> = []
+                for channel in bus.channels {
+                    let place = "\(place), channel \"\(channel.name)\""
+                    expectSymbol(FixedText(stringLiteral: channel.symbol), place)
+                    expectTerm("\(channel.designation)", place, example: "pg:left")
+                    expect(
+                        symbols.insert("\(channel.symbol)").inserted, place,
+                        "another channel has the symbol \"\(channel.symbol)\": write another for one of them")
+                }
+            }
+        }
     }
 
     private mutating func checkParts(of plugin: Description, _ place: String) {

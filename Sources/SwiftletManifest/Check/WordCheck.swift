@@ -36,6 +36,16 @@ extension Mistakes {
                 + "write letters without accents, digits and _ only")
     }
 
+    /// Looks at a term of a vocabulary: `prefix:name`, or a whole `urn:`.
+    mutating func expectTerm(_ term: String, _ place: String, example: String) {
+        let (prefix, name) = (term.prefix { $0 != ":" }, term.drop { $0 != ":" }.dropFirst())
+        guard prefix != "urn" else { return expectURI(term, place, example: example) }
+        let isTerm =
+            prefixes[String(prefix)] != nil && !name.isEmpty
+            && name.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+        expect(isTerm, place, "\"\(term)\" is no term of LV2's: write one such as \"\(example)\"")
+    }
+
     /// Looks at a name that is shown to people.
     mutating func expectName(_ name: some CustomStringConvertible, _ place: String) {
         expect(
