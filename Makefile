@@ -18,7 +18,7 @@
 # make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
 # make examples   build each of Examples/, and run its tests
 # make test-examples   each by `swiftlet check`, in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS
-#                 (10), and in jalv
+#                 (4), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
 # make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
 # make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
@@ -175,19 +175,22 @@ demo: demo-packages
 TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
 run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
-# All tests. The stress host begins while the others are compiled, and has the processors that they leave. Those of the views
-# wait for a screen most of their time, and run beside the rest, in two halves of suites.
+# All tests. The stress host begins while the others are compiled, with what needs the bundle alone, and has the processors that
+# they leave. Those of the views wait for a screen most of their time, and run beside the rest, in two halves of suites.
 run_all_tests = { jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
-	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory >.build/stress.log 2>&1 & jobs="$$jobs $$!"; \
+	$(MAKE) --no-print-directory -C Tests/Stress common || exit 1; \
+	nice -n 10 $(MAKE) --no-print-directory test-memory-bundle >.build/stress-1.log 2>&1 & jobs="$$jobs $$!"; \
+	$(MAKE) --no-print-directory kit-plug-ins || { kill $$jobs; exit 1; }; \
+	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory-rest >.build/stress-2.log 2>&1 & jobs="$$jobs $$!"; \
 	$(SWIFT) build -c release --build-tests || { kill $$jobs; exit 1; }; \
 	$(TESTS) --filter 'InterfaceTests\.[A-L]' >.build/views-1.log 2>&1 & jobs="$$jobs $$!"; \
 	$(TESTS) --filter 'InterfaceTests\.[^A-L]' >.build/views-2.log 2>&1 & jobs="$$jobs $$!"; \
 	status=0; $(TESTS) --skip InterfaceTests || status=1; \
 	for job in $$jobs; do wait $$job || status=1; done; \
-	cat .build/views-1.log .build/views-2.log .build/stress.log; exit $$status; }
+	cat .build/views-1.log .build/views-2.log .build/stress-1.log .build/stress-2.log; exit $$status; }
 
 test: test-packages
-	@$(MAKE) --no-print-directory all kit-plug-ins
+	@$(MAKE) --no-print-directory all $(if $(FILTER),kit-plug-ins)
 	$(if $(FILTER),$(run_tests) --filter '$(FILTER)',$(run_all_tests))
 
 # A package of its own has no other targets than DSPTests and what they need, and no dependencies.
@@ -206,9 +209,14 @@ test-dsp: dsp-tests
 test-realtime: test-packages all kit-plug-ins
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
 
-# What a compiler has to build first is last: `make test` compiles the tests meanwhile.
-test-memory: test-packages all kit-plug-ins
+test-memory: test-memory-bundle test-memory-rest
+
+test-memory-bundle: test-packages all
 	@$(MAKE) --no-print-directory -C Tests/Stress memory
+
+# What a compiler has to build first is last: `make test` compiles the tests meanwhile.
+test-memory-rest: test-packages all kit-plug-ins
+	@$(MAKE) --no-print-directory -C Tests/Stress memory-files
 	@$(MAKE) --no-print-directory $(CHECKED)
 	@$(MAKE) --no-print-directory -C Tests/Stress memory-checked
 
@@ -336,7 +344,7 @@ examples: test-packages
 		$(MAKE) --no-print-directory -C $$example test SCRATCH=$(CURDIR)/.build-packages || exit 1; \
 	done
 
-EXAMPLE_SECONDS ?= 10
+EXAMPLE_SECONDS ?= 4
 
 # $(call stress,BUNDLE), which is built once more with a sanitizer's checks, for the fuzzers.
 stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path $(CURDIR)/.build-packages \
@@ -499,7 +507,7 @@ clean:
 .PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
-.PHONY: test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
+.PHONY: test-memory-bundle test-memory-rest test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
 .PHONY: source test-source test-recipes
