@@ -92,14 +92,24 @@ import Testing
             (while kill -0 $$ && [ "$(wc -c <heard.raw || echo 0)" -lt 4000000 ]; do sleep 0.1; done
             kill -INT $$) 2>/dev/null &
             """
-        // Shells have what they run in the background ignore INT.
+        // Shells have what they run in the background ignore INT. The status is that of what runs in xvfb-run, which may fail to
+        // clean up after it.
+        let run =
+            example.line.contains(" --view")
+            ? """
+            status=$(mktemp)
+            timeout 300 xvfb-run -a sh -c 'sh -c "$2" sh "$1"; echo $? >"$3"' sh "$1" "$script" "$status" </dev/null
+            code=$(cat "$status")
+            rm "$status"
+            exit "$code"
+            """ : #"exec timeout 300 sh -c "$script" sh "$1" </dev/null"#
         return try Command(
             shell: """
                 export HOME="$PWD" LV2_PATH="$PWD/.lv2:/usr/lib/lv2" PATH="$(dirname "$0"):$PATH"
                 export ALSA_CONFIG_PATH="$PWD/asound.conf" JACK_DEFAULT_SERVER=absent
-                exec timeout 300 \(example.line.contains(" --view") ? "xvfb-run -a" : "") sh -c '
-                    \(example.isEndless ? interruption : "")
-                    exec env --default-signal=INT bash -o pipefail -c "$1"' sh "$1" </dev/null
+                script='\(example.isEndless ? interruption : "")
+                exec env --default-signal=INT bash -o pipefail -c "$1"'
+                \(run)
                 """, [example.line], in: scratch)
     }
 
