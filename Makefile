@@ -176,18 +176,21 @@ TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testi
 run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 
 # All tests. The stress host begins while the others are compiled, with what needs the bundle alone, and has the processors that
-# they leave. Those of the views wait for a screen most of their time, and run beside the rest, in two halves of suites.
+# they leave. Those of the views wait for a screen most of their time, and run beside the rest, in two halves of suites; and so do
+# those that build packages, one after the other, which takes longest.
+BUILDING = '\.(NewTests|BinaryTests)'
 run_all_tests = { jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
 	$(MAKE) --no-print-directory -C Tests/Stress common || exit 1; \
 	nice -n 10 $(MAKE) --no-print-directory test-memory-bundle >.build/stress-1.log 2>&1 & jobs="$$jobs $$!"; \
 	$(MAKE) --no-print-directory kit-plug-ins || { kill $$jobs; exit 1; }; \
 	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory-rest >.build/stress-2.log 2>&1 & jobs="$$jobs $$!"; \
 	$(SWIFT) build -c release --build-tests || { kill $$jobs; exit 1; }; \
+	$(TESTS) --filter $(BUILDING) >.build/builds.log 2>&1 & jobs="$$jobs $$!"; \
 	$(TESTS) --filter 'InterfaceTests\.[A-L]' >.build/views-1.log 2>&1 & jobs="$$jobs $$!"; \
 	$(TESTS) --filter 'InterfaceTests\.[^A-L]' >.build/views-2.log 2>&1 & jobs="$$jobs $$!"; \
-	status=0; $(TESTS) --skip InterfaceTests || status=1; \
+	status=0; $(TESTS) --skip InterfaceTests --skip $(BUILDING) || status=1; \
 	for job in $$jobs; do wait $$job || status=1; done; \
-	cat .build/views-1.log .build/views-2.log .build/stress-1.log .build/stress-2.log; exit $$status; }
+	cat .build/builds.log .build/views-1.log .build/views-2.log .build/stress-1.log .build/stress-2.log; exit $$status; }
 
 test: test-packages
 	@$(MAKE) --no-print-directory all $(if $(FILTER),kit-plug-ins)
