@@ -79,7 +79,7 @@ import Testing
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         let q = pow(10, resonance / 20)
         for point in FrequencyResponse(of: impulse, range: 20...18_000, count: 60).points {
-            // |1/(1 − x² + jx/Q)|; Filters.md promises 0.05 dB.
+            // |1/(1 − x² + jx/Q)|; Filters.md promises 0.05 dB, which is rounded.
             let x = point.frequency / cutoff
             let prototype = -10 * log10((1 - x * x) * (1 - x * x) + x * x / (q * q))
             #expect(abs(point.gain - prototype) < 0.055, "at \(point.frequency) Hz")
