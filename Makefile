@@ -178,7 +178,7 @@ run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
 # All tests. The stress host begins while the others are compiled, with what needs the bundle alone, and has the processors that
 # they leave. Those of the views wait for a screen most of their time, and run beside the rest, in two halves of suites; and so do
 # those that build packages, one after the other, which takes longest.
-BUILDING = '\.(NewTests|BinaryTests)'
+BUILDING = '\.(NewTests|BinaryTests|WatchTests)'
 run_all_tests = { jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
 	$(MAKE) --no-print-directory -C Tests/Stress common || exit 1; \
 	nice -n 10 $(MAKE) --no-print-directory test-memory-bundle >.build/stress-1.log 2>&1 & jobs="$$jobs $$!"; \
@@ -339,6 +339,7 @@ soak: test-packages all
 
 # An effect is a folder and a row: see Tests/AddedEffect/run. Needs what `make test` has built.
 test-added-effect: $(INTERFACE_HOST)
+	@Scripts/require-packages bubblewrap
 	@Tests/AddedEffect/run
 
 # What they have in common is built once.

@@ -38,11 +38,11 @@ struct Builder {
     private var pluginJobs: [Job] {
         // A binary that is alone looks for no other.
         let alone = ["-DSWIFTLET_SIBLING"]
-        if options.isForARM { return [armJob(binary, "SwiftletBinary", "Plugin", alone)] }
+        if options.isForARM { return [armJob(binary, wrapper.binary, "Plugin", alone)] }
         if let sanitizers = options.sanitizers {
             return [
                 binaryJob(
-                    binary, "SwiftletBinary", "Plugin", in: "build-\(sanitizers)", alone + ["-sanitize=\(sanitizers)"],
+                    binary, wrapper.binary, "Plugin", in: "build-\(sanitizers)", alone + ["-sanitize=\(sanitizers)"],
                     environment: ["STRIP": "strip -g"])
             ]
         }
@@ -52,27 +52,27 @@ struct Builder {
             let flags = ["-DSWIFTLET_CHECKED", "-Xllvm", "-swiftmergefunc-threshold=0"]
             return [
                 binaryJob(
-                    binary, "SwiftletBinary", "Plugin", in: "build-traps", alone + flags,
+                    binary, wrapper.binary, "Plugin", in: "build-traps", alone + flags,
                     environment: ["STRIP": "strip -X"])
             ]
         }
         if let processor = options.processor {
             return [
                 binaryJob(
-                    binary, "SwiftletBinary", "Plugin", in: "build-\(processor)", alone + ["-target-cpu", processor])
+                    binary, wrapper.binary, "Plugin", in: "build-\(processor)", alone + ["-target-cpu", processor])
             ]
         }
-        var jobs = [binaryJob(binary, "SwiftletBinary", "Plugin", in: "build", [])]
+        var jobs = [binaryJob(binary, wrapper.binary, "Plugin", in: "build", [])]
         #if arch(x86_64)
         jobs.append(
             binaryJob(
-                "\(name)-avx2.so", "SwiftletBinary", "Plugin", in: "build-avx2", alone + ["-target-cpu", "haswell"]))
+                "\(name)-avx2.so", wrapper.binary, "Plugin", in: "build-avx2", alone + ["-target-cpu", "haswell"]))
         #endif
         return jobs
     }
 
     private var viewJob: Job {
-        let (file, product) = ("\(name)-ui.so", "SwiftletViewBinary")
+        let (file, product) = ("\(name)-ui.so", wrapper.viewBinary)
         if options.isForARM { return armJob(file, product, "UI", []) }
         guard let sanitizers = options.sanitizers else { return binaryJob(file, product, "UI", in: "build", []) }
         return binaryJob(
@@ -113,7 +113,7 @@ struct Builder {
             // It runs for a moment: not to optimise it halves what it takes to build.
             arguments: [
                 "run", "-c", "debug", "--disable-index-store", "-Xswiftc", "-gnone", "--disable-build-manifest-caching",
-                "--scratch-path", path(wrapper.folder, "build-describe"), "SwiftletDescribe", path(draft, ""), binary,
+                "--scratch-path", path(wrapper.folder, "build-describe"), wrapper.describe, path(draft, ""), binary,
             ], environment: [:], folder: wrapper.folder)
     }
 

@@ -39,7 +39,9 @@ struct Job {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Where this package is built, if that is said there, is not where the program's is: it would wait for this one to end.
+        process.environment = ProcessInfo.processInfo.environment
+            .filter { $0.key != "SWIFTPM_BUILD_DIR" }.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardOutput = output
         process.standardError = output

@@ -18,15 +18,24 @@ struct Wrapper {
 
     private var module: String { library.targets[0].name }
 
+    // They are named for the library, so that what is built for one stays as others are built: a package may have several.
+
+    /// The library of the plug-ins' binary.
+    var binary: String { "SwiftletBinaryOf\(module)" }
+    /// The library of the views' binary.
+    var viewBinary: String { "SwiftletViewsOf\(module)" }
+    /// The program that writes the Turtle.
+    var describe: String { "SwiftletDescribe\(module)" }
+
     /// Writes its files as far as they change: what has not changed is not built anew.
     func write() throws {
         try write(manifest, to: "Package.swift")
-        try write("import \(module)\n", to: "Sources/SwiftletBinary/Binary.swift")
+        try write("import \(module)\n", to: "Sources/\(binary)/Binary.swift")
         let entryPoint = kit.directoryURL.appending(path: "Sources/SwiftletUI/EntryPoint/ViewEntryPoint.swift")
         try write(
             "import \(module)\n" + String(contentsOf: entryPoint, encoding: .utf8),
-            to: "Sources/SwiftletViewBinary/ViewEntryPoint.swift")
-        try write(program, to: "Sources/SwiftletDescribe/main.swift")
+            to: "Sources/\(viewBinary)/ViewEntryPoint.swift")
+        try write(program, to: "Sources/\(describe)/main.swift")
     }
 
     private func write(_ text: String, to path: String) throws {
@@ -50,23 +59,23 @@ struct Wrapper {
             let package = Package(
                 name: "lv2-bundle",
                 products: [
-                    .library(name: "SwiftletBinary", type: .dynamic, targets: ["SwiftletBinary"]),
-                    .library(name: "SwiftletViewBinary", type: .dynamic, targets: ["SwiftletViewBinary"]),
+                    .library(name: "\(binary)", type: .dynamic, targets: ["\(binary)"]),
+                    .library(name: "\(viewBinary)", type: .dynamic, targets: ["\(viewBinary)"]),
                     // For processors that the toolchain links nothing for.
-                    .library(name: "SwiftletBinaryObjects", type: .static, targets: ["SwiftletBinary"]),
-                    .library(name: "SwiftletViewBinaryObjects", type: .static, targets: ["SwiftletViewBinary"]),
+                    .library(name: "\(binary)Objects", type: .static, targets: ["\(binary)"]),
+                    .library(name: "\(viewBinary)Objects", type: .static, targets: ["\(viewBinary)"]),
                 ],
                 dependencies: [
                     .package(path: \(literal(kit.directoryURL)), traits: []),
                     \(isKit ? "" : ".package(path: \(literal(package.directoryURL))),")
                 ],
                 targets: [
-                    .target(name: "SwiftletBinary", dependencies: [\(effects)]),
+                    .target(name: "\(binary)", dependencies: [\(effects)]),
                     .target(
-                        name: "SwiftletViewBinary",
+                        name: "\(viewBinary)",
                         dependencies: [\(effects), \(fromKit("SwiftletKit")), \(fromKit("SwiftletUI"))]),
                     .executableTarget(
-                        name: "SwiftletDescribe",
+                        name: "\(describe)",
                         dependencies: [
                             \(effects), \(fromKit("SwiftletManifest")), \(hasModgui ? fromKit("SwiftletModgui") : "")
                         ]),
