@@ -172,8 +172,10 @@ final class Interface {
         // Nothing costs less than to look again soon whether the window is mapped.
         nextRequest = now + (!isViewable ? 0.1 : isHidden ? 0.5 : 1)
         if !viewState.hasHeard && !isHidden { viewState.ask(over: panel.link) }
+        let isListening = saidPart != nil || panel.listenedPart != nil
         saidPart = panel.listenedPart
-        guard !isCovered && !isHidden && panel.live.kind != .nothing else { return }
+        // To listen to one part is asked for in the same way.
+        guard !isCovered && !isHidden && (panel.live.kind != .nothing || isListening) else { return }
         reader.askForAudio(over: panel.link, listeningTo: saidPart)
     }
 

@@ -322,8 +322,9 @@ final class Panel {
         let definition = parameters[parameter]
         let steps = fine ? 0.1 * steps : steps
         let value = values[parameter]
+        let wasStepping = history.isStepping
         history.isStepping = true
-        defer { history.isStepping = false }
+        defer { history.isStepping = wasStepping }
         switch definition.range.scale {
         case .toggle:
             setOnce(parameter, to: steps > 0 ? 1 : 0)

@@ -31,7 +31,14 @@ extension Panel: DrawingHost {
     {
         guard let artist else { return false }
         let place = Point(x: point.x - layout.plot.x, y: point.y - layout.plot.y)
-        return artist.follow(Gesture(kind, at: place, movement: movement, isFine: fine), in: self)
+        switch kind {
+        case .wheel, .key: history.isStepping = true
+        default: break
+        }
+        defer { history.isStepping = false }
+        var isUsed = false
+        asOne { isUsed = artist.follow(Gesture(kind, at: place, movement: movement, isFine: fine), in: self) }
+        return isUsed
     }
 
     /// Hands a key to the drawing; false where it means nothing there, or the focus is elsewhere.

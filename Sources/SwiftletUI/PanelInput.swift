@@ -100,8 +100,7 @@ extension Panel {
             if parted != nil { return doubleClickParts(at: point) }
             if follow(.doubleClick, at: point, fine: fine) { return }
             guard let handle else { return }
-            reset(handle.horizontal)
-            if let vertical = handle.vertical { reset(vertical) }
+            setTogether(defaults(of: [handle.horizontal, handle.vertical]))
         case .graph:
             guard layout.plot.inset(by: -grip).contains(point) else { return }
             if parted != nil { return pressParts(at: point) }
@@ -234,7 +233,9 @@ extension Panel {
             if !selectHandle(near: point) && follow(.wheel(notches), at: point, fine: fine) { return }
             guard handle != nil else { return }
             let handles = view.handles
-            for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) }
+            history.isStepping = true
+            asOne { for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) } }
+            history.isStepping = false
         case .card(let number):
             if entry?.parameter == number { entry = nil }
             step(number, by: notches, fine: fine)
@@ -255,6 +256,13 @@ extension Panel {
     }
 
     func reset(_ parameter: Int) { setOnce(parameter, to: parameters[parameter].defaultValue) }
+
+    /// What sets parameters back.
+    func defaults(of parameters: [Int?]) -> [(parameter: Int, value: Double)] {
+        var moves: [(parameter: Int, value: Double)] = []
+        for case let parameter? in parameters { moves.append((parameter, self.parameters[parameter].defaultValue)) }
+        return moves
+    }
 
     /// How far a parameter is through its range.
     func fraction(of parameter: Int) -> Double {

@@ -183,9 +183,10 @@ extension Panel {
         setTogether(moves)
     }
 
-    /// Sets back the gain, or what else it is that the chosen handle moves up and down.
-    func resetHandle() {
-        if let vertical = handle?.vertical { reset(vertical) }
+    /// Sets back the gain, or what else it is that the chosen handle moves up and down; of all that are chosen, if `areAll`.
+    func resetHandle(areAll: Bool = false) {
+        let handles = view.handles
+        setTogether(defaults(of: areAll ? chosenHandles.map { handles[$0].vertical } : [handle?.vertical]))
     }
 
     // MARK: - Pointer
@@ -274,6 +275,8 @@ extension Panel {
             step(x != 0 ? handle?.horizontal : handle?.vertical, by: x + y, fine: fine)
             return
         }
+        // What is dragged is not moved otherwise meanwhile.
+        guard drag == nil else { return }
         let share = fine ? 0.1 : 1
         // A semitone, and half a unit.
         let semitone = graph.horizontal.fraction(of: 100 * Double.exp2(1.0 / 12)) - graph.horizontal.fraction(of: 100)

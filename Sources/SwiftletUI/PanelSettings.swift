@@ -36,7 +36,7 @@ extension Panel {
         guard let first = lines.first, first.place(of: "(" + UTF8Text(about.uri) + ")") != nil else {
             let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
             return show(
-                notice: other.map { "The clipboard has settings of another effect: " + $0 }
+                notice: other.map { "The clipboard has settings of another effect: " + $0.beginning }
                     ?? "The clipboard has no settings.")
         }
         lines.removeFirst()
@@ -46,7 +46,7 @@ extension Panel {
             case .value(let number, let value): moves.append((number, value))
             // Another layout may have more.
             case .unknown: break
-            case .fault: return show(notice: "Nothing is pasted: this is no setting: " + line)
+            case .fault: return show(notice: "Nothing is pasted: this is no setting: " + line.beginning)
             }
         }
         guard !moves.isEmpty else { return show(notice: "The clipboard has no settings.") }
@@ -116,9 +116,18 @@ extension Panel {
 }
 
 extension UTF8Text {
-    /// Whether there is a URI in parentheses.
+    /// Whether it ends with a URI in parentheses.
     fileprivate var hasURI: Bool {
-        guard let open = place(of: "("), let scheme = place(of: ":"), let close = place(of: ")") else { return false }
-        return open < scheme && scheme < close
+        guard let open = place(of: "("), let scheme = place(of: ":"), hasSuffix(")") else { return false }
+        return open < scheme && part(from: open, to: bytes.count).place(of: " ") == nil
+    }
+
+    /// As much of it as a notice has room for.
+    fileprivate var beginning: UTF8Text {
+        guard bytes.count > 80 else { return self }
+        var end = 79
+        // No character is cut.
+        while end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return part(from: 0, to: end) + "…"
     }
 }

@@ -373,7 +373,7 @@ extension Panel {
         switch action {
         case .set(let parameter, let value): setChosen(parameter, to: value)
         case .switchOn(let isOn): switchChosen(on: isOn)
-        case .reset: resetHandle()
+        case .reset: resetHandle(areAll: true)
         case .remove: removeChosen()
         case .preset(let number): take(preset: number)
         case .save: beginNaming()

@@ -19,8 +19,12 @@ struct Preference {
         guard let folder = Self.folder, let file else { return }
         _ = UserPresets.make(folder, isNew: false) && UserPresets.make(folder + "/swiftlet", isNew: false)
         let draft = file + "." + UTF8Text(Double(process_number()), decimals: 0)
-        guard UserPresets.write(word + "\n", draft) else { return }
-        if !UserPresets.rename(draft, file) { _ = draft.withCString { file_remove($0) } }
+        // What was left half-written would stay in the way.
+        _ = draft.withCString { file_remove($0) }
+        guard UserPresets.write(word + "\n", draft), UserPresets.rename(draft, file) else {
+            _ = draft.withCString { file_remove($0) }
+            return
+        }
     }
 
     private var file: UTF8Text? { Self.folder.map { $0 + "/swiftlet/" + UTF8Text(name) } }

@@ -60,12 +60,12 @@ extension UTF8Text {
 
     /// A number with as many digits after the point as it takes to have its 32 bits again, one at least if `isDecimal`, and a
     /// hyphen for a minus.
-    static func exact(_ value: Double, isDecimal: Bool = false) -> UTF8Text {
+    package static func exact(_ value: Double, isDecimal: Bool = false) -> UTF8Text {
         for decimals in (isDecimal ? 1 : 0)...9 {
             let text = UTF8Text(abs(value), decimals: decimals)
             if let back = text.number, Float(back) == Float(abs(value)) { return value < 0 ? "-" + text : text }
         }
-        return UTF8Text(value, decimals: 9)
+        return (value < 0 ? "-" : "") + UTF8Text(abs(value), decimals: 9)
     }
 
     // MARK: - Amounts
@@ -78,13 +78,16 @@ extension UTF8Text {
         guard let value = reader.number() else { return nil }
         let suffix = reader.rest
         if reader.hasPrefix && suffix.bytes.first == UInt8(ascii: "k") { return nil }
-        if suffix.isEmpty || suffix.isSame(as: UTF8Text(unit.symbol).lowercased) { return value }
+        if reader.hasPrefix && suffix.isEmpty && unit == .kilohertz { return value * 0.001 }
+        if suffix.isEmpty || suffix.isSame(as: unit.typedSymbol) { return value }
         return value * factor(of: suffix, unit) ?? converted(value, suffix, unit)
     }
 
     /// How many of a unit a suffix stands for: a prefix, or a prefix and the unit.
     private func factor(of suffix: UTF8Text, _ unit: ParameterUnit) -> Double? {
-        let symbol = UTF8Text(unit.symbol).lowercased
+        let symbol = unit.typedSymbol
+        // Of thousands already.
+        if unit == .kilohertz && suffix.isSame(as: "k") { return 1 }
         if suffix.isSame(as: "k") || suffix.isSame(as: "k" + symbol) { return 1000 }
         if unit == .milliseconds && suffix.isSame(as: "s") { return 1000 }
         if unit == .seconds && suffix.isSame(as: "ms") { return 0.001 }
@@ -122,6 +125,13 @@ extension UTF8Text {
 
     fileprivate var lowercased: UTF8Text {
         UTF8Text(bytes: bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 + 32 : $0 })
+    }
+}
+
+extension ParameterUnit {
+    /// Its symbol as what is typed is compared with it.
+    fileprivate var typedSymbol: UTF8Text {
+        UTF8Text(bytes: UTF8Text(symbol).lowercased.bytes.filter { $0 != UInt8(ascii: " ") })
     }
 }
 

@@ -118,26 +118,18 @@ struct UserPresets {
         return true
     }
 
-    /// The name of the bundle that has the preset of a name and nothing else, or else of one in which there is no other.
+    /// The name of the bundle that has the preset of a name and nothing else, or else of one that is not there yet.
     private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text) -> UTF8Text {
-        let presets = all()
         let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
-        for preset in presets where preset.isAlone && preset.name.isSame(as: name) {
+        for preset in all() where preset.isAlone && preset.name.isSame(as: name) {
             guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end),
                 Self.entries(preset.folder).allSatisfy({ $0.hasSuffix(".ttl") })
             else { continue }
             return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
         }
+        // Of whatever else is there nothing is known: it may be of another variant of the effect.
         var stem = stem
-        var isTaken = true
-        while isTaken {
-            isTaken = false
-            let folder = base + "/" + stem + ".preset.lv2"
-            for preset in presets where preset.folder.isSame(as: folder) && !preset.name.isSame(as: name) {
-                isTaken = true
-            }
-            if isTaken { stem = stem + "-" }
-        }
+        while !Self.entries(base + "/" + stem + ".preset.lv2").isEmpty { stem = stem + "-" }
         return stem
     }
 
@@ -267,7 +259,7 @@ extension UTF8Text {
         }
     }
 
-    fileprivate func hasSuffix(_ suffix: UTF8Text) -> Bool {
+    func hasSuffix(_ suffix: UTF8Text) -> Bool {
         let start = bytes.count - suffix.bytes.count
         return start >= 0 && part(from: start, to: bytes.count).isSame(as: suffix)
     }

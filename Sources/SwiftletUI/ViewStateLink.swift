@@ -16,6 +16,8 @@ final class ViewStateLink {
     /// What has come so far of all, page by page, and how much that is.
     private var arriving: [UInt8]
     private var arrived = 0
+    /// How much that was when the plug-in was last asked.
+    private var arrivedBefore: Int?
     /// Whether the plug-in has told what it has.
     private(set) var hasHeard = false
 
@@ -26,9 +28,10 @@ final class ViewStateLink {
         arriving = [UInt8](repeating: 0, count: ViewState.capacity(parameterCount))
     }
 
-    /// Asks the plug-in for what it has.
+    /// Asks the plug-in for what it has. Not again while it is telling that: it would begin anew.
     func ask(over link: HostConnection) {
-        guard urids.areMapped else { return }
+        defer { arrivedBefore = arrived }
+        guard urids.areMapped, arrivedBefore == nil || arrivedBefore == arrived else { return }
         var atom = SIMD4<UInt32>(8, urids.object, 0, urids.viewState)
         link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
     }
@@ -65,9 +68,9 @@ final class ViewStateLink {
         return true
     }
 
-    /// Writes what has changed of the history.
+    /// Writes what has changed of the history, once the plug-in has told what it has: that would be lost.
     func write(over link: HostConnection) {
-        guard history.isDirty, urids.areMapped else { return }
+        guard history.isDirty, hasHeard, urids.areMapped else { return }
         history.isDirty = false
         revision &+= 1
         let bytes = history.bytes(count, revision: revision)

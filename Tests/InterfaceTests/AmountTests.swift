@@ -31,6 +31,10 @@ import Testing
         #expect(abs((amount("-20 dB", .coefficient) ?? 0) - 0.1) < 1e-12)
         #expect(amount("1.5 s", .milliseconds) == 1500)
         #expect(amount("20ms", .seconds) == 0.02)
+        #expect(
+            amount("2k", .kilohertz) == 2 && amount("1k2", .kilohertz) == 1.2 && amount("900 Hz", .kilohertz) == 0.9)
+        let loudness = ParameterUnit(name: "sound pressure level", symbol: "dB SPL")
+        #expect(amount("3 dB SPL", loudness) == 3 && amount("-3dbspl", loudness) == -3)
         #expect(amount("20 V", ParameterUnit(name: "volts", symbol: "V")) == 20)
         #expect(amount("3", .none) == 3)
     }

@@ -104,6 +104,31 @@ import Testing
         #expect(try host("key Delete") == [], "it is gone")
     }
 
+    /// Chooses both bells, and points at the first.
+    private func chooseBells() throws {
+        try tellThreeBands()
+        try host("move 300 110", "press", "move 800 340", "release", "move \(place(1000, 6))")
+    }
+
+    private func undone() throws -> [String: Double] { values(try host("hold Control_L", "key z", "let Control_L")) }
+
+    @Test func notchesOverSeveralBandsAreUndoneAsOne() throws {
+        try chooseBells()
+        try host("wheel 1", "wheel 1", "wheel 1")
+        let back = try undone()
+        #expect(Set(back.keys) == ["band1_q", "band2_q"])
+        for value in back.values { expect(value, 0.7071) }
+    }
+
+    @Test func aKeyDuringADragChangesNothing() throws {
+        try chooseBells()
+        try host("press")
+        #expect(try host("key Right") == [])
+        let x = 62 + 780 * log(100.0) / log(2400.0)
+        try host("move \(x.rounded() + 40) 203", "release")
+        #expect(Set(try undone().keys).isSuperset(of: ["band1_frequency", "band2_frequency"]))
+    }
+
     @Test func aFrameChoosesSeveralThatMoveTogetherAsFarAsAllCan() throws {
         try tellThreeBands()
         // Around the two bells, from between the cut and them.

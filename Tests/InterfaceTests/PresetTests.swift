@@ -98,6 +98,22 @@ import Testing
             try host("tell cutoff 300", "move 575 28", "click", "move 435 28", "click").contains("write cutoff 200"))
     }
 
+    @Test func anotherVariantsPresetOfTheNameStays() throws {
+        try host("tell cutoff 100")
+        try save("a")
+        let mono = try HostProcess(home: home)
+        try mono("open urn:swiftlet:low-pass 1", "tell cutoff 200")
+        try mono(menu, "click", "key Left", "key Left", "key Return")
+        try mono("key a")
+        try mono("key Return", "pass 100")
+        #expect(try bundles().count == 2)
+        let variants = try bundles().map { bundle in
+            try String(contentsOf: home.appending(path: ".lv2/\(bundle)/manifest.ttl"), encoding: .utf8)
+                .firstMatch(of: #/appliesTo <(.*)>/#).map { String($0.1) }
+        }
+        #expect(Set(variants) == ["urn:swiftlet:low-pass", "urn:swiftlet:low-pass-stereo"])
+    }
+
     @Test func namesThatAreAlikeAreTwoPresets() throws {
         try save("a", "space", "b")
         try host("tell cutoff 300")

@@ -33,4 +33,12 @@ import Testing
         #expect(UTF8Text(bytes: [0x61, 0xc3]).wellFormed.bytes == Array("a\u{fffd}".utf8))
         #expect(UTF8Text(bytes: Array("\u{ffff}".utf8)).wellFormed.bytes == Array("\u{fffd}\u{fffd}\u{fffd}".utf8))
     }
+
+    /// As Turtle has numbers: the least that differs from 0 by a notch of a wheel and back, and what takes all digits.
+    @Test(arguments: [-7.450_580_6e-10, -0.001_234_567, 0.1, -3, 14_000])
+    func exactNumbersAreThoseOfTurtle(value: Double) throws {
+        let text = String(decoding: UTF8Text.exact(value, isDecimal: true).bytes, as: UTF8.self)
+        #expect(text.wholeMatch(of: #/-?[0-9]+\.[0-9]+/#) != nil, "\(text)")
+        #expect(try abs(#require(Double(text)) - value) < max(1e-9, 6e-8 * abs(value)))
+    }
 }
