@@ -38,6 +38,13 @@ struct Benchmark: ParsableCommand {
             """, completion: .directory)
     var before: String?
 
+    @Option(help: "Of the bundle's effects, only those whose URI has this in it. Needs --before.")
+    var only: String?
+
+    func validate() throws {
+        if only != nil && before == nil { throw ValidationError("a report is of all effects: --only needs --before") }
+    }
+
     private var rounds: Int { quick ? 15 : 41 }
     private var sampleMilliseconds: Double { quick ? 1 : 2 }
 
@@ -50,7 +57,8 @@ struct Benchmark: ParsableCommand {
         var contest = Contest(sampleMilliseconds: sampleMilliseconds)
         let (world, earlier) = (try World(bundles: [bundle]), try World(bundles: [before]))
         let contenders = ownContenders(in: world).filter { contender in
-            [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
+            contender.uri.contains(only ?? "")
+                && [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
         }
         contest.add(contenders, from: world)
         contest.add(contenders.map { $0.marked(isOwn: false) }, from: earlier)

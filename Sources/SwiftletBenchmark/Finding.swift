@@ -61,6 +61,11 @@ struct Finding {
             let level = gain(1000)
             text = "\(Self.decibels(level)) at 1 kHz"
             isWork = level.isFinite
+        // Whatever it does: it may be silence.
+        default:
+            let level = gain(1000)
+            text = "\(Self.decibels(level)) at 1 kHz"
+            isWork = !level.isNaN
         }
     }
 

@@ -5,9 +5,9 @@ import Foundation
 import SwiftletBenchmarkReport
 import SwiftletHost
 
-/// The plug-ins of the bundle and of the examples: all variants of the effects whose work others do, too.
+/// The plug-ins of the bundle, and of the examples those whose work others do, too: all variants.
 func ownContenders(in world: World) -> [Contender] {
-    comparable.flatMap { contender in
+    (comparable + others(in: world)).flatMap { contender in
         guard let plugin = try? world.plugin(contender.uri) else { return [contender] }
         let variants = plugin.variants.map { plugin in
             (plugin.uri, channels: plugin.ports.mainAudio(.input).count)
@@ -20,6 +20,34 @@ func ownContenders(in world: World) -> [Contender] {
 }
 
 private let prefix = "urn:swiftlet:"
+private let examplePrefix = "urn:swiftlet:example:"
+
+/// The bundle's effects that are compared with no others, as they are when they are made; the first control is moved that goes
+/// through a range.
+private func others(in world: World) -> [Contender] {
+    let compared = Set(comparable.map(\.uri))
+    var seen: Set<String> = []
+    let effects = world.plugins.filter { plugin in
+        plugin.uri.hasPrefix(prefix) && !plugin.uri.hasPrefix(examplePrefix)
+            && compared.isDisjoint(with: plugin.variants.map(\.uri))
+            && seen.insert(plugin.effect ?? plugin.uri).inserted
+    }
+    return effects.map { plugin in
+        Contender(
+            name: "Swiftlet \(plugin.uri.dropFirst(prefix.count))",
+            kind: EffectKind(Work(rawValue: plugin.name), channels: 1), uri: plugin.uri, settings: [:],
+            sweep: .init(plugin.ports.lazy.compactMap(sweep).prefix(1).map(\.self)), isOwn: true)
+    }
+}
+
+/// The middle of a control's range; none of what is on or off, or has steps.
+private func sweep(_ port: PluginPort) -> (symbol: String, range: ClosedRange<Float>)? {
+    guard port.kind == .control, port.direction == .input, !port.isToggled, !port.isInteger, !port.isEnumeration,
+        let minimum = port.minimum, let maximum = port.maximum
+    else { return nil }
+    let quarter = (maximum - minimum) / 4
+    return (port.symbol, minimum + quarter...maximum - quarter)
+}
 
 /// What of an effect is compared with others: its settings are what theirs are.
 private let comparable = [

@@ -1,18 +1,22 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an effect does to a signal.
-public enum Work: String, Codable, Sendable, CaseIterable {
-    case peakingEQ = "Peaking EQ"
-    case lowPass = "Low-pass"
-    case clip = "Clip"
-    case antialiasedClip = "Clip with antialiasing"
-    case stereoToMono = "Stereo to mono"
-    case echo = "Echo"
-    case compressor = "Compressor"
-    case equalizer8 = "Equalizer, 8 bands"
-    case equalizer16 = "Equalizer, 16 bands"
-    case convolver = "Convolver, 1 s"
+/// What an effect does to a signal, by its name. What is not named here, no others do.
+public struct Work: RawRepresentable, Codable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let peakingEQ = Work(rawValue: "Peaking EQ")
+    public static let lowPass = Work(rawValue: "Low-pass")
+    public static let clip = Work(rawValue: "Clip")
+    public static let antialiasedClip = Work(rawValue: "Clip with antialiasing")
+    public static let stereoToMono = Work(rawValue: "Stereo to mono")
+    public static let echo = Work(rawValue: "Echo")
+    public static let compressor = Work(rawValue: "Compressor")
+    public static let equalizer8 = Work(rawValue: "Equalizer, 8 bands")
+    public static let equalizer16 = Work(rawValue: "Equalizer, 16 bands")
+    public static let convolver = Work(rawValue: "Convolver, 1 s")
 
     /// Whether it is that of an example of the kit's. The targets are for the effects of the bundle.
     public var isOfExample: Bool { [.echo, .compressor, .convolver].contains(self) }
