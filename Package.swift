@@ -61,8 +61,8 @@ let package = Package(
         .library(name: "SwiftletModgui", targets: ["SwiftletModgui"]),
         // For tests: the kit's own features as effects.
         .library(name: "SwiftletKitPlugins", targets: ["SwiftletKitPlugins"]),
-        .plugin(name: "LV2EntryPoint", targets: ["LV2EntryPoint"]),
-        .plugin(name: "LV2Bundle", targets: ["LV2Bundle"]),
+        .plugin(name: "LV2EntryPoint", targets: ["SwiftletEntryPoint"]),
+        .plugin(name: "LV2Bundle", targets: ["SwiftletLV2Bundle"]),
     ],
     traits: [
         .trait(name: "Command", description: "The command swiftlet, the benchmark and other tools."),
@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "SwiftletBundle", dependencies: ["SwiftletKit", "SwiftletProject"] + kitModules,
             swiftSettings: strict,
-            plugins: ["LV2EntryPoint"]),
+            plugins: ["SwiftletEntryPoint"]),
 
         .target(
             name: "SwiftletHost",
@@ -151,12 +151,13 @@ let package = Package(
             name: "SwiftletModgui",
             dependencies: ["SwiftletDSP", "SwiftletEffects", "SwiftletManifest", "SwiftletPlugin", "SwiftletUI"],
             swiftSettings: strict),
-        .plugin(name: "LV2EntryPoint", capability: .buildTool()),
+        .plugin(name: "SwiftletEntryPoint", capability: .buildTool(), path: "Plugins/LV2EntryPoint"),
         .plugin(
-            name: "LV2Bundle",
+            name: "SwiftletLV2Bundle",
             capability: .command(
                 intent: .custom(verb: "lv2", description: "Build the LV2 bundle of a package's effects."),
-                permissions: [.writeToPackageDirectory(reason: "The bundle is put there.")])),
+                permissions: [.writeToPackageDirectory(reason: "The bundle is put there.")]),
+            path: "Plugins/LV2Bundle"),
 
         .testTarget(name: "DSPTests", dependencies: ["SwiftletDSP", "SwiftletEffects"], swiftSettings: strict),
         .target(
@@ -171,7 +172,7 @@ let package = Package(
             swiftSettings: waiting),
         .target(
             name: "SwiftletKitPlugins", dependencies: ["SwiftletKit"] + kitModules, path: "Tests/KitPlugins",
-            swiftSettings: strict, plugins: ["LV2EntryPoint"]),
+            swiftSettings: strict, plugins: ["SwiftletEntryPoint"]),
         .testTarget(
             name: "BundleTests",
             dependencies: [

@@ -101,6 +101,9 @@ import Testing
 
         """
 
+    /// Modules of a user's may be called so: the kit has none of these.
+    private static let modules = ["DSP", "Effects", "Plugin", "UI", "Host", "LV2Bundle", "LV2EntryPoint"]
+
     /// A package of effects, as users have.
     private static let package = """
         // swift-tools-version: 6.2
@@ -110,7 +113,7 @@ import Testing
             name: "tried",
             products: [.library(name: "Tried", targets: ["Tried"])],
             dependencies: [.package(name: "swiftlet", path: "\(packageFolder.path(percentEncoded: false))", traits: [])],
-            targets: [
+            targets: \(modules).map { .target(name: $0) } + [
                 .target(
                     name: "Tried", dependencies: [.product(name: "SwiftletKit", package: "swiftlet")],
                     plugins: [.plugin(name: "LV2EntryPoint", package: "swiftlet")])
@@ -166,6 +169,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Self.package.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+        for module in Self.modules {
+            let sources = folder.appending(path: "Sources/\(module)", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+            try Data().write(to: sources.appending(path: "Empty.swift"))
+        }
         let sources = folder.appending(path: "Sources/Tried", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
         // For one processor alone: what the proof refuses is so for all.
