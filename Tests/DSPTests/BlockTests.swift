@@ -206,5 +206,6 @@ import Testing
         framesAreWhatTheyAreOneByOne(Quad.self)
         framesAreWhatTheyAreOneByOne(FivePointOne.self)
         framesAreWhatTheyAreOneByOne(SevenPointOne.self)
+        framesAreWhatTheyAreOneByOne(SixOfOnesOwn.self)
     }
 }

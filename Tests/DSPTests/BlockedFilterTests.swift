@@ -6,13 +6,6 @@ import Testing
 
 /// A filter over blocks, at rest and while its coefficients move, for frames of every length.
 @Suite struct BlockedFilterTests {
-    /// A frame of somebody else's: middle, side and four more, in the place of eight lanes.
-    private struct SixOfOnesOwn: Frame {
-        var lanes: Vector6
-        static var layout: Layout { Layout(suffix: "-six", name: "Six", group: "pg:DiscreteGroup") }
-        static var channels: [Channel] { [.left, .right, .sideLeft, .sideRight, .rearLeft, .rearRight] }
-    }
-
     /// Filters noise in blocks of odd lengths, while the coefficients rest, move and rest again.
     private func filter<Channels: Frame>(_ frame: Channels.Type, _ input: Buffers, frameCount: Int) -> Buffers {
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }

@@ -195,6 +195,7 @@ import Testing
         check(Stereo.self, Self.bands, Self.lengths, events)
         check(FivePointOne.self, Self.bands, Self.lengths, events)
         check(SevenPointOne.self, Self.bands, Self.lengths, events)
+        check(SixOfOnesOwn.self, Self.bands, Self.lengths, events)
         // An odd number of channels, lanes that are not one behind the other in memory, and more than eight.
         check(Buses<Mono, Stereo>.self, Self.bands, Self.lengths, events)
         check(Buses<FivePointOne, Mono>.self, Self.bands, Self.lengths, events)

@@ -91,6 +91,7 @@ import Testing
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
+        expectLanesToBeEach(SixOfOnesOwn.self)
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
@@ -108,6 +109,7 @@ import Testing
         expectOffsetsOfLanes(Double.self)
         expectOffsetsOfLanes(Vector4.self)
         expectOffsetsOfLanes(SevenPointOne.self)
+        expectOffsetsOfLanes(SixOfOnesOwn.self)
         expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
         expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
         expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)

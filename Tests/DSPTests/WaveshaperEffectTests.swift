@@ -40,34 +40,31 @@ import Testing
         ) -> Moments { .amplitude(decibels: values[.drive]) }
     }
 
-    /// What becomes of mono audio in blocks of these lengths, over and over, while the drive moves from one factor to another
-    /// over all but the first 100 and the last 100 frames.
-    private func saturated(_ input: [Float], from first: Double, to last: Double, blocks: [Int]) -> [Float] {
+    /// What becomes of audio in blocks of these lengths, over and over, while the drive moves from one factor to another over
+    /// all but the first 100 and the last 100 frames.
+    private func saturated<Channels: Frame>(
+        _: Channels.Type, _ input: Buffers, _ frameCount: Int, from first: Double, to last: Double, blocks: [Int]
+    ) -> Buffers {
         var setup = Setup(countingAt: 48_000)
-        var effect = Saturation<Mono>(&setup)
+        var effect = Saturation<Channels>(&setup)
         var ramp = CoefficientRamp(restingAt: first)
-        var memory = input + [Float](repeating: .nan, count: input.count)
-        memory.withUnsafeMutableBufferPointer { memory in
-            let ports: [UnsafeMutableRawPointer?] = [
-                UnsafeMutableRawPointer(memory.baseAddress!),
-                UnsafeMutableRawPointer(memory.baseAddress! + input.count),
-            ]
-            ports.withUnsafeBufferPointer { ports in
-                var (start, number) = (0, 0)
-                while start < input.count {
-                    if start == 100 && first != last { ramp.move(to: last, over: input.count - 200) }
-                    let end = start < 100 ? 100 : start < input.count - 100 ? input.count - 100 : input.count
-                    let count = min(blocks[number % blocks.count], end - start)
-                    let block = Block<Mono, Mono>(
-                        input: InputBus(ports.baseAddress!, from: start),
-                        output: OutputBus(ports.baseAddress! + 1, from: start), count: count)
-                    effect.render(block, &ramp)
-                    start += count
-                    number += 1
-                }
-            }
+        let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
+        var (start, number) = (0, 0)
+        while start < frameCount {
+            if start == 100 && first != last { ramp.move(to: last, over: frameCount - 200) }
+            let end = start < 100 ? 100 : start < frameCount - 100 ? frameCount - 100 : frameCount
+            let count = min(blocks[number % blocks.count], end - start)
+            effect.render(input.block(to: output, start..<start + count), &ramp)
+            start += count
+            number += 1
         }
-        return Array(memory[input.count...])
+        return output
+    }
+
+    private func saturated(_ input: [Float], from first: Double, to last: Double, blocks: [Int]) -> [Float] {
+        let buffers = Buffers(1, input.count) { _, frame in input[frame] }
+        let output = saturated(Mono.self, buffers, input.count, from: first, to: last, blocks: blocks)
+        return input.indices.map { output[0, $0] }
     }
 
     private func sine(_ frequency: Double, _ count: Int, rate: Double = 48_000) -> [Float] {
@@ -108,5 +105,17 @@ import Testing
         print("folded to 4.6 kHz: \(smooth) dBFS, \(plain) without oversampling")
         // What is folded the first time is 64 dB down: the rejection of one half-band filter.
         #expect(smooth < plain - 50)
+    }
+
+    @Test func everyChannelIsShapedAsIfItWereAlone() {
+        let frameCount = 1000
+        var generator = SystemRandomNumberGenerator()
+        let input = Buffers(6, frameCount) { _, _ in .random(in: -1...1, using: &generator) }
+        let output = saturated(SixOfOnesOwn.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
+        for channel in 0..<6 {
+            let samples = (0..<frameCount).map { input[channel, $0] }
+            let alone = saturated(samples, from: 0.5, to: 4, blocks: [3, 17, 64])
+            #expect((0..<frameCount).allSatisfy { output[channel, $0] == alone[$0] }, "channel \(channel)")
+        }
     }
 }
