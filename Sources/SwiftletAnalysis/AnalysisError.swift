@@ -15,6 +15,8 @@ public enum AnalysisError: Error, Equatable {
     case frequency(Double, sampleRate: Double)
     /// Audio whose loudness libebur128 cannot measure.
     case loudness(sampleRate: Int, channels: Int)
+    /// Audio that has no loudness.
+    case tooShortOrQuiet
     /// What should be a level is none.
     case noLevel(String)
 }
@@ -35,6 +37,9 @@ extension AnalysisError: CustomStringConvertible {
         case .loudness(let sampleRate, let channels):
             "the loudness of \(channels) channels at \(sampleRate) Hz cannot be measured: libebur128 takes 64 channels and "
                 + "2.8 MHz at most"
+        case .tooShortOrQuiet:
+            "the loudness cannot be brought to a level: what is shorter than 0.4 s, or below -70 LUFS throughout, has none; "
+                + "-1dBTP or -1dB go by the peak"
         case .noLevel(let text):
             "\(text) is no level: write -23LUFS, -1dBTP or -1dB, from -100 to 24"
         }

@@ -78,7 +78,8 @@ public struct AudioFileFormat: Sendable, Hashable {
     /// How many bytes a file may have, where its header counts them in so few bits that there is a limit.
     public var capacity: Int? {
         switch container {
-        case SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_AU, SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG:
+        case SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_AU, SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG,
+            SF_FORMAT_RAW:
             nil
         case SF_FORMAT_VOC: 1 << 24 - 1
         default: 1 << 32 - 1

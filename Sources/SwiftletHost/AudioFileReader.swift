@@ -95,7 +95,8 @@ public final class AudioFileReader {
         framesRead += count
         if count < frames {
             guard sf_error(file) == 0 else { throw damaged(String(cString: sf_strerror(file))) }
-            if let all = self.frames, framesRead < all {
+            // Of MPEG audio without a table of its frames, libsndfile guesses how many there are.
+            if let all = self.frames, framesRead < all, format.container != SF_FORMAT_MPEG {
                 throw damaged("it ends after \(framesRead) of its \(all) frames")
             }
             try checkLog()

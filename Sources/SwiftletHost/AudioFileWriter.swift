@@ -41,6 +41,15 @@ public final class AudioFileWriter {
             path: path, format: format, sampleRate: sampleRate, channels: channels, capacity: format.capacity)
     }
 
+    /// Begins WAV of 32-bit floating point that may become as long as it will: beyond 4 GiB it is RF64.
+    ///
+    /// - Throws: `HostError.unwritable`.
+    public convenience init(recordingTo path: String, sampleRate: Int, channels: Int) throws {
+        let format = AudioFileFormat(SF_FORMAT_RF64, SF_FORMAT_FLOAT)
+        try self.init(path: path, format: format, sampleRate: sampleRate, channels: channels, capacity: nil)
+        sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1)
+    }
+
     /// Begins a file that may have so many bytes.
     ///
     /// - Parameter frames: how many there will be; only for the header of a stream.

@@ -110,8 +110,10 @@ package final class ChildProcess {
     package var hasEnded: Bool {
         guard status == nil else { return true }
         var end = siginfo_t()
-        waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT)
-        guard end.si_signo != 0 else { return false }
+        let isGone = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
+        // Where SIGCHLD is ignored, how it has ended is not to be had.
+        if isGone { status = 0 }
+        guard end.si_signo != 0 else { return isGone }
         // As long as nobody has asked for its status, no other process and no other group has its number.
         kill(-identifier, SIGKILL)
         var result: Int32 = 0

@@ -23,6 +23,8 @@ public enum HostError: Error, Equatable, Codable {
     case missingFeatures([String], plugin: String)
     /// The plug-in has a port of a kind that this host does not know, and it must be connected.
     case unsupportedPort(symbol: String, plugin: String)
+    /// The plug-in asks for more memory for a port's events than any needs.
+    case eventMemory(symbol: String, plugin: String, bytes: Int)
     /// The plug-in's binary is missing or does not load.
     case noBinary(plugin: String, reason: String)
     /// The plug-in was loaded, but made no instance.
@@ -94,6 +96,8 @@ extension HostError: CustomStringConvertible {
             "\(plugin) requires \(list(features)), which this host does not offer"
         case .unsupportedPort(let symbol, let plugin):
             "\(plugin) has a port \(symbol) that is neither audio, control, CV nor atom, and cannot be left unconnected"
+        case .eventMemory(let symbol, let plugin, let bytes):
+            "\(plugin) asks for \(bytes) bytes for the events at its port \(symbol); it has \(Port.mostEventBytes) at most"
         case .noBinary(let plugin, let reason):
             "the binary of \(plugin) cannot be loaded: \(reason)"
         case .noInstance(let plugin, let sampleRate):

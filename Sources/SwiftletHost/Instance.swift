@@ -114,6 +114,10 @@ public final class Instance {
         if let port = ports.first(where: { $0.kind == .other && !$0.isOptional }) {
             throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
         }
+        for port in ports {
+            guard let bytes = port.minimumSize, bytes > Port.mostEventBytes else { continue }
+            throw HostError.eventMemory(symbol: port.symbol, plugin: plugin.uri, bytes: bytes)
+        }
     }
 
     private func connectOwnMemory(to port: Port) {

@@ -155,7 +155,7 @@ private final class ServedInstance {
     let instance: Instance
     private let memory: UnsafeMutablePointer<Float>
     /// What each port is connected to, where the host has it connected.
-    private let connections: [UnsafeMutableRawPointer?]
+    private var connections: [UnsafeMutableRawPointer?]
 
     init(_ instance: Instance) {
         self.instance = instance
@@ -173,6 +173,8 @@ private final class ServedInstance {
     /// - Returns: the bytes after that.
     func connect(as bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         for (port, isConnected) in zip(connections.indices, bytes) {
+            // That of events moves where they do not fit.
+            if let present = instance.memory(of: port) { connections[port] = present }
             let memory = isConnected == 0 ? nil : connections[port]
             if memory != instance.memory(of: port) { instance.connect(port, to: memory) }
         }

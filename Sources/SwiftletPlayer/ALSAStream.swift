@@ -106,11 +106,16 @@ struct ALSAStream {
             let plane = audio[min(channel, audio.channels - 1)]
             switch format {
             case .float: spread(channel, Float.self, frames) { plane[$0] }
-            case .int32: spread(channel, Int32.self, frames) { Int32(clamping: Int64((plane[$0] * 0x1p31).rounded())) }
-            case .int16: spread(channel, Int16.self, frames) { Int16(clamping: Int64((plane[$0] * 0x1p15).rounded())) }
+            case .int32: spread(channel, Int32.self, frames) { integer(plane[$0], 0x1p31) }
+            case .int16: spread(channel, Int16.self, frames) { integer(plane[$0], 0x1p15) }
             }
         }
         return transfer(frames, library.write, unless: isStopped)
+    }
+
+    /// A sample as an integer, held to full scale.
+    private func integer<I: FixedWidthInteger>(_ sample: Float, _ scale: Float) -> I {
+        I(clamping: Int64((max(-1, min(1, sample)) * scale).rounded()))
     }
 
     /// Waits for a block and takes it.

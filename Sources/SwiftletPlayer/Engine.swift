@@ -54,12 +54,18 @@ struct Engine: ~Copyable {
     private var gain: Float = 1
     /// How many frames from the effects' thread have been replaced by silence, and are to be left out when they come.
     private var owed = 0
+    /// How many frames they have time for.
+    private var delay: Int
 
     /// - Parameters:
     ///   - rack: the effects.
     ///   - apart: the way to the thread that they run on; none, where that is the audio thread.
     ///   - sampleRate: the rings of file and recording hold two seconds of it, and 16,384 frames at least.
-    init(rack: UnsafeMutablePointer<Rack>, apart: UnsafeMutablePointer<ApartRings>?, isLive: Bool, sampleRate: Int) {
+    init(
+        rack: UnsafeMutablePointer<Rack>, apart: UnsafeMutablePointer<ApartRings>?, delay: Int, isLive: Bool,
+        sampleRate: Int
+    ) {
+        self.delay = delay
         self.rack = apart == nil ? rack : nil
         self.apart = apart
         self.isLive = isLive
@@ -192,8 +198,13 @@ struct Engine: ~Copyable {
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    func handOver(_ frames: Int) {
-        guard let apart, apart.pointee.there.room >= frames &* input.stride else { return }
+    mutating func handOver(_ frames: Int) {
+        guard let apart else { return }
+        guard apart.pointee.there.room >= frames &* input.stride else {
+            // Neither do they come back.
+            owed &-= frames
+            return
+        }
         input.interleave(scratch, frames)
         apart.pointee.there.write(scratch, frames &* input.stride)
     }
@@ -204,12 +215,15 @@ struct Engine: ~Copyable {
     #endif
     mutating func takeBack(_ frames: Int) {
         guard let apart else { return }
-        owed &-= apart.pointee.back.skip(owed &* output.channels) / output.channels
+        if owed > 0 { owed &-= apart.pointee.back.skip(owed &* output.channels) / output.channels }
         let count = owed > 0 ? 0 : apart.pointee.back.read(scratch, frames &* output.channels) / output.channels
         output.deinterleave(scratch, count, stride: output.channels)
         output.clear(count, frames)
         guard count < frames else { return }
-        owed &+= frames &- count
+        // In blocks longer than the time that they have, they cannot be in time: from here on they have as much.
+        let growth = min(max(0, frames &- delay), frames &- count)
+        delay = max(delay, frames)
+        owed &+= frames &- count &- growth
         lateEffects.wrappingAdd(1, ordering: .relaxed)
     }
 

@@ -108,7 +108,8 @@ public final class Player {
         delay = isApart ? (source.isLive ? device.period : ample) : 0
         effectThread = isApart ? try EffectThread(chain, rack, delay: delay) : nil
         engine.initialize(
-            to: Engine(rack: rack, apart: effectThread?.rings, isLive: source.isLive, sampleRate: sampleRate))
+            to: Engine(
+                rack: rack, apart: effectThread?.rings, delay: delay, isLive: source.isLive, sampleRate: sampleRate))
         ringsOut = source.ringsOut
         let (ring, reopen) = (engine, { try source.reopened(sides, sampleRate: rate) })
         feeder = try sources.map { try FileFeeder($0, into: ring, reopen: source.isLooped ? reopen : nil) }
@@ -117,7 +118,7 @@ public final class Player {
     deinit {
         device.stop()
         // Where playing did not begin. Its thread reads what goes here.
-        try? recorder?.finish()
+        recorder?.discard()
         feeder?.stop()
         effectThread?.stop()
         engine.deinitialize(count: 1)

@@ -13,6 +13,7 @@ final class Recorder: @unchecked Sendable {
     private let writer: AudioFileWriter
     private let engine: UnsafeMutablePointer<Engine>
     private let isStopped = Atomic(false)
+    private let isDiscarded = Atomic(false)
     private let frames = Atomic(0)
     private let error = Mutex<HostError?>(nil)
     private var thread: SystemThread?
@@ -24,7 +25,7 @@ final class Recorder: @unchecked Sendable {
         self.path = path
         self.engine = engine
         writer = try AudioFileWriter(
-            path: path, format: .wavFloat, sampleRate: sampleRate, channels: engine.pointee.output.channels)
+            recordingTo: path, sampleRate: sampleRate, channels: engine.pointee.output.channels)
         guard let thread = SystemThread({ [unowned self] in work() }) else { throw PlayerError.noThread }
         self.thread = thread
         engine.pointee.isRecording.store(true, ordering: .releasing)
@@ -47,6 +48,12 @@ final class Recorder: @unchecked Sendable {
         if let failure { throw failure }
     }
 
+    /// Leaves what is at its path as it is: nothing was played.
+    func discard() {
+        isDiscarded.store(true, ordering: .releasing)
+        try? finish()
+    }
+
     private func work() {
         let channels = engine.pointee.output.channels
         let chunk = 4096
@@ -67,7 +74,7 @@ final class Recorder: @unchecked Sendable {
                 if isLast { break }
                 usleep(10_000)
             }
-            try writer.finish()
+            if isDiscarded.load(ordering: .acquiring) { writer.discard() } else { try writer.finish() }
         } catch {
             self.error.withLock { $0 = error as? HostError }
         }

@@ -68,7 +68,9 @@ struct FileRendering {
             path: path, for: result, like: reader, as: options.format?.rawValue, options.bits?.encoding,
             hasOtherChannels: isMapped)
         if let level = options.normalize { result = try NormalizedAudio(result, to: level, progress: progress) }
-        if options.dither, let bits = writer.format.integerBits { result = DitheredAudio(result, bits: bits) }
+        if let bits = writer.format.integerBits {
+            result = RoundedAudio(result, bits: bits, isDithered: options.dither)
+        }
         return (writer, result)
     }
 

@@ -27,6 +27,7 @@ struct Swiftlet: ParsableCommand {
     /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
+        signal(SIGCHLD, SIG_DFL)  // Ignored, as some programs pass it on, nobody would learn how a process has ended.
         guard let words = arguments else {
             printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
             Glibc.exit(1)

@@ -32,7 +32,10 @@ final class Terminal {
 
     /// Begins to take keys. Those that stop or interrupt the command go on doing that.
     func open() {
-        guard isInteractive, !isOpen, tcgetattr(STDIN_FILENO, &original) == 0 else { return }
+        // In the background, the command would be stopped for it.
+        guard isInteractive, !isOpen, tcgetpgrp(STDIN_FILENO) == getpgrp(),
+            tcgetattr(STDIN_FILENO, &original) == 0
+        else { return }
         var own = original
         own.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &own)

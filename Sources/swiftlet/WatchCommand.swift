@@ -88,12 +88,14 @@ struct WatchCommand: ParsableCommand {
             printError("not built: \(rendering[1]) is as it was")
             return
         }
-        var arguments = ["/proc/self/exe", "render"] + rendering + ["--bundle", bundle]
-        if !rendering.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
+        // Before what the person has written: behind --then it would be for the second effect.
+        var arguments = ["/proc/self/exe", "render", "--bundle", bundle]
+        let first = rendering.prefix { $0 != "--then" }
+        if !first.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
             guard let first = try World(bundles: [bundle]).plugins.map(\.uri).min() else { return }
             arguments += ["--plugin", first]
         }
-        guard try status(of: arguments) == 0 else { return }
+        guard try status(of: arguments + rendering) == 0 else { return }
         let time = ContinuousClock.now - start
         let seconds = Double(time.components.seconds) + 1e-18 * Double(time.components.attoseconds)
         printText("\(rendering[1]) is new, \(formatted("%.1f", seconds)) s after the change")

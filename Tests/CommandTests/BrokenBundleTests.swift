@@ -93,6 +93,13 @@ import Testing
     /// What shows only when the plug-in is to run.
     static let unfit = [
         Broken(
+            name: "events", message: "asks for 100000000000 bytes for the events at its port notes",
+            description: description(
+                "lv2:port",
+                is: "lv2:port [ a <http://lv2plug.in/ns/ext/atom#AtomPort> , lv2:InputPort ; lv2:index 2 ; "
+                    + "lv2:symbol \"notes\" ; lv2:name \"Notes\" ; "
+                    + "<http://lv2plug.in/ns/ext/resize-port#minimumSize> 100000000000 ] ,")),
+        Broken(
             name: "no-binary", message: "cannot be loaded: ", source: nil),
         Broken(
             name: "unnamed", message: "cannot be loaded: ",

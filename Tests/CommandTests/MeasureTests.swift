@@ -94,6 +94,18 @@ import Testing
         #expect(command.errors.hasPrefix("swiftlet: text.wav cannot be read: "))
     }
 
+    /// Without a table of its frames, as streams are recorded: how many there are is a guess then.
+    @Test func mp3NeedsNoTableOfItsFrames() throws {
+        try scratch.write("sine.wav", .wav16, frames: 441_000) { frame, _ in
+            Float(0.5 * sin(2 * .pi * 997 * Double(frame) / 44_100))
+        }
+        let command = try Command(
+            shell: """
+                ffmpeg -v error -i sine.wav -ar 44100 -b:a 128k -write_xing 0 sine.mp3 && "$0" measure sine.mp3
+                """, in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+    }
+
     // ITU-R BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel has -3.01 LUFS. EBU Tech 3341 allows 0.1 LU.
     @Test func loudnessIsThatOfTheRecommendation() throws {
         try scratch.write("sine.wav", .wavFloat, frames: 480_000) { frame, _ in

@@ -89,6 +89,19 @@ import Testing
         #expect(try render("in.wav", "none.wav", "--normalize", "loud").failed("loud is no level", status: 64))
     }
 
+    @Test func whatHasNoLoudnessIsRefused() throws {
+        try scratch.write("in.wav", .wav16, frames: 9600) { frame, _ in frame % 2 == 0 ? 0.25 : -0.25 }
+        #expect(try render("in.wav", "out.wav", "--normalize", "-16LUFS").failed("shorter than 0.4 s"))
+        #expect(!scratch.files.contains("out.wav"))
+    }
+
+    /// To the nearest step, also where libsndfile would cut off.
+    @Test func integersAreRounded() throws {
+        let samples: [Float] = [0.9, 0.4, -0.4, -0.9, -1e-6, 1000.6].map { $0 / 32_768 }
+        try scratch.write("in.wav", .wavFloat, frames: samples.count) { frame, _ in samples[frame] }
+        #expect(try rendered("--bits", "16").readAll() == [1, 0, 0, -1, 0, 1001].map { $0 / 32_768 })
+    }
+
     @Test func silenceStaysSilent() throws {
         try scratch.write("in.wav", .wav16, frames: 48_000) { _, _ in 0 }
         #expect(try rendered("--normalize=-23LUFS").readAll() == [Float](repeating: 0, count: 48_000))

@@ -93,6 +93,16 @@ import Testing
         if !effect[1].hasPrefix("urn:test") { #expect(try holds(Array(heard().prefix(expected.count + 32)), expected)) }
     }
 
+    @Test func whatWasRecordedBeforeStaysWhereNothingIsPlayed() throws {
+        let taken = Data("a take".utf8)
+        try taken.write(to: URL(filePath: scratch.path("take.wav")))
+        let command = try shell(
+            "exec \"$0\" play \"$@\"",
+            ["1.wav", "--to", "alsa:null", "--record", "take.wav", "--plugin", "urn:test:gain", "--view"] + Self.bundle)
+        #expect(command.status != 0 && !command.output.contains("recorded"), "\(command.output)")
+        #expect(try Data(contentsOf: URL(filePath: scratch.path("take.wav"))) == taken)
+    }
+
     @Test func effectsFollowOneAnother() throws {
         let first = ["--plugin", "low-pass", "--set", "cutoff=800"]
         let second = ["--plugin", "urn:test:gain-stereo", "--set", "gain=0.3"]

@@ -80,6 +80,46 @@ import Testing
         #expect(instance.failure == nil)
     }
 
+    @Test func eventsThatDoNotFitTakeNoLaterOnesAway() throws {
+        let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+        let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
+        let process = try start()
+        let instance = try Instance(plugin, sampleRate: 48_000, in: process)
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
+        samples.initialize(repeating: 0, count: 32)
+        defer { samples.deallocate() }
+        for port in instance.ports where port.kind == .audio {
+            instance.connect(port.index, to: samples + (port.direction == .input ? 0 : 16))
+        }
+        instance.activate()
+        let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
+        let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
+        let port = try #require(instance.ports.first { $0.kind == .atom && $0.direction == .input }).index
+        instance.isWatched = true
+        // 24 bytes each, of 16 KiB; again, as the memory of the first time may be where it was.
+        for count in [2000, 1, 5000, 1] {
+            instance.eventsToSend = [PortEvent](repeating: PortEvent(port: port, atom: atom), count: count)
+            instance.run(16)
+            if count == 1 { #expect(instance.sentEvents.map(\.atom) == [atom]) }
+        }
+        #expect(instance.failure == nil)
+    }
+
+    /// As daemons pass it on.
+    @Test func howAProcessEndsIsLearntWhereThatIsIgnored() throws {
+        try scratch.write("in.wav", .wavFloat, frames: 40_000) { _, _ in 0.5 }
+        func render(_ uri: String) throws -> Command {
+            // `timeout` itself passes on what is the default.
+            try Command(
+                shell:
+                    #"exec timeout 60 sh -c 'trap "" CHLD; exec "$0" "$@"' "$0" render in.wav out.wav --plugin "$@""#,
+                [uri, "--bundle", Fixture.faultyBundle], in: scratch)
+        }
+        #expect(try render("urn:test:gain").status == 0)
+        let crashed = try render("urn:faulty:crash-run")
+        #expect(crashed.failed("Segmentation fault"), "\(crashed.status): \(crashed.errors)\(crashed.output)")
+    }
+
     // The fixture puts out its input where its sidechain is unconnected, which is not the same as silent.
     @Test(arguments: [false, true]) func optionalPortsAreConnectedAsTheHostConnectsThem(isApart: Bool) throws {
         let instance = try Instance(

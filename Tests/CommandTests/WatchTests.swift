@@ -79,6 +79,22 @@ import Testing
         #expect(command.output == "2\n", "at the start, and when all is written: \(command.errors)")
     }
 
+    /// With a program in the compiler's place that has nothing to do: the bundle is there.
+    @Test func effectsMayFollowOneAnother() throws {
+        try scratch.write("in.wav", .wavFloat, frames: 100) { _, _ in 0.5 }
+        let command = try Command(
+            shell: """
+                mkdir -p bin package/Sources package/.build; touch package/Package.swift
+                ln -s '\(builtBundle)' package/.build/watch.lv2
+                printf '#!/bin/sh\n' >bin/swift; chmod +x bin/swift
+                PATH="$PWD/bin:$PATH" "$0" watch package in.wav out.wav --plugin low-pass \
+                    --then --plugin symmetric-clip --set threshold=0.1 & child=$!
+                for i in $(seq 600); do [ -f out.wav ] && break; sleep 0.1; done
+                kill -TERM $child; wait $child; true
+                """, in: scratch)
+        #expect(try AudioFileReader(path: scratch.path("out.wav")).channels == 1, "\(command.errors)")
+    }
+
     @Test func whatCannotBeWatchedIsSaid() throws {
         #expect(try Command("watch", ".", "in.wav", "out.wav", in: scratch).failed("no Package.swift", status: 64))
         #expect(try Command("watch", ".", "in.wav", in: scratch).failed("name the file to read", status: 64))

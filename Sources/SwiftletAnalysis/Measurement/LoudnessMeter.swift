@@ -22,13 +22,20 @@ public final class LoudnessMeter {
 
     /// - Parameters:
     ///   - sampleRate: frames per second.
-    ///   - channels: samples per frame; of six, the fourth is the one for low frequencies, which does not count.
+    ///   - channels: samples per frame; of six and of eight, in the order of WAV, the fourth is the one for low frequencies,
+    ///     which does not count, and of eight the fifth and the sixth are behind the listener.
     /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate beyond 2.8 MHz.
     public init(sampleRate: Int, channels: Int) throws {
         let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
         state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
         self.channels = channels
         guard state != nil else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
+        guard channels == 8 else { return }
+        // libebur128 knows places for six. Those at the sides count more (ITU-R BS.1770-4, annex 3).
+        let places = [EBUR128_Mp135, EBUR128_Mm135, EBUR128_Mp090, EBUR128_Mm090]
+        for (number, place) in places.enumerated() {
+            ebur128_set_channel(state, UInt32(4 + number), Int32(place.rawValue))
+        }
     }
 
     deinit { ebur128_destroy(&state) }

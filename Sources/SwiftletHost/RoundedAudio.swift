@@ -1,12 +1,13 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A source rounded to integers of so many bits after noise was added whose density is a triangle of two steps' width.
+/// A source rounded to integers of so many bits, with dither or without: libsndfile 1.2 and earlier cut them off. Dither is noise
+/// whose density is a triangle of two steps' width.
 ///
-/// The error that is left has the same power everywhere, half a step's square, whatever the signal (S. P. Lipshitz,
+/// With it, the error that is left has the same power everywhere, half a step's square, whatever the signal (S. P. Lipshitz,
 /// R. A. Wannamaker, J. Vanderkooy, "Quantization and Dither: A Theoretical Survey", J. Audio Eng. Soc. 40, 1992). The
 /// noise is the same each time.
-public final class DitheredAudio: AudioSource {
+public final class RoundedAudio: AudioSource {
     /// Frames per second.
     public var sampleRate: Int { source.sampleRate }
     /// Samples per frame.
@@ -14,15 +15,18 @@ public final class DitheredAudio: AudioSource {
     /// How many frames there are, where that is known beforehand.
     public var frames: Int? { source.frames }
     private let source: any AudioSource
+    private let isDithered: Bool
     private let scale: Double
     private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
     /// - Parameters:
-    ///   - source: what is dithered.
+    ///   - source: what is rounded.
     ///   - bits: 2…24, the sign among them.
-    public init(_ source: any AudioSource, bits: Int) {
+    ///   - isDithered: whether noise is added before.
+    public init(_ source: any AudioSource, bits: Int, isDithered: Bool) {
         precondition((2...24).contains(bits), "floating point holds integers of 24 bits")
         self.source = source
+        self.isDithered = isDithered
         scale = Double(1 << (bits - 1))
     }
 
@@ -30,7 +34,7 @@ public final class DitheredAudio: AudioSource {
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         let count = try source.read(samples, frames: frames)
         for index in 0..<count * channels {
-            let noise = uniform() - uniform()
+            let noise = isDithered ? uniform() - uniform() : 0
             samples[index] = Float((Double(samples[index]) * scale + noise).rounded() / scale)
         }
         return count
