@@ -53,17 +53,23 @@ import Testing
         #expect(process.cost.start > .zero && process.cost.handover > .zero)
     }
 
+    /// Connects one channel of 16 frames of silence, and behind it what comes out.
+    private func connectAudio(of instance: Instance) -> UnsafeMutablePointer<Float> {
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
+        samples.initialize(repeating: 0, count: 32)
+        for port in instance.ports where port.kind == .audio {
+            instance.connect(port.index, to: samples + (port.direction == .input ? 0 : 16))
+        }
+        return samples
+    }
+
     // The kit's effect sends back each message that it receives.
     @Test(arguments: [false, true]) func eventsOfAnyKindGoBothWays(isApart: Bool) throws {
         let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
         let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
         let instance = try Instance(plugin, sampleRate: 48_000, in: isApart ? start() : nil)
-        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
-        samples.initialize(repeating: 0, count: 32)
+        let samples = connectAudio(of: instance)
         defer { samples.deallocate() }
-        for port in instance.ports where port.kind == .audio {
-            instance.connect(port.index, to: samples + (port.direction == .input ? 0 : 16))
-        }
         instance.activate()
         let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
@@ -85,12 +91,8 @@ import Testing
         let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
         let process = try start()
         let instance = try Instance(plugin, sampleRate: 48_000, in: process)
-        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
-        samples.initialize(repeating: 0, count: 32)
+        let samples = connectAudio(of: instance)
         defer { samples.deallocate() }
-        for port in instance.ports where port.kind == .audio {
-            instance.connect(port.index, to: samples + (port.direction == .input ? 0 : 16))
-        }
         instance.activate()
         let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
