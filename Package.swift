@@ -213,7 +213,7 @@ if let test = Context.environment["SWIFTLET_ONLY"] {
     }
     let names = Set(needed(by: test))
     package.targets.removeAll { !names.contains($0.name) }
-    // File by file: after an edit of a test, its file alone is compiled anew. From cold, all at once takes half of that.
+    // File by file: after an edit of a test, its file alone is compiled anew. From cold, all at once takes less.
     if Context.environment["SWIFTLET_STANDARD_VECTORS"] == nil {
         package.targets.first { $0.name == test }?.swiftSettings?.append(
             .unsafeFlags(["-no-whole-module-optimization", "-incremental"]))

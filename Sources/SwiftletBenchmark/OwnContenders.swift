@@ -36,7 +36,7 @@ private func others(in world: World) -> [Contender] {
         Contender(
             name: "Swiftlet \(plugin.uri.dropFirst(prefix.count))",
             kind: EffectKind(Work(rawValue: plugin.name), channels: 1), uri: plugin.uri, settings: [:],
-            sweep: .init(plugin.ports.lazy.compactMap(sweep).prefix(1).map(\.self)), isOwn: true)
+            sweep: .init(Array(plugin.ports.compactMap(sweep).prefix(1))), isOwn: true)
     }
 }
 

@@ -45,9 +45,7 @@ public final class AudioFileWriter {
     ///
     /// - Throws: `HostError.unwritable`.
     public convenience init(recordingTo path: String, sampleRate: Int, channels: Int) throws {
-        let format = AudioFileFormat(SF_FORMAT_RF64, SF_FORMAT_FLOAT)
-        try self.init(path: path, format: format, sampleRate: sampleRate, channels: channels, capacity: nil)
-        sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1)
+        try self.init(path, like: nil, Shape(sampleRate, channels, nil), "wav", .float)
     }
 
     /// Begins a file that may have so many bytes.

@@ -173,10 +173,11 @@ private final class ServedInstance {
     /// - Returns: the bytes after that.
     func connect(as bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         for (port, isConnected) in zip(connections.indices, bytes) {
+            let present = instance.memory(of: port)
             // That of events moves where they do not fit.
-            if let present = instance.memory(of: port) { connections[port] = present }
+            if let present { connections[port] = present }
             let memory = isConnected == 0 ? nil : connections[port]
-            if memory != instance.memory(of: port) { instance.connect(port, to: memory) }
+            if memory != present { instance.connect(port, to: memory) }
         }
         return bytes.dropFirst(connections.count)
     }

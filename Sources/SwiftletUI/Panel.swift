@@ -322,20 +322,15 @@ final class Panel {
         let definition = parameters[parameter]
         let steps = fine ? 0.1 * steps : steps
         let value = values[parameter]
-        let wasStepping = history.isStepping
-        history.isStepping = true
-        defer { history.isStepping = wasStepping }
-        switch definition.range.scale {
-        case .toggle:
-            setOnce(parameter, to: steps > 0 ? 1 : 0)
-        case .steps:
-            setOnce(parameter, to: value + (steps > 0 ? max(1, steps) : min(-1, steps)))
-        case .logarithmic:
-            setOnce(parameter, to: value * .exp2(steps / 12))
-        case .linear:
-            let step = definition.unit == .decibels ? 0.5 : 0.01 * (definition.range.maximum - definition.range.minimum)
-            setOnce(parameter, to: value + step * steps)
-        }
+        let next: Double =
+            switch definition.range.scale {
+            case .toggle: steps > 0 ? 1 : 0
+            case .steps: value + (steps > 0 ? max(1, steps) : min(-1, steps))
+            case .logarithmic: value * .exp2(steps / 12)
+            case .linear where definition.unit == .decibels: value + 0.5 * steps
+            case .linear: value + 0.01 * (definition.range.maximum - definition.range.minimum) * steps
+            }
+        asNotch { setOnce(parameter, to: next) }
     }
 
     /// Does what a key with Ctrl asks for, or leaves it to the window.

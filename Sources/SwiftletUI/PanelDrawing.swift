@@ -31,13 +31,12 @@ extension Panel: DrawingHost {
     {
         guard let artist else { return false }
         let place = Point(x: point.x - layout.plot.x, y: point.y - layout.plot.y)
-        switch kind {
-        case .wheel, .key: history.isStepping = true
-        default: break
-        }
-        defer { history.isStepping = false }
         var isUsed = false
-        asOne { isUsed = artist.follow(Gesture(kind, at: place, movement: movement, isFine: fine), in: self) }
+        let follow = { isUsed = artist.follow(Gesture(kind, at: place, movement: movement, isFine: fine), in: self) }
+        switch kind {
+        case .wheel, .key: asNotch(follow)
+        default: asOne(.moved, follow)
+        }
         return isUsed
     }
 

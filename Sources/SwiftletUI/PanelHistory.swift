@@ -41,6 +41,14 @@ extension Panel {
         endGesture(kind)
     }
 
+    /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
+    func asNotch(_ body: () -> Void) {
+        let wasStepping = history.isStepping
+        history.isStepping = true
+        asOne(.moved, body)
+        history.isStepping = wasStepping
+    }
+
     private func endGesture(_ kind: History.Kind = .moved) {
         if history.end(kind) { showHistory() }
     }

@@ -233,9 +233,7 @@ extension Panel {
             if !selectHandle(near: point) && follow(.wheel(notches), at: point, fine: fine) { return }
             guard handle != nil else { return }
             let handles = view.handles
-            history.isStepping = true
-            asOne { for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) } }
-            history.isStepping = false
+            asNotch { for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) } }
         case .card(let number):
             if entry?.parameter == number { entry = nil }
             step(number, by: notches, fine: fine)

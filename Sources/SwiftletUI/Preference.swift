@@ -21,10 +21,8 @@ struct Preference {
         let draft = file + "." + UTF8Text(Double(process_number()), decimals: 0)
         // What was left half-written would stay in the way.
         _ = draft.withCString { file_remove($0) }
-        guard UserPresets.write(word + "\n", draft), UserPresets.rename(draft, file) else {
-            _ = draft.withCString { file_remove($0) }
-            return
-        }
+        let isKept = UserPresets.write(word + "\n", draft) && UserPresets.rename(draft, file)
+        if !isKept { _ = draft.withCString { file_remove($0) } }
     }
 
     private var file: UTF8Text? { Self.folder.map { $0 + "/swiftlet/" + UTF8Text(name) } }

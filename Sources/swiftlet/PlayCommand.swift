@@ -134,8 +134,8 @@ struct PlayCommand: ParsableCommand {
         for (link, effect) in settings.enumerated() { try effect.apply(to: player, link: link) }
         if let record { try player.record(to: record) }
         let name = input ?? midi ?? "live"
-        let views = try views(plugins, sampleRate: player.sampleRate)
-        try PlaySession(player, name: name, views: views, interruption).run()
+        try PlaySession(player, name: name, views: try views(plugins, sampleRate: player.sampleRate), interruption)
+            .run()
     }
 
     /// What is played: a file; silence as long as the notes; or what comes in.

@@ -90,8 +90,8 @@ struct WatchCommand: ParsableCommand {
         }
         // Before what the person has written: behind --then it would be for the second effect.
         var arguments = ["/proc/self/exe", "render", "--bundle", bundle]
-        let first = rendering.prefix { $0 != "--then" }
-        if !first.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
+        let ofFirst = rendering.prefix { $0 != "--then" }
+        if !ofFirst.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
             guard let first = try World(bundles: [bundle]).plugins.map(\.uri).min() else { return }
             arguments += ["--plugin", first]
         }

@@ -98,8 +98,8 @@ import Testing
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
         let port = try #require(instance.ports.first { $0.kind == .atom && $0.direction == .input }).index
         instance.isWatched = true
-        // 24 bytes each, of 16 KiB; again, as the memory of the first time may be where it was.
-        for count in [2000, 1, 5000, 1] {
+        // 24 bytes each, of the 128 KiB that the port asks for; again, as the memory of the first time may be where it was.
+        for count in [6000, 1, 12_000, 1] {
             instance.eventsToSend = [PortEvent](repeating: PortEvent(port: port, atom: atom), count: count)
             instance.run(16)
             if count == 1 { #expect(instance.sentEvents.map(\.atom) == [atom]) }

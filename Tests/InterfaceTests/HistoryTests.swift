@@ -86,13 +86,6 @@ import Testing
         #expect(try host("key Tab", "key space") == [], "B is as A is")
     }
 
-    @Test func whatIsDoneAtOnceInAViewThatOpensTakesNothingAway() throws {
-        try drag()
-        try host(Self.compare, "click")
-        try host("move 500 420", "wheel 1", "pass 300", "reopen", "move 500 420", "wheel 1", "pass 600")
-        #expect(try host(Self.compare, "click").contains("write resonance 10.07634"), "the other setting is as it was")
-    }
-
     @Test func theHistoryOutlastsTheView() throws {
         try drag()
         try host("move 100 420", "press", "release", "key 4", "key 5", "key 0", "key Return", "pass 300", "reopen")

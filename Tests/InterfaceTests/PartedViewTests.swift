@@ -120,6 +120,14 @@ import Testing
         for value in back.values { expect(value, 0.7071) }
     }
 
+    /// The plug-in tells a view what was done before in eleven blocks.
+    @Test func whatIsDoneAtOnceInAViewThatOpensTakesNothingAway() throws {
+        try host("run 0", "tell band1_on 1", "pass 300", "move \(place(1000, 0))", "wheel 1", "pass 600")
+        try host("reopen", "wheel 1", "pass 600")
+        expect(try undone()["band1_q"], 0.7071 * pow(2, 1.0 / 12))
+        expect(try undone()["band1_q"], 0.7071)
+    }
+
     @Test func aKeyDuringADragChangesNothing() throws {
         try chooseBells()
         try host("press")
