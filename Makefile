@@ -53,9 +53,10 @@ LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
 BENCH_FLAGS ?=
 MUTANTS_FLAGS ?=
-SECONDS ?= 300
-HOURS ?= 1
-INPUT ?= /usr/share/sounds/alsa/Front_Center.wav
+# Names that are others' in the environment: make's own arguments alone set these.
+SECONDS = 300
+HOURS = 1
+INPUT = /usr/share/sounds/alsa/Front_Center.wav
 
 # What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
 # besides. The tests run the examples of README and manual page, which have effects of Calf's and Zam's in them, and FFmpeg.
@@ -83,8 +84,9 @@ DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
 # x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
-# can. `make CPU=native` builds one for this machine alone.
-CPU ?=
+# can. `make CPU=native` builds one for this machine alone. (Some builders of packages have a CPU in the environment: it is not
+# this one.)
+CPU =
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
 	Sources/SwiftletEffects Sources/SwiftletPlugin Sources/SwiftletUI Sources/SwiftletManifest Sources/SwiftletKit \
