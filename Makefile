@@ -84,9 +84,10 @@ DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
 # x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
-# can. `make CPU=native` builds one for this machine alone. (Some builders of packages have a CPU in the environment: it is not
-# this one.)
+# can. `make CPU=native` builds one for this machine alone, which a `make` without CPU replaces, but not `make install`. (Some
+# builders of packages have a CPU in the environment: it is not this one.)
 CPU =
+BUILT_FOR = .build/built-for
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
 	Sources/SwiftletEffects Sources/SwiftletPlugin Sources/SwiftletUI Sources/SwiftletManifest Sources/SwiftletKit \
@@ -108,9 +109,17 @@ CHECKED = .build-stress/checked.lv2/swiftlet.so
 
 all: bundle.lv2/swiftlet.so
 
-bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES)
+bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) $(BUILT_FOR)
 	@Scripts/require-packages $(BUILD_PACKAGES)
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
+	$(if $(CPU),rm -f bundle.lv2/swiftlet-avx2.so)
+
+# Rewritten where the bundle was built for another processor, and only there. Without CPU, `make install` installs what is built.
+$(BUILT_FOR): always
+	@mkdir -p $(@D)
+	@echo '$(CPU)' | cmp -s - $@ || $(if $(KEEPS_BUNDLE),{ [ -z '$(CPU)' ] && [ -e $@ ]; } ||) echo '$(CPU)' >$@
+
+install install-bundle: KEEPS_BUNDLE = yes
 
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
 
@@ -476,13 +485,16 @@ install-user uninstall-user:
 package-packages:
 	@Scripts/require-packages $(PACKAGE_PACKAGES)
 
+for-every-processor:
+	@[ -z "$(CPU)" ] || { echo "Packages are for every processor: leave CPU=$(CPU) out" >&2; exit 2; }
+
 # `make dist-arm64` and `make deb-arm64` make those for 64-bit ARM alone.
-dist deb: package-packages
+dist deb: for-every-processor package-packages
 	@$(MAKE) --no-print-directory ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
 	@$(MAKE) --no-print-directory $@-arm64
 
-dist-arm64 deb-arm64: package-packages
+dist-arm64 deb-arm64: for-every-processor package-packages
 	@$(MAKE) --no-print-directory ready arm64
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-arm64 $(@:-arm64=) $(ARM64)/swiftlet.lv2
 
@@ -510,8 +522,8 @@ test-debian: test-packages package-packages
 clean:
 	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress $(READY) bundle.lv2/*.so demo dist
 
-.PHONY: all batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
-	format fuzz \
+.PHONY: all always batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
+	for-every-processor format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
 .PHONY: test-memory-bundle test-memory-rest test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
