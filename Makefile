@@ -70,7 +70,7 @@ BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
 PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q ffmpeg lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins zam-plugins
 INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
 PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
-	mmdebstrap sndfile-programs
+	iproute2 mmdebstrap sndfile-programs uidmap
 RECIPE_PACKAGES = guile-3.0 nix-bin rpm rpmlint shellcheck
 JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
 HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
@@ -78,7 +78,7 @@ HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
 	wireplumber
 BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
-ARM64_PACKAGES = $(TEST_PACKAGES) libc6-dev-arm64-cross mmdebstrap qemu-user
+ARM64_PACKAGES = $(TEST_PACKAGES) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
 MODGUI_PACKAGES = $(COMMAND_PACKAGES) chromium fonts-dejavu-core sordi
 DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
 
@@ -492,7 +492,8 @@ for-every-processor:
 dist deb: for-every-processor package-packages
 	@$(MAKE) --no-print-directory ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
-	@$(MAKE) --no-print-directory $@-arm64
+	@if command -v apt-get >/dev/null; then $(MAKE) --no-print-directory $@-arm64; \
+	else echo "None for 64-bit ARM is made: the libraries for that are Debian's, which apt gets."; fi
 
 dist-arm64 deb-arm64: for-every-processor package-packages
 	@$(MAKE) --no-print-directory ready arm64
