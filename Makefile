@@ -121,12 +121,17 @@ $(BUILT_FOR): always
 
 install install-bundle: KEEPS_BUNDLE = yes
 
+# Written with it: who reads it waits for that.
+bundle.lv2/project.ttl: | bundle.lv2/swiftlet.so ;
+
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
 
 $(KIT_PLUGINS): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
+	@Scripts/require-packages $(BUILD_PACKAGES)
 	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/kit.lv2
 
 $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
+	@Scripts/require-packages $(BUILD_PACKAGES)
 	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
 
 $(CHECKED): $(BUNDLE_SOURCES)
@@ -339,6 +344,7 @@ LEVELS = haswell skylake-avx512 znver4
 LEVEL_BINARIES = $(LEVELS:%=.build-levels/%.lv2/swiftlet.so)
 
 $(LEVEL_BINARIES): .build-levels/%.lv2/swiftlet.so: $(BUNDLE_SOURCES)
+	@Scripts/require-packages $(BUILD_PACKAGES)
 	$(LV2_BUNDLE) --product SwiftletBundle --output .build-levels/$*.lv2 --cpu $* --no-views
 
 time-levels: test-packages $(LEVEL_BINARIES)
