@@ -148,13 +148,13 @@ $(ARM64)/sysroot: Scripts/arm64-sysroot
 	touch $@
 
 $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary | $(ARM64)/sysroot
-	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot $(CURDIR)/$(ARM64)/sysroot \
+	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot "$(CURDIR)/$(ARM64)/sysroot" \
 		--modgui
 
 # The bundle of a package of effects, as its author builds it for that machine.
 $(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f)
-	$(SWIFT) package --package-path Examples/Echo --scratch-path $(CURDIR)/.build-packages --allow-writing-to-package-directory \
-		lv2 --arch arm64 --no-views --output $(CURDIR)/$(ARM64)/echo.lv2
+	$(SWIFT) package --package-path Examples/Echo --scratch-path "$(CURDIR)/.build-packages" --allow-writing-to-package-directory \
+		lv2 --arch arm64 --no-views --output "$(CURDIR)/$(ARM64)/echo.lv2"
 
 # The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
 MODGUI = .build-modgui/swiftlet.lv2
@@ -246,7 +246,7 @@ test-standard-vectors: test-packages
 	@SWIFTLET_STANDARD_VECTORS=1 $(MAKE) --no-print-directory test-dsp DSP_TESTS=.build-standard/dsp
 	SWIFTLET_STANDARD_VECTORS=1 $(SWIFT) package --scratch-path .build-standard --allow-writing-to-package-directory lv2 \
 		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native) --no-views
-	export SWIFTLET_TEST_BUNDLE=$(CURDIR)/$(STANDARD); $(run_tests) --filter GoldenTests
+	export SWIFTLET_TEST_BUNDLE="$(CURDIR)/$(STANDARD)"; $(run_tests) --filter GoldenTests
 
 jack-packages:
 	@Scripts/require-packages $(JACK_PACKAGES)
@@ -313,7 +313,7 @@ daw-packages:
 
 test-daw: daw-packages
 	@$(MAKE) --no-print-directory all command $(INTERFACE_HOST)
-	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH=$(CURDIR)/.build-packages
+	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH="$(CURDIR)/.build-packages"
 	@echo "Ardour:"
 	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
 	@$(call show_in_ardour,.build/ardour)
@@ -331,7 +331,7 @@ arm64-packages:
 
 test-arm64: arm64-packages
 	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so $(INTERFACE_HOST)
-	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH=$(CURDIR)/.build-packages
+	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH="$(CURDIR)/.build-packages"
 	@echo "64-bit ARM:"
 	@$(MAKE) --no-print-directory -C Tests/ARM test
 
@@ -362,18 +362,18 @@ test-added-effect: $(INTERFACE_HOST)
 # What they have in common is built once.
 examples: test-packages
 	@for example in Examples/*/; do \
-		$(MAKE) --no-print-directory -C $$example test SCRATCH=$(CURDIR)/.build-packages || exit 1; \
+		$(MAKE) --no-print-directory -C $$example test SCRATCH="$(CURDIR)/.build-packages" || exit 1; \
 	done
 
 EXAMPLE_SECONDS ?= 4
 
 # $(call stress,BUNDLE), which is built once more with a sanitizer's checks, for the fuzzers.
-stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path $(CURDIR)/.build-packages \
-		--allow-writing-to-package-directory lv2 --output $(CURDIR)/.build-stress/$(1)/checked.lv2 \
+stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path "$(CURDIR)/.build-packages" \
+		--allow-writing-to-package-directory lv2 --output "$(CURDIR)/.build-stress/$(1)/checked.lv2" \
 		--sanitizers address,fuzzer --no-views && \
 	$(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
-		BUNDLE=$(CURDIR)/$(1) BUILD=$(CURDIR)/.build-stress/$(1) \
-		FUZZED=$(CURDIR)/.build-stress/$(1)/checked.lv2/$$(basename $(1) .lv2).so short; }
+		BUNDLE=../../$(1) BUILD=../../.build-stress/$(1) \
+		FUZZED=../../.build-stress/$(1)/checked.lv2/$$(basename $(1) .lv2).so short; }
 
 # As `make examples` has built them.
 test-examples: test-packages jack-packages

@@ -37,10 +37,10 @@ extension EffectPackage {
         BUNDLE = \(name.slug).lv2
 
         all:
-        \tswift package --scratch-path $(SCRATCH) --allow-writing-to-package-directory lv2
+        \tswift package --scratch-path "$(SCRATCH)" --allow-writing-to-package-directory lv2
 
         test: all
-        \tswift test --scratch-path $(SCRATCH)
+        \tswift test --scratch-path "$(SCRATCH)"
 
         install: all
         \tinstall -d "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
@@ -50,7 +50,7 @@ extension EffectPackage {
         \trm -rf "$(DESTDIR)$(LV2DIR)/$(BUNDLE)"
 
         clean:
-        \trm -rf $(SCRATCH) $(BUNDLE)
+        \trm -rf "$(SCRATCH)" $(BUNDLE)
 
         .PHONY: all test install uninstall clean
 
