@@ -527,7 +527,8 @@ test-debian: test-packages package-packages
 	@Tests/Packages/fresh-debian
 
 clean:
-	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress $(READY) bundle.lv2/*.so demo dist
+	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress $(READY) \
+		bundle.lv2/*.so Examples/*/*.lv2 Examples/*/.build demo dist
 
 .PHONY: all always batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	for-every-processor format fuzz \
