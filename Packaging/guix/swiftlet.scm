@@ -23,6 +23,12 @@
     #:phases
     #~(modify-phases %standard-phases
         (delete 'configure)
+        (add-after 'unpack 'name-programs
+          (lambda _
+            (substitute* "Plugins/LV2EntryPoint/LV2EntryPoint.swift"
+              (("/bin/cp") (which "cp")))
+            (substitute* "Plugins/LV2Bundle/Job.swift"
+              (("/usr/bin/env") (which "env")))))
         (replace 'build
           (lambda* (#:key make-flags #:allow-other-keys)
             (setenv "HOME" (getcwd))
@@ -38,4 +44,5 @@
   (description
    "Swiftlet is a bundle of LV2 audio effects (filters, equalisers, a soft clipper), each with presets and a view, and a
 command that runs audio files through any LV2 effect.")
-  (license license:isc))
+  ;; The binaries hold Swift's libraries, whose licence has an exception that allows that.
+  (license (list license:isc license:asl2.0)))

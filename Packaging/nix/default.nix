@@ -34,10 +34,12 @@ pkgs.stdenv.mkDerivation {
     xorg.libX11
   ];
 
-  # SwiftPM writes to the home, and has no sandbox within the builder's.
+  # SwiftPM writes to the home, and has no sandbox within the builder's. There, programs lie in no folder that is the same elsewhere.
   preBuild = ''
     export HOME=$TMPDIR
     substituteInPlace Makefile --replace-fail '$(SWIFT) package' '$(SWIFT) package --disable-sandbox'
+    substituteInPlace Plugins/LV2EntryPoint/LV2EntryPoint.swift --replace-fail /bin/cp ${pkgs.coreutils}/bin/cp
+    substituteInPlace Plugins/LV2Bundle/Job.swift --replace-fail /usr/bin/env ${pkgs.coreutils}/bin/env
   '';
 
   buildFlags = [ "ready" ];
@@ -47,7 +49,11 @@ pkgs.stdenv.mkDerivation {
   meta = {
     description = "LV2 audio effects written in Swift";
     homepage = "https://swiftlet.example/";
-    license = pkgs.lib.licenses.isc;
+    # The binaries hold Swift's libraries, whose licence has an exception that allows that.
+    license = with pkgs.lib.licenses; [
+      isc
+      asl20
+    ];
     platforms = [
       "x86_64-linux"
       "aarch64-linux"
