@@ -443,8 +443,10 @@ documentation: test-packages
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
 # holds the Swift runtime, so that it needs none, and what the command itself says how to make.
 READY = .build-ready
+# What software centres know it by, after which they want its description named.
+PROJECT_ID = $(shell Packaging/declared id)
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
-	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/swiftlet.metainfo.xml \
+	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/$(PROJECT_ID).metainfo.xml \
 	doc/swiftlet/copyright doc/swiftlet/CHANGELOG.md)
 # The bundle's own directory, named for what hosts list beside others.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
