@@ -22,7 +22,9 @@ struct Mutants: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: "Make faults only where one of these occurs in the place and kind, such as Ramp.swift:74 or comparison.")
+        help: """
+            Make faults only where one of these occurs in the place and kind, such as ParameterRamp.swift or comparison.
+            """)
     var only: [String] = []
 
     @Flag(help: "Say which faults would be made, and make none.")
