@@ -31,7 +31,8 @@
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
 # make compare    time the effects beside an earlier build of them: make compare BEFORE=path/to/earlier/bundle.lv2
 # make ready      build all that is installed, so that `sudo make install` builds nothing
-# make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured
+# make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured; on Fedora and
+#                 openSUSE LV2DIR is /usr/lib64/lv2, where hosts look
 # make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
 # make uninstall, make uninstall-bundle, make uninstall-user
 # make dist       a tarball in dist/ for machines without Swift, and one with the bundle for 64-bit ARM
