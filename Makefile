@@ -39,7 +39,8 @@
 # make deb        a Debian package in dist/, and one with the bundle for 64-bit ARM
 # make source     a tarball of the sources in dist/ that builds without git and network
 # make test-source   unpacked elsewhere, it builds the same bundle and command to the bit
-# make test-recipes  the recipes for other distributions are well-formed, as far as Debian's tools tell
+# make test-recipes  the recipes for other distributions are well-formed, as far as Debian's tools tell, and the
+#                 rules here build the bundle when they have to
 # make test-dist  the packages, where there is no Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
 # make format, make check-format   put the Swift sources into swift format's form, look whether they are
@@ -520,6 +521,7 @@ recipe-packages:
 
 test-recipes: recipe-packages
 	@Tests/Packages/recipes
+	@Tests/Packages/rules
 
 test-dist: test-packages package-packages
 	@$(MAKE) --no-print-directory dist deb command
