@@ -383,6 +383,7 @@ final class Panel {
     }
 
     func focus(_ part: Part) {
+        keepPart(of: part)
         guard part != focused else { return }
         invalidate(focused)
         focused = part

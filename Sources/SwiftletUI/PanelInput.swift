@@ -236,6 +236,7 @@ extension Panel {
             asNotch { for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) } }
         case .card(let number):
             if entry?.parameter == number { entry = nil }
+            keepPart(of: .card(number))
             step(number, by: notches, fine: fine)
         case .presets: stepPreset(by: notches > 0 ? -1 : 1)
         case .tool(let tool): turn(tool, by: notches > 0 ? -1 : 1)

@@ -8,6 +8,7 @@ import SwiftletEffects
 extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
+        keepPart(of: focused)
         let isUsed =
             menu?.press(key, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
             || move(key, fine: fine) || pressParts(key) || (hasKeyboard && act(on: key))

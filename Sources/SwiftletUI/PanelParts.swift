@@ -70,6 +70,11 @@ extension Panel {
         return nil
     }
 
+    /// Keeps the part whose cards are shown, where a person uses one of them.
+    func keepPart(of used: Part) {
+        if case .card(let number) = used, part(of: number) == handleNumber { isPartChosen = true }
+    }
+
     /// Shows the cards of the part that is chosen now.
     func showChosenPart() {
         guard parted != nil else { return }

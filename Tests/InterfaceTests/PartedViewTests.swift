@@ -241,6 +241,17 @@ import Testing
         #expect(try host("move 170 440", "menu", "key Down", "key Return") == ["write band2_type 1"])
     }
 
+    /// The first card is the switch. Without a choice, the part that is shown is the first that is on.
+    @Test(arguments: [["wheel -1", "wheel 1"], ["click", "pass 500", "click"]])
+    func theStripStaysWhereOneOfItsCardsIsUsed(commands: [String]) throws {
+        try tellThreeBands()
+        try host("move 65 440")
+        let written = try commands.flatMap { try host($0) }
+        #expect(written == ["write band1_on 0", "write band1_on 1"])
+        try host("tell band1_on 0", "move 610 440")
+        #expect(try host("wheel 1") == ["write band1_gain 6.5"])
+    }
+
     @Test func frozenTheSpectraStay() throws {
         try host("run 0.1", "pass 300", "move 723 73", "click", "move 360 5", "pass 100", "drawn", "pass 500")
         #expect(try host("drawn") == ["drawn 0"])
