@@ -114,13 +114,13 @@ extension Panel {
         case .tool(let tool):
             use(tool)
         case .card(let number):
-            // A choice takes clicks in quick succession, each for the next.
-            if isSecond && parameters[number].choices.isEmpty {
+            // Switches and choices take clicks in quick succession, each for the next.
+            if parameters[number].range.scale == .toggle {
+                setOnce(number, to: 1 - values[number])
+            } else if isSecond && parameters[number].choices.isEmpty {
                 entry = nil
                 reset(number)
                 invalidate(part)
-            } else if parameters[number].range.scale == .toggle {
-                setOnce(number, to: 1 - values[number])
             } else {
                 touch(number, true)
                 drag = Drag(part: part, pointer: point, place: Point(x: 0, y: fraction(of: number)))

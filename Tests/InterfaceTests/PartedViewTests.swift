@@ -242,7 +242,7 @@ import Testing
     }
 
     /// The first card is the switch. Without a choice, the part that is shown is the first that is on.
-    @Test(arguments: [["wheel -1", "wheel 1"], ["click", "pass 500", "click"]])
+    @Test(arguments: [["wheel -1", "wheel 1"], ["click", "pass 500", "click"], ["double"]])
     func theStripStaysWhereOneOfItsCardsIsUsed(commands: [String]) throws {
         try tellThreeBands()
         try host("move 65 440")
