@@ -50,18 +50,26 @@ final class Spectrum {
         }
     }
 
-    /// Divides an axis of frequencies into so many bands of the same width.
-    func setBands(_ count: Int, of axis: Axis, sampleRate: Double) {
+    /// Divides an axis of frequencies into so many bands of the same width. Their levels are those that others had there: where
+    /// no audio comes, no others follow.
+    package func setBands(_ count: Int, of axis: Axis, sampleRate: Double) {
         guard edges.count != count + 1 else { return }
         edges = []
         for index in 0...count {
             edges.append(axis.value(at: Double(index) / Double(count)) / sampleRate * Double(Self.length))
         }
-        input = [Double](repeating: Self.floor, count: count)
-        output = input
+        input = spread(input, over: count, Self.floor)
+        output = spread(output, over: count, Self.floor)
         guard isSmoothed else { return }
-        peaks = input
-        ages = [Double](repeating: 0, count: count)
+        peaks = spread(peaks, over: count, Self.floor)
+        ages = spread(ages, over: count, 0)
+    }
+
+    /// What there is of each band, for another number of them; `start` where there were none.
+    private func spread(_ old: [Double], over count: Int, _ start: Double) -> [Double] {
+        var new = [Double](repeating: start, count: count)
+        if !old.isEmpty { for band in 0..<count { new[band] = old[band * old.count / count] } }
+        return new
     }
 
     /// Takes what has gone in and come out since the last time.
