@@ -32,9 +32,9 @@ final class LiveAudio {
     private var hasNews = false
     private var isSilent = true
 
-    init(kind: Graph.Live) {
+    init(kind: Graph.Live, sampleRate: Double) {
         self.kind = kind
-        spectrum = Spectrum(isSmoothed: kind == .analyser)
+        spectrum = Spectrum(isSmoothed: kind == .analyser, sampleRate: sampleRate)
     }
 
     /// Keeps large pictures from taking more than a quarter of a core.

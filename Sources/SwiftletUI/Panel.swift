@@ -168,7 +168,7 @@ final class Panel {
         curves = parted.map { PartCurves(partCount: $0.parts.count) }
         let graph = view.graph
         verticalNumber = graph?.verticalNumber ?? 0
-        live = LiveAudio(kind: graph?.live ?? .nothing)
+        live = LiveAudio(kind: graph?.live ?? .nothing, sampleRate: sampleRate)
         let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: graph, hasStrip: parted != nil)
         layout = ViewLayout(
             size, cardCount: content.cardCount, graph: graph, hasPresets: !parameters.isEmpty, strip: nil,
@@ -182,8 +182,7 @@ final class Panel {
     /// A band of the spectrum for every column of the plot's pixels.
     private func setBands() {
         guard let graph, graph.live == .spectrum || graph.live == .analyser else { return }
-        live.spectrum.setBands(
-            max(8, Int((layout.plot.width * scale).rounded())), of: graph.horizontal, sampleRate: sampleRate)
+        live.spectrum.setBands(max(8, Int((layout.plot.width * scale).rounded())), of: graph.horizontal)
     }
 
     /// Takes a new size, in logical units.

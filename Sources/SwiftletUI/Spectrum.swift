@@ -8,55 +8,64 @@ import SwiftletEffects
 ///
 /// A full-scale sine has a level of 0 dB. Levels rise at once and fall slowly. Smoothed ones are the power within a sixth of
 /// an octave, so that pink noise is level, and fall more slowly.
-final class Spectrum {
+package final class Spectrum {
     /// The lowest level that is told from silence.
-    static let floor = -96.0
+    package static let floor = -96.0
     /// How fast levels fall, in decibels a second.
     private let fall: Double
     /// How long peaks are held, in seconds, and how fast they fall then, in decibels a second.
     private static let hold = 2.0
     private static let peakFall = 12.0
-    private static let bits = 12
-    private static let length = 1 << bits
 
-    private let transform = FourierTransform(bits: bits)
+    /// As long in time at any sample rate, as near as powers of two come: 85 ms at 48 kHz.
+    private let length: Int
+    private let sampleRate: Double
+    private let transform: FourierTransform
     private var window: [Double] = []
     /// The last samples, in rings with a common position.
-    private var inputs = [Float](repeating: 0, count: length)
-    private var outputs = [Float](repeating: 0, count: length)
+    private var inputs: [Float]
+    private var outputs: [Float]
     private var position = 0
-    private var real = [Double](repeating: 0, count: length)
-    private var imaginary = [Double](repeating: 0, count: length)
+    private var real: [Double]
+    private var imaginary: [Double]
 
     /// The edges of the bands, as fractional numbers of the transform.
     private var edges: [Double] = []
     /// The level of each band.
-    private(set) var input: [Double] = []
-    private(set) var output: [Double] = []
+    package private(set) var input: [Double] = []
+    package private(set) var output: [Double] = []
     /// The highest level of the output in each band in the last seconds, and how long that is ago; none unless smoothed.
-    private(set) var peaks: [Double] = []
+    package private(set) var peaks: [Double] = []
     private var ages: [Double] = []
     private let isSmoothed: Bool
     /// The sums of the powers of all numbers before each.
     private var sums: [(input: Double, output: Double)] = []
 
-    init(isSmoothed: Bool) {
+    package init(isSmoothed: Bool, sampleRate: Double) {
         self.isSmoothed = isSmoothed
+        self.sampleRate = sampleRate
         fall = isSmoothed ? 20 : 36
-        for index in 0..<Self.length {
+        let bits = sampleRate < 88_000 ? 12 : (sampleRate < 176_000 ? 13 : 14)
+        length = 1 << bits
+        transform = FourierTransform(bits: bits)
+        inputs = [Float](repeating: 0, count: length)
+        outputs = inputs
+        real = [Double](repeating: 0, count: length)
+        imaginary = real
+        for index in 0..<length {
             // Hann's window, of which a sine's peak is a quarter of the length.
-            let (sine, _) = circle(0.5 * Double(index) / Double(Self.length))
-            window.append(sine * sine * 4 / Double(Self.length))
+            let (sine, _) = circle(0.5 * Double(index) / Double(length))
+            window.append(sine * sine * 4 / Double(length))
         }
     }
 
     /// Divides an axis of frequencies into so many bands of the same width. Their levels are those that others had there: where
     /// no audio comes, no others follow.
-    package func setBands(_ count: Int, of axis: Axis, sampleRate: Double) {
+    package func setBands(_ count: Int, of axis: Axis) {
         guard edges.count != count + 1 else { return }
         edges = []
         for index in 0...count {
-            edges.append(axis.value(at: Double(index) / Double(count)) / sampleRate * Double(Self.length))
+            edges.append(axis.value(at: Double(index) / Double(count)) / sampleRate * Double(length))
         }
         input = spread(input, over: count, Self.floor)
         output = spread(output, over: count, Self.floor)
@@ -74,26 +83,29 @@ final class Spectrum {
 
     /// Takes what has gone in and come out since the last time.
     func take(_ audio: AudioNotice) {
-        for index in 0..<audio.count {
-            inputs[position] = audio.input[index]
-            outputs[position] = audio.output[index]
-            position = (position + 1) & (Self.length - 1)
-        }
+        for index in 0..<audio.count { take(audio.input[index], audio.output[index]) }
+    }
+
+    /// Takes a sample of what has gone in, and one of what has come out.
+    package func take(_ input: Float, _ output: Float) {
+        inputs[position] = input
+        outputs[position] = output
+        position = (position + 1) & (length - 1)
     }
 
     /// Takes silence in place of audio that does not come.
-    func takeSilence() {
-        for index in 0..<Self.length {
+    package func takeSilence() {
+        for index in 0..<length {
             inputs[index] = 0
             outputs[index] = 0
         }
     }
 
     /// Follows the audio after `time` seconds. False where all is silent and was.
-    func update(after time: Double) -> Bool {
+    package func update(after time: Double) -> Bool {
         // Both are real: one goes as the real part and one as the imaginary part, and symmetry tells them apart.
-        for index in 0..<Self.length {
-            let place = (position + index) & (Self.length - 1)
+        for index in 0..<length {
+            let place = (position + index) & (length - 1)
             real[index] = Double(inputs[place]) * window[index]
             imaginary[index] = Double(outputs[place]) * window[index]
         }
@@ -126,8 +138,8 @@ final class Spectrum {
     }
 
     private func sumPowers() {
-        if sums.isEmpty { sums = [(input: Double, output: Double)](repeating: (0, 0), count: Self.length / 2 + 1) }
-        for number in 0..<Self.length / 2 {
+        if sums.isEmpty { sums = [(input: Double, output: Double)](repeating: (0, 0), count: length / 2 + 1) }
+        for number in 0..<length / 2 {
             let power = power(number)
             sums[number + 1] = (sums[number].input + power.0, sums[number].output + power.1)
         }
@@ -137,14 +149,14 @@ final class Spectrum {
     /// sine over so many, to one and a half times its power.
     private func smoothedPowers(around center: Double) -> (Double, Double) {
         let reach = max(1.5, 0.0578 * center)
-        if center >= Double(Self.length / 2) { return (0, 0) }
+        if center >= Double(length / 2) { return (0, 0) }
         let (start, end) = (sum(before: center + 0.5 - reach), sum(before: center + 0.5 + reach))
         return ((end.input - start.input) / 1.5, (end.output - start.output) / 1.5)
     }
 
     private func sum(before place: Double) -> (input: Double, output: Double) {
-        let place = max(0, min(Double(Self.length / 2), place))
-        let number = min(Int(place), Self.length / 2 - 1)
+        let place = max(0, min(Double(length / 2), place))
+        let number = min(Int(place), length / 2 - 1)
         let share = place - Double(number)
         let (low, high) = (sums[number], sums[number + 1])
         return (low.input + (high.input - low.input) * share, low.output + (high.output - low.output) * share)
@@ -158,8 +170,8 @@ final class Spectrum {
     /// The highest powers between two fractional numbers; between its neighbours where no whole number lies there.
     private func powers(from start: Double, to end: Double) -> (Double, Double) {
         let first = Int(start.rounded(.up))
-        let last = min(Int(end), Self.length / 2 - 1)
-        if Int(start) >= Self.length / 2 - 1 { return (0, 0) }
+        let last = min(Int(end), length / 2 - 1)
+        if Int(start) >= length / 2 - 1 { return (0, 0) }
         if first > last {
             let (a, b) = (power(first - 1), power(first))
             let share = 0.5 * (start + end) - Double(first - 1)
@@ -175,7 +187,7 @@ final class Spectrum {
 
     /// The squared magnitudes of both at a number of the transform.
     private func power(_ number: Int) -> (Double, Double) {
-        let mirror = (Self.length - number) & (Self.length - 1)
+        let mirror = (length - number) & (length - 1)
         let evenReal = real[number] + real[mirror]
         let oddImaginary = imaginary[number] - imaginary[mirror]
         let evenImaginary = imaginary[number] + imaginary[mirror]
