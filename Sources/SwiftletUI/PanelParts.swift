@@ -302,7 +302,8 @@ extension Panel {
         guard let parted, focused == .graph else { return false }
         switch key {
         case .page(let backwards): chooseNextPart(backwards: backwards)
-        case .backspace where !chosenHandles.isEmpty: removeChosen()
+        // Nobody has chosen the part that is shown by itself.
+        case .backspace where (hasKeyboard || isPartChosen) && !chosenHandles.isEmpty: removeChosen()
         case .menu: return openMenuByKey()
         case .escape where isListening: listen(false)
         case .character(let character) where hasKeyboard: return pressParts(character, parted.parts.count)

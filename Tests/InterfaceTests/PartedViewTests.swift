@@ -104,6 +104,15 @@ import Testing
         #expect(try host("key Delete") == [], "it is gone")
     }
 
+    @Test func deleteLeavesABandThatNobodyHasChosen() throws {
+        try tellThreeBands()
+        #expect(try host("move 452 300", "key Delete") == [])
+        #expect(try host("key Up") == ["write band1_gain 6.5"], "keys come to the view")
+        #expect(try host("key Delete") == [], "nor does an arrow choose it")
+        try host("move \(place(1000, 6.5))", "click", "move 452 300")
+        #expect(values(try host("key Delete"))["band1_on"] == 0)
+    }
+
     /// Chooses both bells, and points at the first.
     private func chooseBells() throws {
         try tellThreeBands()
