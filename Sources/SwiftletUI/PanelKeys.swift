@@ -11,7 +11,7 @@ extension Panel {
         keepPart(of: focused)
         let isUsed =
             menu?.press(key, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
-            || move(key, fine: fine) || pressParts(key) || (hasKeyboard && act(on: key))
+            || move(key, fine: fine) || pressParts(key, fine: fine) || (hasKeyboard && act(on: key))
         if isUsed {
             hideTip()
             // A click before a key and one after it are no double click.

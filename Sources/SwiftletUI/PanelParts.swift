@@ -298,10 +298,11 @@ extension Panel {
     }
 
     /// Follows a key on a graph with parts; false where it means nothing there.
-    func pressParts(_ key: Key) -> Bool {
+    func pressParts(_ key: Key, fine: Bool) -> Bool {
         guard let parted, focused == .graph else { return false }
         switch key {
-        case .page(let backwards): chooseNextPart(backwards: backwards)
+        // What makes steps fine is Shift here: with Ctrl this key is the host's.
+        case .page(let backwards): chooseNextPart(backwards: backwards, isAdded: fine)
         // Nobody has chosen the part that is shown by itself.
         case .backspace where (hasKeyboard || isPartChosen) && !chosenHandles.isEmpty: removeChosen()
         case .menu: return openMenuByKey()
@@ -331,8 +332,8 @@ extension Panel {
         return true
     }
 
-    /// Chooses the next part that is on, or the one before; of all where none is.
-    private func chooseNextPart(backwards: Bool) {
+    /// Chooses the next part that is on, or the one before; of all where none is. If it is added, those that are chosen stay so.
+    private func chooseNextPart(backwards: Bool, isAdded: Bool) {
         guard let parts = parted?.parts else { return }
         var next = handleNumber
         for _ in 0..<parts.count {
@@ -342,7 +343,12 @@ extension Panel {
         if next == handleNumber && !parts[next].isOn {
             next = (next + (backwards ? parts.count - 1 : 1)) % parts.count
         }
-        companions = []
+        if !isAdded || !isThere(handleNumber) {
+            companions = []
+        } else if !isChosen(next) {
+            companions.append(next)
+        }
+        // Which takes the place of the one that is in use now, and leaves it among the companions.
         select(handle: next)
     }
 }

@@ -108,9 +108,21 @@ import Testing
         try tellThreeBands()
         #expect(try host("move 452 300", "key Delete") == [])
         #expect(try host("key Up") == ["write band1_gain 6.5"], "keys come to the view")
-        #expect(try host("key Delete") == [], "nor does an arrow choose it")
         try host("move \(place(1000, 6.5))", "click", "move 452 300")
         #expect(values(try host("key Delete"))["band1_on"] == 0)
+    }
+
+    @Test func shiftWithPageUpAndDownChoosesSeveral() throws {
+        try tellThreeBands()
+        try host("move \(place(1000, 6))", "click", "hold Shift_L", "key Page_Down", "let Shift_L")
+        #expect(Set(values(try host("key Right")).keys) == ["band1_frequency", "band2_frequency"])
+        // Back, where both stay chosen, and over the first to the last.
+        try host("hold Shift_L", "key Page_Up", "let Shift_L")
+        #expect(Set(values(try host("key Right")).keys) == ["band1_frequency", "band2_frequency"])
+        try host("hold Shift_L", "key Page_Up", "let Shift_L")
+        #expect(Set(values(try host("key Right")).keys) == ["band1_frequency", "band2_frequency", "band3_frequency"])
+        try host("key Page_Down")
+        #expect(Set(values(try host("key Right")).keys) == ["band1_frequency"], "one alone, without Shift")
     }
 
     /// Chooses both bells, and points at the first.
