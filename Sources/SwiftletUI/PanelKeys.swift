@@ -9,9 +9,10 @@ extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
         keepPart(of: focused)
+        let small = key.small
         let isUsed =
-            menu?.press(key, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
-            || move(key, fine: fine) || pressParts(key, fine: fine) || (hasKeyboard && act(on: key))
+            menu?.press(small, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
+            || move(key, fine: fine) || pressParts(small, fine: fine) || (hasKeyboard && act(on: small))
         if isUsed {
             hideTip()
             // A click before a key and one after it are no double click.
@@ -124,6 +125,16 @@ extension Panel {
         } else {
             show(notice: "Not understood: " + entry.text)
         }
+    }
+}
+
+extension Key {
+    /// The same key with a small letter: Caps Lock is no other key.
+    fileprivate var small: Key {
+        guard case .character(let character) = self,
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(character)
+        else { return self }
+        return .character(character | 0x20)
     }
 }
 

@@ -242,6 +242,17 @@ import Testing
         expect(values(try host("key a"))["band4_frequency"], 10 * pow(2400, 0.5))
     }
 
+    @Test func capsLockChangesNoKey() throws {
+        try host("hold Caps_Lock", "let Caps_Lock")
+        defer { _ = try? host("hold Caps_Lock", "let Caps_Lock") }
+        try tellThreeBands()
+        try host("move \(place(1000, 6))", "click", "key Tab")
+        #expect(values(try host("key a"))["band4_on"] == 1)
+        #expect(try host("key l", "pass 100").contains("listen 3"))
+        // The first row of the menu is the type's.
+        #expect(values(try host("key m", "key Down", "key Return")) == ["band4_type": 1])
+    }
+
     @Test func theRangeOfTheGraphIsSwitched() throws {
         try tellThreeBands()
         // From 18 to 30 dB: 5 dB to the 268/12 pixels; the button is at the right, above the plot.
