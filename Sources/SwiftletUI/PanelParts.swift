@@ -126,7 +126,10 @@ extension Panel {
             free = number
             if isUntouched(parts[number]) { untouched = number }
         }
-        guard let number = untouched ?? free else { return }
+        guard let number = untouched ?? free else {
+            let (first, last) = (parts[0].on, parts[parts.count - 1].on)
+            return show(notice: name(ofCard: first) + " to " + name(ofCard: last) + " are all on.")
+        }
         let plot = layout.plot
         let value = Point(
             x: graph.horizontal.value(at: (place.x - plot.x) / plot.width),

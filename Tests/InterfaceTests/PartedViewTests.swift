@@ -69,6 +69,19 @@ import Testing
         expect(written["band1_gain"] ?? 0, hasGain ? gain(at: 150) : 0)
     }
 
+    @Test func whereAllBandsAreOnANoticeSaysSo() throws {
+        for band in 1...16 { try host("tell band\(band)_on 1") }
+        #expect(try host("move 452 150", "double") == [])
+        #expect(try host("texts 900 500").contains { $0.hasSuffix("Band 1 to Band 16 are all on.") })
+    }
+
+    @Test func withAllBandsOffALineSaysHowToAddOne() throws {
+        func isSaid() throws -> Bool { try host("texts 900 500").contains { $0.contains("Double-click to add a band") } }
+        #expect(try isSaid())
+        try host("tell band5_on 1")
+        #expect(try !isSaid())
+    }
+
     @Test func aBandThatIsOffButSetIsKeptWhileThereAreOthers() throws {
         try host("tell band1_gain 3")
         #expect(values(try host("move 452 150", "double"))["band2_on"] == 1)
