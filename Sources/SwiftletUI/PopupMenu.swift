@@ -12,6 +12,8 @@ struct PopupMenu {
         case set(Int, Double)
         case switchOn(Bool)
         case reset
+        /// Has the chosen part be heard alone, or all again.
+        case listen
         case remove
         /// Takes a preset, by its number.
         case preset(Int)
@@ -304,6 +306,9 @@ extension Panel {
         if !companions.isEmpty { actions = PopupMenu.Column(title: "All chosen") }
         actions.rows.append(PopupMenu.Row(title: "Off", action: .switchOn(false)))
         if part.handle.vertical != nil { actions.rows.append(PopupMenu.Row(title: "Reset", action: .reset)) }
+        if parted?.canListen == true {
+            actions.rows.append(PopupMenu.Row(title: "Listen", action: .listen, isCurrent: isListening))
+        }
         actions.rows.append(PopupMenu.Row(title: "Remove", action: .remove))
         columns.append(actions)
         open(PopupMenu(columns, at: Point(x: point.x + 14, y: point.y + 8), within: layout.all, columnWidth: menuWidth))
@@ -374,6 +379,7 @@ extension Panel {
         case .set(let parameter, let value): setChosen(parameter, to: value)
         case .switchOn(let isOn): switchChosen(on: isOn)
         case .reset: resetHandle(areAll: true)
+        case .listen: _ = toggleListening()
         case .remove: removeChosen()
         case .preset(let number): take(preset: number)
         case .save: beginNaming()

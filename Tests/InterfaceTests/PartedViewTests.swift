@@ -76,7 +76,9 @@ import Testing
     }
 
     @Test func withAllBandsOffALineSaysHowToAddOne() throws {
-        func isSaid() throws -> Bool { try host("texts 900 500").contains { $0.contains("Double-click to add a band") } }
+        func isSaid() throws -> Bool {
+            try host("texts 900 500").contains { $0.contains("Double-click to add a band") }
+        }
         #expect(try isSaid())
         try host("tell band5_on 1")
         #expect(try !isSaid())
@@ -211,6 +213,30 @@ import Testing
         #expect(try host("key Escape", "pass 100").contains("listen -1"))
         #expect(try host("key l", "pass 100").contains("listen 1"))
         #expect(try host("key Delete", "pass 100").contains("listen -1"), "there is nothing to hear")
+    }
+
+    /// Opens the menu and does what a row of the last column says: Off, Reset, Listen, Remove.
+    private func choose(row: Int, by opening: String) throws -> [String] {
+        try host(opening, "key Left")
+        for _ in 0..<row { try host("key Down") }
+        return try host("key Return", "pass 100")
+    }
+
+    @Test func theMenuSwitchesOffResetsListensAndRemoves() throws {
+        try tellThreeBands()
+        // From the first band to the second.
+        try host("move \(place(1000, 6))", "click", "key Tab")
+        #expect(try choose(row: 2, by: "key m") == ["listen 1"])
+        #expect(try choose(row: 2, by: "key m") == ["listen -1"])
+        #expect(try choose(row: 1, by: "key m") == ["write band2_gain 0"])
+        #expect(try choose(row: 0, by: "key m") == ["write band2_on 0"])
+        try host("tell band2_on 1")
+        #expect(try choose(row: 3, by: "key m") == ["write band2_on 0", "write band2_frequency 1000"])
+    }
+
+    @Test func theMenuOfSeveralIsForAll() throws {
+        try chooseBells()
+        #expect(values(try choose(row: 0, by: "menu")) == ["band1_on": 0, "band2_on": 0])
     }
 
     @Test func theMenuOfAHandleSetsTypeSlopeAndChannels() throws {
