@@ -57,14 +57,14 @@ final class EqualizerView: PartedView {
     private func append(_ band: Int, _ values: [Double]) {
         func number(_ parameter: Parameter) -> Int { band * parameterCount + parameter.rawValue }
         let kind = EqualizerBand.Kind(values[number(.type)])
+        let slope = EqualizerBand.Slope(values[number(.slope)])
         let channels =
             parameterCount > Parameter.channels.rawValue ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
         let isOn = values[number(.on)] > 0
         let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
         // At four moments, as on the audio thread: the plug-in's binary has that already.
         let moments = EqualizerBand.coefficients(
-            kind, EqualizerBand.Slope(values[number(.slope)]), channels,
-            tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
+            kind, slope, channels, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
             decibels: Vector4(repeating: gain))
         bands.append(BandCoefficients(moments, at: 0))
         if isOn && channels != .stereo { isDivided = true }
@@ -74,7 +74,8 @@ final class EqualizerView: PartedView {
         var idle: [Int] = []
         if !kind.isCut { idle.append(number(.slope)) }
         if !kind.hasGain { idle.append(number(.gain)) }
-        if kind == .tilt { idle.append(number(.q)) }
+        // A cut of 6 dB per octave has no resonance.
+        if kind == .tilt || kind.isCut && slope == .six { idle.append(number(.q)) }
         parts.append(
             GraphPart(
                 handle: Handle(
