@@ -281,6 +281,31 @@ import Testing
         expect(values(try host("key a"))["band4_frequency"], 10 * pow(2400, 0.5))
     }
 
+    @Test func keysSwitchTheRangeAndFreezeTheSpectra() throws {
+        try tellThreeBands()
+        // From 18 to 30 dB, of which 10 pixels are more.
+        try host("move 360 5", "key Tab", "key r", "move \(place(1000, 6 * 18.0 / 30))", "press")
+        let (x, y) = (62 + 780 * log(100.0) / log(2400.0), 92 + 268 * (30 - 6) / 60.0)
+        expect(values(try host("move \(x.rounded()) \(y.rounded() + 10)"))["band1_gain"], 6 - 60 * 10.0 / 268)
+        try host("release", "move 360 5", "key Tab", "run 0.1", "pass 300", "key f", "pass 100", "drawn", "pass 500")
+        #expect(try host("drawn") == ["drawn 0"])
+        try host("key f", "drawn", "pass 500")
+        #expect(try host("drawn") != ["drawn 0"])
+    }
+
+    /// Its bands have a control less each: channels.
+    @Test func inMonoAHandleMovesItsOwnBand() throws {
+        try host("open urn:swiftlet:equalizer 1")
+        try host("tell band1_on 1", "tell band2_on 1", "tell band2_frequency 4000", "tell band2_gain -6")
+        let x = (62 + 780 * log(400.0) / log(2400.0)).rounded()
+        let y = (92 + 268 * 24.0 / 36).rounded()
+        let written = values(try host("move \(x) \(y)", "press", "move \(x + 40) \(y - 20)", "release"))
+        #expect(Set(written.keys) == ["band2_frequency", "band2_gain"])
+        expect(written["band2_frequency"], 4000 * pow(2400, 40.0 / 780))
+        expect(written["band2_gain"], -6 + 36 * 20.0 / 268)
+        #expect(Set(values(try host("wheel 1")).keys) == ["band2_q"])
+    }
+
     @Test func capsLockChangesNoKey() throws {
         try host("hold Caps_Lock", "let Caps_Lock")
         defer { _ = try? host("hold Caps_Lock", "let Caps_Lock") }
