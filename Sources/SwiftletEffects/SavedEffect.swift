@@ -13,8 +13,7 @@ import SwiftletDSP
 ///
 /// The effect may change it while it processes; a session brings it back between two blocks. It outlasts `activate`. What is
 /// saved are the value's bytes: a session fits as long as the value's size stays the same, and is passed over otherwise. It is
-/// dropped, too, where the effect puts out NaN with it twice in a row, and never anything else. What is changed while it processes
-/// comes to sessions by the host's worker; in a host without one, what is saved is what `init` or a session has made it.
+/// dropped, too, where the effect puts out NaN with it twice in a row, and never anything else.
 public protocol SavedEffect: Effect {
     /// What is saved: a plain value without pointers, of 4096 bytes at most.
     associatedtype Saved: BitwiseCopyable

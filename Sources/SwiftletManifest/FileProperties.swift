@@ -25,8 +25,8 @@ extension Description {
     /// Whether a session keeps more than parameters.
     private var keepsSession: Bool { !files.isEmpty || savedByteCount > 0 }
 
-    /// What it can use of a host for that. `state:threadSafeRestore` is not among it, though it is true: jalv's console sets
-    /// no port of a preset of plug-ins that claim it.
+    /// What it can use of a host for that. `state:threadSafeRestore` is not among it: jalv's console sets no port of a preset
+    /// of plug-ins that claim it.
     var sessionFeatures: [Node] {
         guard keepsSession else { return [] }
         let forFiles = files.isEmpty ? [] : ["state:mapPath", "state:freePath", "log:log"]

@@ -58,7 +58,12 @@ public struct FileInterfaces {
     }
 }
 
-/// Passes what the proved `run` has left to be done to the host's worker.
+/// Takes what a session has brought, before the proved `run`.
+public func receiveSession(of handle: LV2_Handle) {
+    InstanceHeader.header(handle).pointee.files?.pointee.receiveSession()
+}
+
+/// Passes what the proved `run` has left to be done to the host's worker, and leaves the effect's value for sessions.
 public func scheduleFiles(of handle: LV2_Handle) {
     InstanceHeader.header(handle).pointee.files?.pointee.schedule()
 }
@@ -70,11 +75,7 @@ public func receiveFile(_ handle: LV2_Handle?, _ size: UInt32, _ data: UnsafeRaw
         let files = InstanceHeader.header(handle).pointee.files
     else { return LV2_WORKER_ERR_UNKNOWN }
     let note = data.loadUnaligned(as: FileNote.self)
-    if note.kind == FileNote.load, let file = note.file {
-        files.pointee.accept(file)
-    } else if note.kind == FileNote.arrive, Int(size) == files.pointee.value.noteLength {
-        files.pointee.value.receive(data + MemoryLayout<FileNote>.size)
-    }
+    if note.kind == FileNote.load, let file = note.file { files.pointee.accept(file) }
     return LV2_WORKER_SUCCESS
 }
 
@@ -90,18 +91,14 @@ extension PluginList {
             let files = InstanceHeader.header(handle).pointee.files
         else { return LV2_WORKER_ERR_UNKNOWN }
         let note = data.loadUnaligned(as: FileNote.self)
-        switch note.kind {
-        case FileNote.free:
+        if note.kind == FileNote.free {
             files.pointee.free(note.file)
             return LV2_WORKER_SUCCESS
-        case FileNote.keep, FileNote.arrive:
-            guard Int(size) == files.pointee.value.noteLength else { return LV2_WORKER_ERR_UNKNOWN }
-            files.pointee.keep(data + header)
-            return note.kind == FileNote.keep ? LV2_WORKER_SUCCESS : respond(target, size, data)
-        default: break
         }
         let path = (data + header).assumingMemoryBound(to: CChar.self)
-        guard Int(size) > header, path[Int(size) - header - 1] == 0 else { return LV2_WORKER_ERR_UNKNOWN }
+        guard note.kind == FileNote.load, Int(size) > header, path[Int(size) - header - 1] == 0 else {
+            return LV2_WORKER_ERR_UNKNOWN
+        }
         let number = pluginNumber(of: handle)
         let rate = files.pointee.sampleRate
         let loaded = files.pointee.load(Int(note.number), path, for: note.request) { file, data throws(FileFault) in

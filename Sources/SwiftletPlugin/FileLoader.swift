@@ -56,18 +56,12 @@ extension InstanceFiles {
         all?.pointee.previous = file
         all = file
         let port = ports + file.pointee.number
-        if !isRequest(file.pointee.request, before: port.pointee.savedRequest) {
+        // Where a session has brought a path that is yet to be asked for, that one is saved.
+        if !isRequest(file.pointee.request, before: port.pointee.savedRequest) && !port.pointee.incoming.isSent {
             memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)
             port.pointee.savedLength = file.pointee.pathLength
             port.pointee.savedRequest = file.pointee.request
         }
-        file_unlock(&lock)
-    }
-
-    /// Takes a value of the effect's as what a session saves.
-    mutating func keep(_ bytes: UnsafeRawPointer) {
-        file_lock(&lock)
-        memcpy(value.kept, bytes, value.byteCount)
         file_unlock(&lock)
     }
 

@@ -38,7 +38,7 @@ extension InstanceFiles {
         guard let memory = allocate(byteCount: value.byteCount) else { return LV2_STATE_ERR_UNKNOWN }
         defer { SwiftletCProcessor.free(memory) }
         file_lock(&lock)
-        memcpy(memory, value.kept, value.byteCount)
+        value.save(to: memory)
         file_unlock(&lock)
         return store(
             handle, urids.value, memory, value.byteCount, urids.chunk,
@@ -55,19 +55,17 @@ extension InstanceFiles {
     }
 
     /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something
-    /// was heard already and there is a worker among the features, it is done there, so that the sound goes on; else
-    /// here, so that a session that is opened has all from its first frame on. (LV2 has no audio be processed
-    /// meanwhile, as the plug-in does not claim `state:threadSafeRestore`.)
+    /// was heard already, the next block asks the host's worker for them, so that the sound goes on; before that, or without
+    /// a worker, they are loaded here, so that a session that is opened has all from its first frame on.
+    ///
+    /// LV2 has no audio be processed meanwhile, as the plug-in does not claim `state:threadSafeRestore`; hosts process it
+    /// all the same. The worker among the features here is not asked: jalv has none then, and Ardour's works at once.
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
     ) -> LV2_State_Status {
         guard let retrieve, urids.areMapped else { return LV2_STATE_ERR_NO_FEATURE }
         let map = PathMap(features)
-        let worker =
-            hasPlayed
-            ? feature("http://lv2plug.in/ns/ext/worker#schedule", among: features)?
-                .assumingMemoryBound(to: LV2_Worker_Schedule.self) : nil
-        if value.byteCount > 0 { restoreValue(retrieve, handle, worker?.pointee) }
+        if value.byteCount > 0 { restoreValue(retrieve, handle) }
         var status = LV2_STATE_SUCCESS
         for number in 0..<count {
             var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
@@ -83,24 +81,33 @@ extension InstanceFiles {
             }
             defer { SwiftletCProcessor.free(saved) }
             if path.isEmpty {
-                restore(number, saved, worker?.pointee, make)
+                restore(number, saved, make)
             } else {
-                map.absolute(saved) { restore(number, $0, worker?.pointee, make) }
+                map.absolute(saved) { restore(number, $0, make) }
             }
         }
         return status
     }
 
-    /// Loads a file, or has the worker load it.
-    private mutating func restore(
-        _ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule?, _ make: MakeContent
-    ) {
-        if let worker {
-            schedule(number, path, worker)
-        } else if let file = load(number, path, for: ports[number].request(), make) {
+    /// Loads a file, or leaves its path to the next block.
+    private mutating func restore(_ number: Int, _ path: UnsafePointer<CChar>, _ make: MakeContent) {
+        guard !hasPlayed || worker == nil else { return leave(path, number) }
+        ports[number].incoming.recall()
+        if let file = load(number, path, for: ports[number].request(), make) {
             accept(file)
             free(takeUnneeded())
         }
+    }
+
+    /// Leaves a path to the next block; what is saved before has it, too.
+    private mutating func leave(_ path: UnsafePointer<CChar>, _ number: Int) {
+        let length = strlen(path)
+        guard length < longestPath else { return }
+        file_lock(&lock)
+        memcpy(ports[number].saved, path, length + 1)
+        ports[number].savedLength = length
+        ports[number].incoming.sendAtLast(path, count: length)
+        file_unlock(&lock)
     }
 
     /// A path as C has it, with a zero behind it: Carla leaves that out of what it has kept.
@@ -112,30 +119,14 @@ extension InstanceFiles {
     }
 
     /// Takes the effect's value; one of another size is passed over.
-    private mutating func restoreValue(
-        _ retrieve: LV2_State_Retrieve_Function, _ handle: LV2_State_Handle?, _ worker: LV2_Worker_Schedule?
-    ) {
+    private mutating func restoreValue(_ retrieve: LV2_State_Retrieve_Function, _ handle: LV2_State_Handle?) {
         var (size, type, flags) = (0, LV2_URID(0), UInt32(0))
         guard let bytes = retrieve(handle, urids.value, &size, &type, &flags), type == urids.chunk,
             size == value.byteCount
         else { return }
-        guard let worker else {
-            keep(bytes)
-            value.receive(bytes)
-            return
-        }
-        guard let note = allocate(byteCount: value.noteLength) else { return }
-        defer { SwiftletCProcessor.free(note) }
-        note.storeBytes(of: FileNote(kind: FileNote.arrive), as: FileNote.self)
-        memcpy(note + MemoryLayout<FileNote>.size, bytes, size)
-        _ = worker.schedule_work(worker.handle, UInt32(value.noteLength), note)
-    }
-
-    private mutating func schedule(_ number: Int, _ path: UnsafePointer<CChar>, _ worker: LV2_Worker_Schedule) {
-        let length = strlen(path)
-        guard length < longestPath else { return }
-        ports[number].want(UnsafeRawBufferPointer(start: path, count: length))
-        schedule(number, worker)
+        file_lock(&lock)
+        value.restore(bytes)
+        file_unlock(&lock)
     }
 }
 

@@ -11,7 +11,7 @@ import SwiftletEffects
 ///
 /// A file is loaded where there is time (`FileLoader`), and handed over in `work_response`. What nobody needs any more goes
 /// back to be freed there. The audio thread itself asks for nothing: it leaves a note, and the C function `run` around the
-/// proved one passes it to the host's worker.
+/// proved one passes it to the host's worker. What a session brings while audio is processed waits for the next block.
 struct InstanceFiles {
     // MARK: The audio thread's
 
@@ -200,28 +200,32 @@ struct InstanceFiles {
 
     // MARK: - Beside the proof
 
-    /// Passes the notes that the audio thread has left to the host's worker: what there is no room for, the next time.
+    /// Takes what a session has brought since the last block: before `run`, on the audio thread.
+    mutating func receiveSession() {
+        for number in 0..<count {
+            guard let path = ports[number].incoming.open() else { continue }
+            ports[number].want(path)
+            ports[number].incoming.close()
+        }
+        if value.byteCount > 0 { value.receive() }
+    }
+
+    /// Passes the notes that the audio thread has left to the host's worker: what there is no room for, the next time. The
+    /// effect's value is left for sessions.
     ///
     /// It is called after `run`, on the audio thread: LV2 wants `schedule_work` to be real-time safe.
     mutating func schedule() {
+        if value.byteCount > 0 { value.send() }
         guard let worker = worker?.pointee else { return }
-        for number in 0..<count where ports[number].isWanted { schedule(number, worker) }
-        if value.isNoted,
-            worker.schedule_work(worker.handle, UInt32(value.noteLength), value.note) == LV2_WORKER_SUCCESS
-        {
-            value.isNoted = false
+        for number in 0..<count where ports[number].isWanted {
+            let status = worker.schedule_work(worker.handle, UInt32(ports[number].noteLength), ports[number].note)
+            if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
         }
         if let first = unneeded {
             var note = FileNote(kind: FileNote.free, file: first)
             let size = UInt32(MemoryLayout<FileNote>.size)
             if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
         }
-    }
-
-    /// Passes the note of a file on.
-    mutating func schedule(_ number: Int, _ worker: LV2_Worker_Schedule) {
-        let status = worker.schedule_work(worker.handle, UInt32(ports[number].noteLength), ports[number].note)
-        if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
     }
 
     /// The files that nobody needs any more, for whoever may free them while the audio thread rests.
@@ -253,10 +257,6 @@ struct FileNote: BitwiseCopyable {
     static var load: UInt16 { 0 }
     /// To the worker: files are to be freed.
     static var free: UInt16 { 1 }
-    /// To the worker: the effect's value that is to be saved is behind the note.
-    static var keep: UInt16 { 2 }
-    /// To the worker, and back: a session has brought the value behind the note.
-    static var arrive: UInt16 { 3 }
 
     let kind: UInt16
     /// Which file it is about.
@@ -297,9 +297,11 @@ struct FilePort: BitwiseCopyable {
     let saved: UnsafeMutablePointer<UInt8>
     var savedLength = 0
     var savedRequest: UInt32 = 0
+    /// The path that a session has brought while something was heard, for the next block to ask for.
+    let incoming: Letter
 
     /// How many bytes its texts take.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath }
+    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath + Letter.byteCount(for: longestPath) }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
@@ -308,6 +310,8 @@ struct FilePort: BitwiseCopyable {
         note = memory
         saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
         saved[0] = 0
+        (saved + longestPath).initialize(repeating: 0, count: 8)
+        incoming = Letter(in: UnsafeMutableRawPointer(saved + longestPath))
     }
 
     /// Counts a request that is made of no note; one that was noted before is not made any more.

@@ -9,38 +9,38 @@ package var largestSavedValue: Int { 4096 }
 
 /// The value of an instance's effect that is saved with the song, in the instance's memory.
 ///
-/// The effect's own is the audio thread's. Where it has changed, a copy goes to the host's worker as a note; of that, under
-/// the lock, is what a session saves. What a session brings comes the other way, as a response.
+/// The effect's own is the audio thread's. Where it has changed, a copy is left for a session to save; what a session brings
+/// is left for the next block.
 struct SavedValue: BitwiseCopyable {
     let byteCount: Int
-    /// The note to the worker, in which is the value that it was sent last, or is to be.
-    let note: UnsafeMutableRawPointer
-    /// Whether there is a note.
-    var isNoted = false
+    /// The value that was noted last.
+    let noted: UnsafeMutableRawPointer
+    /// Whether no session can know it yet.
+    private var isNews = false
     /// Whether the effect has put out what is finite with the value that was noted last.
     var isProven = false
     /// What a session has brought, and whether it has.
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
-    /// What a session saves: guarded by the lock.
-    let kept: UnsafeMutableRawPointer
+    /// What the audio thread has noted, for sessions, and what these bring, for the audio thread.
+    private let outgoing, incoming: Letter
+    /// What a session saves unless the audio thread has noted another one: guarded by the lock.
+    private let kept: UnsafeMutableRawPointer
 
     /// How many bytes it needs.
-    static func byteCount(for count: Int) -> Int { count > 0 ? MemoryLayout<FileNote>.size + 3 * padded(count) : 0 }
+    static func byteCount(for count: Int) -> Int {
+        count > 0 ? 3 * padded(count) + 2 * Letter.byteCount(for: count) : 0
+    }
 
     init(byteCount: Int, in memory: UnsafeMutableRawPointer) {
         self.byteCount = byteCount
-        note = memory
-        arrived = memory + MemoryLayout<FileNote>.size + padded(byteCount)
+        noted = memory
+        arrived = noted + padded(byteCount)
         kept = arrived + padded(byteCount)
-        guard byteCount > 0 else { return }
+        outgoing = Letter(in: kept + padded(byteCount))
+        incoming = Letter(in: kept + padded(byteCount) + Letter.byteCount(for: byteCount))
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
-        note.storeBytes(of: FileNote(kind: FileNote.keep), as: FileNote.self)
     }
-
-    var noteLength: Int { MemoryLayout<FileNote>.size + byteCount }
-    /// The value that was noted last.
-    var noted: UnsafeMutableRawPointer { note + MemoryLayout<FileNote>.size }
 
     /// Notes the effect's value, which `read` puts into memory, where it is another than was noted last.
     @inline(__always)
@@ -54,14 +54,8 @@ struct SavedValue: BitwiseCopyable {
     private mutating func noteChange(to value: UnsafeRawPointer) {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
-        isNoted = true
+        isNews = true
         isProven = false
-    }
-
-    /// Takes what a session has brought.
-    mutating func receive(_ value: UnsafeRawPointer) {
-        copy(value, to: arrived)
-        hasArrived = true
     }
 
     /// What a session has brought, once; from then on, that is what was noted last.
@@ -69,8 +63,8 @@ struct SavedValue: BitwiseCopyable {
         guard hasArrived else { return nil }
         hasArrived = false
         copy(arrived, to: noted)
-        // The worker may have been told of an older one since it was told of this.
-        isNoted = true
+        // A block that was under way when the session brought it may have left an older one to be saved.
+        isNews = true
         isProven = false
         return UnsafeRawPointer(arrived)
     }
@@ -81,6 +75,40 @@ struct SavedValue: BitwiseCopyable {
         read(noted)
         copy(noted, to: kept)
     }
+
+    // MARK: - Beside the proof
+
+    /// Leaves what was noted last for sessions, where they cannot know it; while one reads an older one, the next time.
+    mutating func send() {
+        if isNews && outgoing.send(noted, count: byteCount) { isNews = false }
+    }
+
+    /// Takes what a session has brought since the last block.
+    mutating func receive() {
+        guard let value = incoming.open()?.baseAddress else { return }
+        memcpy(arrived, value, byteCount)
+        incoming.close()
+        hasArrived = true
+    }
+
+    /// Copies what a session saves. Under the lock.
+    func save(to memory: UnsafeMutableRawPointer) {
+        // What a session has brought goes before what the effect had until then.
+        if !incoming.isSent, let value = outgoing.open()?.baseAddress {
+            memcpy(kept, value, byteCount)
+            outgoing.close()
+        }
+        memcpy(memory, kept, byteCount)
+    }
+
+    /// Leaves what a session brings for the next block. Under the lock.
+    func restore(_ value: UnsafeRawPointer) {
+        if outgoing.open() != nil { outgoing.close() }
+        memcpy(kept, value, byteCount)
+        incoming.sendAtLast(value, count: byteCount)
+    }
+
+    // MARK: - Copies
 
     // Byte by byte: the audio thread calls nothing that the compiler cannot see.
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import HostFixtures
+import SwiftletCLV2
 import SwiftletDSP
 import SwiftletHost
 import Testing
@@ -263,6 +264,11 @@ import Testing
         // Saved again, it is still there; and back where it was, it is loaded.
         try other.instance.savePreset(label: "Song", directory: scratch.path("again.lv2"), file: "song.ttl")
         #expect(try String(contentsOfFile: scratch.path("again.lv2/song.ttl"), encoding: .utf8).contains("room.wav"))
+        let original = try write(scratch, "room.wav", [[0.5]])
+        if path != original { try FileManager.default.copyItem(atPath: original, toPath: path) }
+        let third = try Rig("urn:kit:room", in: kitWorld)
+        try third.instance.apply(presetFile: folder + "/song.ttl")
+        for (sample, heard) in zip(input[0], third.run(input, block: 50)[0]) { #expect(abs(heard - sample / 2) < 1e-6) }
     }
 
     /// No file is a state as any other: a session, a preset or a setting to compare with brings it back.
@@ -299,5 +305,74 @@ import Testing
         let third = try Rig("urn:kit:counter", in: kitWorld)
         try third.instance.apply(presetFile: scratch.path("b.lv2") + "/b.ttl")
         #expect(third.run([[0]], block: 1) == [[8]])
+    }
+
+    /// The worker among the features of `restore` has no thread in some hosts. Here there is none at all.
+    @Test func whatASessionBringsWhileItPlaysNeedsNoWorkerOfRestore() throws {
+        let descriptor = kitDescriptor("urn:kit:counter")
+        let map = HostFeature(map: { kitWorld.urid($0) })
+        let folder = kitBundle.path(percentEncoded: false)
+        let handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, folder, HostFeature.list([map])))
+        defer { descriptor.pointee.cleanup(handle) }
+        let state = try #require(descriptor.pointee.extension_data("http://lv2plug.in/ns/ext/state#interface"))
+            .load(as: LV2_State_Interface.self)
+        let ports = try kitWorld.plugin("urn:kit:counter").ports.filter { $0.kind == .audio }
+        let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
+        sample.initialize(to: 0)
+        defer { sample.deallocate() }
+        for port in ports { descriptor.pointee.connect_port(handle, UInt32(port.index), sample) }
+        func next() -> Float {
+            descriptor.pointee.run(handle, 1)
+            return sample.pointee
+        }
+        descriptor.pointee.activate?(handle)
+        #expect([next(), next()] == [5, 6])
+
+        // Frames, and the four numbers behind them.
+        var song = SavedSong(
+            key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
+            value: .allocate(byteCount: 24, alignment: 8))
+        defer { song.value.deallocate() }
+        song.value.storeBytes(of: 100, as: Int.self)
+        for (number, block) in [1, 2, 3, 4].enumerated() {
+            song.value.storeBytes(of: Int32(block), toByteOffset: 8 + 4 * number, as: Int32.self)
+        }
+        var schedule = LV2_Worker_Schedule(handle: nil) { _, _, _ in
+            Issue.record("the worker is asked")
+            return LV2_WORKER_ERR_UNKNOWN
+        }
+        withUnsafeMutablePointer(to: &schedule) { schedule in
+            let worker = HostFeature("http://lv2plug.in/ns/ext/worker#schedule", schedule)
+            withUnsafeMutablePointer(to: &song) { song in
+                #expect(
+                    state.restore(handle, SavedSong.retrieve, song, 0, HostFeature.list([worker])) == LV2_STATE_SUCCESS)
+            }
+        }
+        #expect(next() == 105)
+        // What is saved is what the effect has now, though no worker has been told.
+        song.value.storeBytes(of: 0, as: Int.self)
+        withUnsafeMutablePointer(to: &song) { song in
+            #expect(state.save(handle, SavedSong.store, song, 0, nil) == LV2_STATE_SUCCESS)
+        }
+        #expect(song.value.load(as: Int.self) == 101)
+    }
+
+    /// A session with a value of 24 bytes.
+    private struct SavedSong {
+        let key, type: LV2_URID
+        let value: UnsafeMutableRawPointer
+
+        static let retrieve: LV2_State_Retrieve_Function = { handle, key, size, type, flags in
+            let song = handle!.assumingMemoryBound(to: SavedSong.self).pointee
+            guard key == song.key else { return nil }
+            (size!.pointee, type!.pointee, flags!.pointee) = (24, song.type, LV2_STATE_IS_POD.rawValue)
+            return UnsafeRawPointer(song.value)
+        }
+
+        static let store: LV2_State_Store_Function = { handle, key, value, size, _, _ in
+            let song = handle!.assumingMemoryBound(to: SavedSong.self).pointee
+            if key == song.key, size == 24 { song.value.copyMemory(from: value!, byteCount: 24) }
+            return LV2_STATE_SUCCESS
+        }
     }
 }

@@ -118,16 +118,36 @@ static LV2_State_Status keep(
     return LV2_STATE_SUCCESS;
 }
 
-/// A file is asked for, and before the worker comes to it a session brings another, which is loaded at once: that one stays.
+static bool saves_session(void)
+{
+    return state->save(instance, keep, NULL, 0, NULL) == LV2_STATE_SUCCESS && !strcmp(saved_path, session_path);
+}
+
+/// A worker that hosts hand to `restore`, and that has no thread behind it.
+static LV2_Worker_Status refuse(LV2_Worker_Schedule_Handle handle, uint32_t size, const void *data)
+{
+    (void)handle, (void)size, (void)data;
+    atomic_store(&has_failed, true);
+    return LV2_WORKER_ERR_UNKNOWN;
+}
+
+/// A file is asked for, and before the worker comes to it a session brings another: that one stays.
 static bool session_outlasts_request(const LV2_Descriptor *descriptor, const LV2_Worker_Interface *interface, LV2_Atom *control)
 {
+    LV2_Worker_Schedule schedule = {NULL, refuse};
+    const LV2_Feature feature = {LV2_WORKER__schedule, &schedule};
+    const LV2_Feature *const features[] = {&feature, NULL};
     pass_block(descriptor, 16);
     control->size = sizeof(LV2_Atom_Sequence_Body);
-    state->restore(instance, retrieve, NULL, 0, NULL);
+    state->restore(instance, retrieve, NULL, 0, features);
+    // Before any block, after what was asked for is loaded, and once it is loaded itself.
+    bool stays = saves_session();
     worker_start(worker, instance, interface);
     worker_wait(worker);
+    stays = saves_session() && stays;
     pass_block(descriptor, 16);
-    return state->save(instance, keep, NULL, 0, NULL) == LV2_STATE_SUCCESS && !strcmp(saved_path, session_path);
+    worker_wait(worker);
+    return saves_session() && stays && !atomic_load(&has_failed);
 }
 
 static LV2_URID map_uri(LV2_URID_Map_Handle handle, const char *uri)

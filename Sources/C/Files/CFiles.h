@@ -1,5 +1,5 @@
 // Reading files, locks among threads that may wait, and what takes a variable number of arguments, which Swift cannot
-// call: what plug-ins with files need of the C library, off the audio thread.
+// call: what plug-ins with files need of the C library, off the audio thread; and what passes between that and the others.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +47,34 @@ static inline void file_lock_init(FileLock *lock) { pthread_mutex_init(&lock->mu
 static inline void file_lock_destroy(FileLock *lock) { pthread_mutex_destroy(&lock->mutex); }
 static inline void file_lock(FileLock *lock) { pthread_mutex_lock(&lock->mutex); }
 static inline void file_unlock(FileLock *lock) { pthread_mutex_unlock(&lock->mutex); }
+
+// Memory that one thread writes and another reads, neither of which ever locks: `state` says whose it is.
+
+enum { LETTER_NONE = 0, LETTER_SENT = 1, LETTER_READ = 2 };
+
+/// Takes back what was not read; 0 while it is being read, and the memory is not the writer's.
+static inline int letter_recall(uint32_t *state) {
+    uint32_t sent = LETTER_SENT;
+    return __atomic_compare_exchange_n(state, &sent, LETTER_NONE, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)
+        || sent == LETTER_NONE;
+}
+
+/// Has the reader see what was written.
+static inline void letter_send(uint32_t *state) { __atomic_store_n(state, LETTER_SENT, __ATOMIC_RELEASE); }
+
+/// Begins to read; 0 where nothing was sent.
+static inline int letter_open(uint32_t *state) {
+    uint32_t sent = LETTER_SENT;
+    return __atomic_compare_exchange_n(state, &sent, LETTER_READ, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+/// Ends reading: the memory is the writer's again.
+static inline void letter_close(uint32_t *state) { __atomic_store_n(state, LETTER_NONE, __ATOMIC_RELEASE); }
+
+/// Whether something was sent and not read to its end.
+static inline int letter_is_sent(const uint32_t *state) {
+    return __atomic_load_n(state, __ATOMIC_ACQUIRE) != LETTER_NONE;
+}
 
 /// Writes the line "NAME: PATH: FAULT" to a host's log.
 static inline void file_log(

@@ -37,9 +37,11 @@ public func descriptor(at number: Swift.UInt32) -> Swift.UnsafePointer<LV2_Descr
     sibling.map { $0(number) } ?? descriptors.descriptor(at: number)
 }
 
-/// Processes a block with an instance of any plug-in, and passes on what is to be done elsewhere.
+/// Processes a block with an instance of any plug-in; takes what a session has brought before, and passes on what is to be done
+/// elsewhere.
 private func run(_ handle: LV2_Handle?, _ frameCount: Swift.UInt32) {
     guard let handle else { return }
+    if Plugins.plugins.keepSessions { receiveSession(of: handle) }
     process(handle, Swift.Int(frameCount))
     if Plugins.plugins.keepSessions { scheduleFiles(of: handle) }
     if Plugins.plugins.haveCurves { queueCurve(of: handle) }
