@@ -376,6 +376,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             isSavedSuspect = true
         }
         if E.hasFiles { instance.files?.pointee.reload() }
+        if E.isLate { _ = delay() }
         E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
         restored = 0
         restore(for: block)

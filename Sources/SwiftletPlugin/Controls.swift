@@ -108,8 +108,8 @@ struct Controls: BitwiseCopyable {
             let value = Double(Float(bitPattern: lastSeen[index]))
             let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
             ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
-            control.pointee.lastTold = Float(accepted)
-            control.pointee.followsPort = true
+            // What an event had moved is back at its port, of which the host knows nothing.
+            if control.pointee.followsPort { control.pointee.lastTold = Float(accepted) } else { hasNews = true }
         }
         remaining = 0
         for part in 0..<partCount { motions[part] = Motion(change: .jumped) }

@@ -306,6 +306,27 @@ import Testing
         }
     }
 
+    /// It is back at its port's value then, and the view where the event had moved it.
+    @Test(arguments: AnyPlugin.each)
+    func notifyTellsWhereActivationHasPutWhatAnEventHadMoved(plugin: AnyPlugin) throws {
+        let rig = try Rig(plugin.uri, plugin.settings)
+        let input = plugin.noise(64)
+        for (number, parameter) in plugin.parameters.enumerated() {
+            let value = Double(parameter.range.lowerBound)
+            rig.instance.controlEvents = [.set(property: property(plugin, number), value: value, frame: 5)]
+            _ = rig.run(input, block: 64)
+            #expect(rig.instance.notifications.map(\.value) == [value])
+            rig.instance.activate()
+            _ = rig.run(input, block: 64)
+            let told = rig.instance.notifications
+            #expect(told.map(\.property) == [property(plugin, number)])
+            let expected = Double(plugin.settings[parameter.symbol]!)
+            #expect(told.allSatisfy { abs($0.value - expected) <= abs(expected) * 1e-6 })
+            _ = rig.run(input, block: 64)
+            #expect(rig.instance.notifications == [])
+        }
+    }
+
     /// The view has such values from the host; told again, they would only be late.
     @Test(arguments: AnyPlugin.each)
     func notifyDoesNotTellWhatTheHostHasSet(plugin: AnyPlugin) throws {

@@ -166,4 +166,16 @@ import Testing
         // It has begun anew in the stretch of 64 frames after the fault, and heard all since: 0.5¹⁰⁰⁰ is nothing.
         #expect(Array(output[5280...]) == Array(formula(input, from: 3100, length: 100)[2180...]))
     }
+
+    /// What passes while it is off is as late after a fault: for as long as it is late, there is nothing of before. Stretches
+    /// have 64 frames at most, and a few put the memory back.
+    @Test func afterAFaultWhatPassesIsAsLate() throws {
+        let rig = try Rig("urn:kit:fragile-late", ["enabled": 0], in: kitWorld)
+        let input = input(9600, 0.95, at: 3000)
+        let output = rig.run([input], block: 4800)[0]
+        for frame in 240..<9600 {
+            let late = input[frame - 240]
+            #expect(output[frame] == late || (3000..<3496).contains(frame) && output[frame] == 0, "\(frame)")
+        }
+    }
 }

@@ -78,6 +78,35 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
     }
 }
 
+/// Puts out what it hears 240 frames later; an input above 0.9 makes a number that is none.
+struct FragileLate: FrameEffect, LateEffect {
+    static var about: About {
+        About(
+            uri: "urn:kit:fragile-late", name: "Fragile Late", pluginClass: .plugin, summary: "Faulty",
+            description: "Faulty.")
+    }
+
+    typealias Control = NoControl
+
+    static func longestLatency(at rate: SampleRate) -> Int { 240 }
+
+    static func latency(for values: ParameterValues<NoControl, Double>, at rate: SampleRate) -> Int { 240 }
+
+    var dry: FadingDelay<Mono>
+    private var line: FadingDelay<Mono>
+
+    init(_ setup: inout Setup) {
+        dry = setup.dryDelay(of: Self.self)
+        line = setup.fadingDelay(frames: 240)
+    }
+
+    mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono {
+        line.move(to: 240)
+        let late = line.process(input)
+        return input > 0.9 ? .nan : late
+    }
+}
+
 /// Saves a factor with the song: an input above 0.9 makes it none, and it is heard with one below 0 alone.
 struct FragileFactor: FrameEffect, SavedEffect {
     static var about: About {

@@ -27,6 +27,7 @@ public enum Plugins: PluginBundle {
         Fragile<ShortMemory>.self
         Fragile<LongMemory>.self
         layouts(FragileFilter<Mono>.self, FragileFilter<SevenPointOne>.self)
+        FragileLate.self
         FragileFactor.self
         FragileFile.self
         Trapping.self
