@@ -69,9 +69,14 @@ extension ParameterUnit {
                     Property("a", .term("units:Unit")),
                     Property("rdfs:label", .text(name)),
                     Property("units:symbol", .text(symbol)),
-                    Property("units:render", .text(format.utf8CodeUnitCount > 0 ? "\(format)" : "%f \(symbol)")),
+                    Property("units:render", .text(render)),
                 ]))
         ]
+    }
+
+    /// How a number is written, for C's `printf`, to which a % of the symbol's own is %%.
+    private var render: String {
+        format.utf8CodeUnitCount > 0 ? "\(format)" : "%f " + "\(symbol)".replacing("%", with: "%%")
     }
 }
 

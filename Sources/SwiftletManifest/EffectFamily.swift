@@ -83,7 +83,7 @@ package struct EffectFamily {
     /// What a preset sets, in the order of the ports of the variant with the most. Hosts pass over what another lacks.
     private func values(of preset: PresetDescription) -> [(FixedText, Double)] {
         let fullest = variants.max { $0.parameters.count < $1.parameters.count } ?? variants[0]
-        let values = fullest.presets.first { "\($0.symbol)" == "\(preset.symbol)" }?.values ?? preset.values
+        let values = fullest.presets.first { "\($0.symbol)" == "\(preset.symbol)" }?.values ?? []
         return zip(fullest.parameters, values).map { ($0.symbol, $1) }
     }
 

@@ -127,10 +127,10 @@ final class TurtleWriter {
         }
     }
 
-    /// How many digits behind the point tell a number from others of 32 bits: seven, and more of small ones, as far as serd writes
-    /// them.
+    /// How many digits behind the point tell a number from others of 32 bits: seven, ten below 1, and more below 0.01, as far as
+    /// serd writes them.
     private static func digits(of number: Double) -> UInt32 {
-        guard number != 0, number.magnitude < 0.01 else { return 7 }
+        guard number != 0, number.magnitude < 1 else { return 7 }
         var (digits, rest) = (UInt32(10), number.magnitude * 100)
         while rest < 1 && digits < 17 { (digits, rest) = (digits + 1, rest * 10) }
         return digits

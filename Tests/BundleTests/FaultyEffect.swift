@@ -194,6 +194,12 @@ enum FaultyPair: PluginBundle {
     static var project: Project { BundleWords.current.project }
 }
 
+/// Two layouts of an effect, where their words have one URI.
+enum FaultyLayouts: PluginBundle {
+    static var plugins: some PluginList { layouts(Faulty<Mono>.self, Faulty<Stereo>.self) }
+    static var project: Project { BundleWords.current.project }
+}
+
 /// Choices whose numbers begin with 1.
 enum ChoiceFromOne: Int, ParameterChoice {
     case one = 1

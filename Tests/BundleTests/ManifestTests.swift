@@ -263,6 +263,23 @@ import Testing
         }
     }
 
+    /// To 32 bits, of which there are 2²⁴ between 0.5 and 1, more than seven digits tell.
+    @Test func decimalsAreReadAsTheNumbersThatTheyAre() throws {
+        let numbers = [
+            Double(0.5).squareRoot(), 0.6, 0.99999994, 1.0000001, 1.0 / 3, 0.1, 0.070710678, 0.0123456789, 0.001234567,
+        ]
+        let words = EffectWords(parameters: {
+            numbers.enumerated().map { EffectWords.parameter("gain_\($0)", defaultValue: $1) }
+        })
+        let bundle = BundleWords(effects: [words])
+        let files = try BundleWords.$current.withValue(bundle) {
+            try BundleFile.all(for: FaultyBundle.self, binary: "faulty.so")
+        }
+        let text = try #require(files.first { $0.name == "gain.ttl" }).text
+        let defaults = text.components(separatedBy: "lv2:default ").dropFirst().map { Float($0.prefix { $0 != " " }) }
+        #expect(Array(defaults.prefix(numbers.count)) == numbers.map { Float($0) as Float? })
+    }
+
     @Test func whatIsTooMuchIsToldWhatToDo() throws {
         let limit = try Page("Documentation/WritingAnEffect.md").figure(
             after: "What an effect has in itself is limited to", before: "KB, as it is made")

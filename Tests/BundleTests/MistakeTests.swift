@@ -107,6 +107,31 @@ import Testing
         #expect(Self.sentences(bundle).first?.contains("group \"in\"") == true)
     }
 
+    @Test func allLayoutsHaveTheSamePresets() throws {
+        func describe(_ effects: [EffectWords]) throws -> [BundleFile] {
+            try BundleWords.$current.withValue(BundleWords(effects: effects)) {
+                try BundleFile.all(for: FaultyLayouts.self, binary: "faulty.so")
+            }
+        }
+        let (none, one) = (EffectWords(), EffectWords(presets: { [EffectWords.preset("loud")] }))
+        for effects in [[none, one], [one, none]] {
+            let error = #expect(throws: (any Error).self) { try describe(effects) }
+            #expect(error.map { "\($0)".contains("lacks the preset \"loud\"") } == true, "\(error as Any)")
+        }
+        #expect(try describe([one, one]).contains { $0.text.contains("urn:example:preset:gain:loud") })
+    }
+
+    /// Hosts hand what a unit says of numbers to `printf`.
+    @Test(arguments: ["", "%f %%"] as [StaticString]) func aPercentSignIsDoubled(format: StaticString) throws {
+        let unit = ParameterUnit(name: "parts", symbol: "%", format: format)
+        let bundle = BundleWords(effects: [EffectWords(parameters: { [EffectWords.parameter(unit: unit)] })])
+        let files = try BundleWords.$current.withValue(bundle) {
+            try BundleFile.all(for: FaultyBundle.self, binary: "faulty.so")
+        }
+        #expect(files.contains { $0.text.contains("units:render \"%f %%\"") })
+        #expect(files.contains { $0.text.contains("units:symbol \"%\"") })
+    }
+
     @Test(arguments: [
         (1, 0, nil), (0, 0, "partCount is 0"), (70_000, 0, "partCount is 70000"), (2, 2, "part(of:) says 2"),
     ])
@@ -187,6 +212,9 @@ import Testing
         Row("3 to 3", "two of them", parameter: Words.parameter(range: 3...3)),
         Row("nan", "finite", parameter: Words.parameter(range: .nan...8)),
         Row("inf", "finite", parameter: Words.parameter(range: 0 ... .infinity)),
+        Row("0 to 1e+20", "too wide", "1e+15", parameter: Words.parameter(range: 0...1e20)),
+        Row("-1e+20 to 8", "too wide", parameter: Words.parameter(range: -1e20...8)),
+        Row("toggle", "0 to 8", "0...1", parameter: Words.parameter(scale: .toggle)),
         Row("controller 120", "0 to 119", parameter: Words.parameter(controller: 120)),
         Row("smoothed", "-1", parameter: Words.parameter(smoothing: .seconds(-1))),
         Row(["raw values of its Control", "without numbers"]) { $0.rawValues = [1] },
@@ -232,6 +260,12 @@ import Testing
             "format", "%f once",
             parameter: Words.parameter(unit: ParameterUnit(name: "volts", symbol: "V", format: "V"))),
         Row(
+            "format", "%f once", "%% for",
+            parameter: Words.parameter(unit: ParameterUnit(name: "parts", symbol: "%", format: "%f %"))),
+        Row(
+            "format", "%f once",
+            parameter: Words.parameter(unit: ParameterUnit(name: "parts", symbol: "f", format: "%%f"))),
+        Row(
             "group \"gain\"", "another",
             parameters: [Words.parameter(group: ParameterGroup(symbol: "gain", name: "Gain"))]),
         Row("a space", parameter: Words.parameter(group: ParameterGroup(symbol: "a b", name: "Gain"))),
@@ -254,11 +288,17 @@ import Testing
             uri:
                 "urn:example:abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"
         ),
+        Row(
+            "#ui is too long", "255 characters",
+            // swift-format-ignore
+            uri:
+                "urn:example:abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijk"
+        ),
         Row("its name is empty", uri: "urn:example:gain", name: ""),
         Row("URI ends with nothing", uri: "https://example.org/gain/"),
         Row("no \"?\"", uri: "https://example.org/?gain"),
         Row("manifest.ttl", "the bundle's index", uri: "urn:example:manifest"),
-        Row("project.ttl", "the project", uri: "urn:example:project"),
+        Row("project.ttl", "the project", uri: "urn:another:project"),
     ]
 
     private static let presets = [
@@ -279,6 +319,7 @@ import Testing
         Row("mail", "no URI", project: project(mail: "mailto:m e@example.org")),
         Row("homepage", "no URI", "https://", project: project(homepage: "example.org")),
         Row("uri", "no URI", project: project(uri: "")),
+        Row("Gain", "urn:example:gain", "another", project: project(uri: "urn:example:gain")),
         Row("0.100.0", "0 to 99", project: project(version: Version(major: 0, minor: 100, patch: 0))),
     ]
 

@@ -14,6 +14,11 @@ extension Mistakes {
             plugins.count <= pluginCapacity, "Plugins",
             "\(plugins.count) plug-ins are more than the \(pluginCapacity) of a bundle: move some to another package")
         mistakes.checkURIs(of: plugins)
+        for plugin in plugins {
+            mistakes.expect(
+                !["\(plugin.about.uri)", plugin.uri].contains("\(project.uri)"), "The project \"\(project.name)\"",
+                "\(plugin.about.name) has its URI, \(project.uri): write another for one of them")
+        }
         mistakes.checkFiles(of: plugins)
         if !mistakes.sentences.isEmpty { throw mistakes }
     }
@@ -54,6 +59,10 @@ extension Mistakes {
                 expect(
                     more.filter(fewer.contains) == fewer && fewer.isEmpty == more.isEmpty, name,
                     "two effects have that URI, and other parameters: write another for one of them")
+                let presets = [first, plugin].map { Set($0.presets.map { "\($0.symbol)" }) }
+                for symbol in presets[0].symmetricDifference(presets[1]).sorted() {
+                    add("\(name): one of its layouts lacks the preset \"\(symbol)\": write the same presets for all")
+                }
             }
         }
     }

@@ -12,9 +12,11 @@ extension Mistakes {
         let place = about.name.utf8CodeUnitCount > 0 ? "\(about.name) (\(about.uri))" : "\(about.uri)"
         expectName(about.name, place)
         expectURI("\(about.uri)", place, example: "urn:example:gain")
+        // Its own, or the view's.
+        let longest = [plugin.uri, "\(about.uri)#ui"].max { $0.utf8.count < $1.utf8.count } ?? plugin.uri
         expect(
-            plugin.uri.utf8.count < PluginURI.capacity, place,
-            "the URI \(plugin.uri) is too long: write at most \(PluginURI.capacity - 1) characters")
+            longest.utf8.count < PluginURI.capacity, place,
+            "the URI \(longest) is too long: write at most \(PluginURI.capacity - 1) characters")
         expect(
             plugin.areControlsCounted, place,
             "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")

@@ -4,6 +4,8 @@
 import SwiftletDSP
 import SwiftletEffects
 
+/// How large numbers may be in magnitude that Turtle states: serd writes decimals of twenty digits, and no more.
+private let largestBound = 1e15
 /// The largest whole number up to which a port, of 32 bits, has them all.
 private let largestStep = 16_777_216.0
 
@@ -44,6 +46,13 @@ extension Mistakes {
             return add(
                 "\(place): its range of \(low) to \(high) is empty: write the lower number first, and two of them")
         }
+        expect(
+            max(abs(range.minimum), abs(range.maximum)) <= largestBound, place,
+            "its range of \(low) to \(high) is too wide: write numbers from \(written(-largestBound)) to "
+                + written(largestBound))
+        expect(
+            range.scale != .toggle || range.minimum == 0 && range.maximum == 1, place,
+            "a toggle is 0 or 1, and its range is \(low) to \(high): write 0...1, or another scale")
         expect(
             range.scale != .logarithmic || range.minimum > 0, place,
             "a logarithmic scale cannot begin at \(low): write a minimum above 0, or scale: .linear")
@@ -88,9 +97,12 @@ extension Mistakes {
     private mutating func checkUnit(_ unit: ParameterUnit, _ place: String) {
         guard unit != .none && unit.term.utf8CodeUnitCount == 0 else { return }
         expectName(unit.name, "\(place), unit \"\(unit.symbol)\"")
+        // Hosts hand it to printf with one number.
+        let places = "\(unit.format)".replacing("%%", with: "").split(separator: "%", omittingEmptySubsequences: false)
         expect(
-            unit.format.utf8CodeUnitCount == 0 || "\(unit.format)".ranges(of: "%f").count == 1, place,
-            "the format \"\(unit.format)\" of its unit has no place for the number: write %f once, as in \"%f V\"")
+            unit.format.utf8CodeUnitCount == 0 || places.count == 2 && places[1].hasPrefix("f"), place,
+            "the format \"\(unit.format)\" of its unit is not one of a single number: write %f once, as in \"%f V\", "
+                + "and %% for a percent sign")
     }
 }
 
