@@ -267,10 +267,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         {
             files.pointee.follow(message)
         }
+        if E.receivesMIDI && E.sendsMIDI, let atom = event.atom, atom.isMIDI(instance.urids),
+            midiThrough?.pointee.passes(event.midi, isEnabled: instance.isEnabled ?? true) == true
+        {
+            notify?.midi(atom, at: max(0, min(frame, count - 1)))
+        }
         if let midi = event.midi {
-            if E.sendsMIDI, midiThrough?.pointee.passes(midi, isEnabled: instance.isEnabled ?? true) == true {
-                notify?.send(midi.bytes, at: max(0, min(frame, count - 1)))
-            }
             E.receive(midi, in: &effect)
             sendMIDI(from: frame, before: min(frame + 1, count), &notify)
         }

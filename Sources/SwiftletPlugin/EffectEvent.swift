@@ -11,7 +11,7 @@ struct EffectEvent<E: Effect> {
     private(set) var position: TransportPosition?
     /// The message that the effect is to receive.
     private(set) var midi: MIDIMessage?
-    /// What may be about files.
+    /// What may be about files, or is MIDI that may pass the effect by.
     private(set) var atom: Atom?
 
     /// None where it means nothing.
@@ -20,6 +20,7 @@ struct EffectEvent<E: Effect> {
         if E.followsTransport { position = TransportPosition(atom, urids) }
         if E.receivesMIDI { midi = MIDIMessage(atom, urids) }
         if E.hasFiles && urids.pointee.isObject(atom.type) { self.atom = atom }
+        if E.receivesMIDI && E.sendsMIDI && atom.isMIDI(urids) { self.atom = atom }
         guard message != nil || position != nil || midi != nil || self.atom != nil else { return nil }
     }
 

@@ -6,6 +6,14 @@ import SwiftletEffects
 /// How many bytes at the port `notify` audio for views leaves to the MIDI of an effect that sends it.
 let midiReserve = 8192
 
+extension Atom {
+    /// Whether it is a MIDI message of any kind.
+    @inline(__always)
+    func isMIDI(_ urids: UnsafePointer<URIDs>) -> Bool {
+        type == urids.pointee.midiEvent && size >= 1 && body.load(as: UInt8.self) >= 0x80
+    }
+}
+
 extension MIDIMessage {
     /// The message in a `midi:MidiEvent`; none where it is none of those that effects receive, or the atom is too short.
     init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {

@@ -9,16 +9,16 @@ struct MIDIThrough: BitwiseCopyable {
     /// A bit for each note of each channel that has begun and not ended: two words a channel.
     private var notes = InlineArray<32, UInt64>(repeating: 0)
 
-    /// Whether a message that has been received is to be passed on.
-    mutating func passes(_ message: MIDIMessage, isEnabled: Bool) -> Bool {
+    /// Whether a message that has been received is to be passed on; none stands for those that effects do not receive.
+    mutating func passes(_ message: MIDIMessage?, isEnabled: Bool) -> Bool {
         switch message {
-        case .noteOn(let channel, let note, _):
+        case .noteOn(let channel, let note, _)?:
             if !isEnabled { notes[word(channel, note)] |= bit(note) }
             return !isEnabled
-        case .noteOff(let channel, let note, _):
+        case .noteOff(let channel, let note, _)?:
             defer { notes[word(channel, note)] &= ~bit(note) }
             return !isEnabled || notes[word(channel, note)] & bit(note) != 0
-        case .allNotesOff(let channel), .allSoundOff(let channel):
+        case .allNotesOff(let channel)?, .allSoundOff(let channel)?:
             let (low, high) = (word(channel, 0), word(channel, 64))
             defer { (notes[low], notes[high]) = (0, 0) }
             return !isEnabled || notes[low] | notes[high] != 0

@@ -110,6 +110,21 @@ struct SequenceWriter {
         store(UInt32(size - 8), 0)
     }
 
+    /// Adds a MIDI message as it has come, of any length; where there is no room, it is dropped.
+    mutating func midi(_ message: Atom, at frame: Int) {
+        let length = padded(message.size)
+        guard length <= capacity - size - 16 else { return }
+        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
+        store(UInt32(message.size), size + 8)
+        store(urids.pointee.midiEvent, size + 12)
+        for index in 0..<length {
+            let byte = index < message.size ? message.body.load(fromByteOffset: index, as: UInt8.self) : 0
+            start.storeBytes(of: byte, toByteOffset: size + 16 + index, as: UInt8.self)
+        }
+        size += 16 + length
+        store(UInt32(size - 8), 0)
+    }
+
     /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers: one
     /// for the input and one for the output, of as many frames as there is room for, and one for the peaks.
     ///

@@ -191,6 +191,26 @@ import Testing
         #expect(try echo(rig, [Timed(5, [0x90, 51, 9]), Timed(6, [0x80, 51, 64])]).sent.count == 2)
     }
 
+    /// Clocks, system exclusive messages of any length, and those that effects receive as another one.
+    @Test func switchedOffMessagesOfAnyKindPassAsTheyAre() throws {
+        let exclusive: [UInt8] = [0xf0, 0x7e, 0x7f, 9, 1] + [UInt8](repeating: 5, count: 99) + [0xf7]
+        let messages: [[UInt8]] = [
+            [0xf8], [0xfa], [0xf2, 1, 2], exclusive, [0xb0, 124, 0], [0xb1, 126, 4], [0xb2, 120, 7], [0xb3, 123, 9],
+            [0x90, 60, 100], [0x90, 60, 0],
+        ]
+        let timed = messages.enumerated().map { Timed(5 * $0, $1) }
+        let rig = try makeEcho()
+        rig.instance["enabled"] = 0
+        // Of the echo's own there are the ends of notes, as it sends them.
+        let ends: [[UInt8]] = [
+            [0xb0, 123, 0], [0xb1, 123, 0], [0xb2, 120, 0], [0xb3, 123, 0], [0x80, 60, 64],
+        ]
+        #expect(try echo(rig, timed).sent.filter { !ends.contains($0.bytes) } == timed)
+        // What is none passes nothing by, nor what there is no room for.
+        #expect(try echo(rig, [Timed(1, []), Timed(2, [60, 100])]).sent == [])
+        #expect(try echo(rig, [Timed(1, exclusive), Timed(2, [0xf8])], capacity: 48).sent == [Timed(2, [0xf8])])
+    }
+
     @Test func aKeyHeldOnTwoChannelsEndsOnBoth() throws {
         let rig = try makeEcho()
         rig.instance["enabled"] = 0
