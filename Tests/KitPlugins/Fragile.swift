@@ -82,7 +82,7 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
 struct FragileLate: FrameEffect, LateEffect {
     static var about: About {
         About(
-            uri: "urn:kit:fragile-late", name: "Fragile Late", pluginClass: .plugin, summary: "Faulty",
+            uri: "urn:kit:fragile-late", name: "Fragile Late", pluginClass: .delay, summary: "Faulty",
             description: "Faulty.")
     }
 

@@ -65,7 +65,9 @@ static inline void letter_send(uint32_t *state) { __atomic_store_n(state, LETTER
 /// Begins to read; 0 where nothing was sent.
 static inline int letter_open(uint32_t *state) {
     uint32_t sent = LETTER_SENT;
-    return __atomic_compare_exchange_n(state, &sent, LETTER_READ, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+    // Mostly, there is nothing, which costs no more than a look.
+    return __atomic_load_n(state, __ATOMIC_RELAXED) == LETTER_SENT
+        && __atomic_compare_exchange_n(state, &sent, LETTER_READ, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 /// Ends reading: the memory is the writer's again.
