@@ -24,14 +24,14 @@ public final class Probe {
     private let inputs: [UnsafeMutablePointer<Float>]
     private let outputs: [UnsafeMutablePointer<Float>]
     private let blockLength: Int
+    private let connected: [Port]
 
-    /// Connects the audio ports of an instance, whose controls may be set before and later.
+    /// Connects the audio ports of an instance, whose controls may be set before and later. Sidechains, and what else may be
+    /// left unconnected beside ports that may not, are left alone: one that is connected and silent is another effect.
     ///
     /// - Throws: `AnalysisError.noAudio` for a plug-in without audio inputs or outputs.
     public init(_ instance: Instance) throws {
-        let audio = instance.ports.filter { $0.kind == .audio }
-        let ins = audio.filter { $0.direction == .input }
-        let outs = audio.filter { $0.direction == .output }
+        let (ins, outs) = (instance.ports.mainAudio(.input), instance.ports.mainAudio(.output))
         guard !ins.isEmpty, !outs.isEmpty else {
             throw AnalysisError.noAudio(plugin: instance.plugin.uri, inputs: ins.count, outputs: outs.count)
         }
@@ -46,12 +46,13 @@ public final class Probe {
         self.blockLength = blockLength
         inputs = ins.map(buffer)
         outputs = outs.map(buffer)
+        connected = ins + outs
         paths = Self.paths(ins, outs)
     }
 
     deinit {
         instance.deactivate()
-        for port in instance.ports where port.kind == .audio { instance.connect(port.index, to: nil) }
+        for port in connected { instance.connect(port.index, to: nil) }
         for buffer in inputs + outputs { buffer.deallocate() }
     }
 
