@@ -107,6 +107,28 @@ import Testing
         for (gain, next) in zip(gains, gains.dropFirst()) { #expect(next < gain) }
     }
 
+    @Test func echoesAreHeardBeyondTheGapsBetweenThem() throws {
+        // H = 1/(1 − ½·exp(−jω·8000)): at 8000 Hz, echoes a second apart, which add up at whole frequencies and alternate
+        // halfway between. The 24th of them is below 1e-7.
+        let instance = try Instance(try Fixture.world().plugin("urn:test:echo"), sampleRate: 8000)
+        let probe = try Probe(instance)
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
+        #expect(impulse.samples[184_000] == pow(0.5, 23))
+        // What is left out adds up to 2⁻²³.
+        let gains = impulse.transfer(at: [1000, 1000.5]).map { hypot($0.real, $0.imaginary) }
+        #expect(abs(gains[0] - 2) < 2e-7 && abs(gains[1] - 2 / 3.0) < 2e-7)
+        // Of the silence after the last one, a quarter of a second is kept at most.
+        #expect(impulse.samples.count <= 184_000 + 4000)
+    }
+
+    // 1 s, and 5 s, which is more than silence may last elsewhere.
+    @Test(arguments: [100.0, 20]) func whatComesLateIsWaitedFor(sampleRate: Double) throws {
+        let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: sampleRate)
+        let probe = try Probe(instance)
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
+        #expect(impulse.latency == 100 && impulse.samples.firstIndex(of: 1) == 100)
+    }
+
     @Test func delaysAreTakenOutAsThePluginReportsThem() throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: 48_000)
         let probe = try Probe(instance)
@@ -141,6 +163,26 @@ import Testing
         let probe = try BuiltBundle.probe("low-pass-stereo")
         #expect(probe.paths.map(\.inputs) == [[0, 1]])
         #expect(probe.paths.map(\.name) == [nil])
+    }
+
+    @Test func whatMayBeLeftUnconnectedIs() throws {
+        let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:sidechain"), sampleRate: 48_000))
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
+        #expect(abs(impulse.transfer(at: [1000])[0].decibels) < 1e-9)
+        // It says which of its sidechain, its second output and its switch are connected: 1, 2 and 4.
+        let instance = probe.instance
+        let connected = try #require(instance.ports.first { $0.symbol == "connected" })
+        #expect(instance.value(at: connected.index) == 4)
+    }
+
+    @Test func aSidechainIsNoPathAndHearsNothing() throws {
+        let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck"), sampleRate: 48_000))
+        #expect(probe.paths.map(\.name) == [nil])
+        let stereo = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck-stereo"), sampleRate: 48_000))
+        #expect(stereo.paths.map(\.inputs) == [[0, 1]])
+        // It has to be connected, and the sound is multiplied by it.
+        let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
+        #expect(impulse.samples.allSatisfy { $0 == 0 } && !impulse.samples.isEmpty)
     }
 
     @Test func pluginsWithoutAudioAreRefused() throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
+import SwiftletHost
 
 /// The answer of a plug-in to an impulse of full scale.
 public struct ImpulseResponse: Sendable {
@@ -20,32 +21,41 @@ public struct ImpulseResponse: Sendable {
 
     /// Measures a plug-in, its memory cleared and its controls at rest.
     ///
-    /// It listens for half a second, and on until a quarter of a second has stayed 140 dB under the peak, about where
-    /// the resolution of the samples ends. What rings longer than `longest` seconds is faded out over the second half
-    /// of them: resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
+    /// It listens until `AudioUntilSilence.patience` seconds have stayed 140 dB under the peak, about where the resolution of
+    /// the samples ends: echoes have gaps. All but the first quarter of a second of that is left out. While nothing has come,
+    /// it waits for the latency, too. What rings longer than `longest` seconds is faded out over the second half of them:
+    /// resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
     ///
     /// - Throws: `HostError.latency` for a plug-in that reports one that it cannot have.
     public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) throws {
         probe.settle()
         let rate = probe.instance.sampleRate
+        let latency = try probe.instance.latency()
         let step = Int((rate / 4).rounded(.up))
+        let patience = Int((AudioUntilSilence.patience * rate).rounded(.up))
         var signal = [Float](repeating: 0, count: step)
         signal[0] = 1
         var samples: [Float] = []
         var peak: Float = 0
+        // How many frames have been soft until now.
+        var quiet = 0
         while true {
             let part = probe.answer(to: signal, along: path)
             signal[0] = 0
             samples += part
             let loudest = part.reduce(0) { max($0, abs($1)) }
             peak = max(peak, loudest)
-            if samples.count > step, loudest <= peak * 1e-7 { break }
+            quiet = loudest <= peak * 1e-7 ? quiet + step : 0
+            if quiet >= (peak == 0 ? patience + latency : patience) {
+                samples.removeLast(quiet - step)
+                break
+            }
             if Double(samples.count) >= longest * rate {
                 Self.fadeOut(&samples)
                 break
             }
         }
-        self.init(samples: samples.map(Double.init), sampleRate: rate, latency: try probe.instance.latency())
+        self.init(samples: samples.map(Double.init), sampleRate: rate, latency: latency)
     }
 
     /// Fades out the second half along half a period of a raised cosine.
