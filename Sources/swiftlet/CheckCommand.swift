@@ -73,6 +73,8 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// What is to be checked: what is named, or else what the options choose.
+    ///
+    /// - Throws: `NothingToCheck` where they choose nothing.
     private func subjects() throws -> [CheckRun.Subject] {
         let world = try options.world()
         guard plugins.isEmpty else {
@@ -85,12 +87,46 @@ struct CheckCommand: ParsableCommand {
                 }
             }
         }
-        return world.plugins.filter(isMeant).map { plugin in (plugin.uri, Result { try world.plugin(plugin.uri) }) }
+        let subjects = all || `class` != nil ? subjects(of: world) : try subjectsOfBundles(world)
+        guard subjects.isEmpty else { return subjects }
+        if let `class` { throw NothingToCheck(class: `class`, classes: Set(world.plugins.map(\.className)).sorted()) }
+        throw NothingToCheck(place: all ? "at all" : "in \(options.bundle.joined(separator: ", "))")
     }
 
-    private func isMeant(_ plugin: Plugin) -> Bool {
-        if let `class`, !plugin.className.lowercased().contains(`class`.lowercased()) { return false }
-        guard !all, `class` == nil else { return true }
-        return options.bundle.contains { options.absolute($0) == options.absolute(plugin.bundlePath) }
+    /// All plug-ins, or those of the class.
+    private func subjects(of world: World) -> [CheckRun.Subject] {
+        let meant = world.plugins.filter { plugin in
+            `class`.map { plugin.className.lowercased().contains($0.lowercased()) } ?? true
+        }
+        return meant.map { plugin in (plugin.uri, Result { try world.plugin(plugin.uri) }) }
+    }
+
+    /// The plug-ins of the bundles that are named: also those that are installed in a newer version, which is the one that
+    /// `world` has.
+    private func subjectsOfBundles(_ world: World) throws -> [CheckRun.Subject] {
+        let bundles = options.bundle.map(options.absolute)
+        func isOfThem(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
+        let alone = try World(bundles: options.bundle)
+        let known = Set(world.plugins.filter(isOfThem).map(\.uri))
+        return alone.plugins.filter(isOfThem).map { plugin in
+            (plugin.uri, Result { try (known.contains(plugin.uri) ? world : alone).plugin(plugin.uri) })
+        }
+    }
+}
+
+/// Options that choose no plug-in.
+private struct NothingToCheck: Error, CustomStringConvertible {
+    let description: String
+
+    /// - Parameter place: where there are none.
+    init(place: String) { description = "nothing was checked: there is no plug-in \(place)" }
+
+    /// - Parameters:
+    ///   - class: what is in no class's name.
+    ///   - classes: the names of those that there are.
+    init(class: String, classes: [String]) {
+        description =
+            "nothing was checked: no plug-in has a class with \(`class`) in its name; there are "
+            + classes.joined(separator: ", ")
     }
 }

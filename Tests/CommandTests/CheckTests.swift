@@ -23,6 +23,7 @@ import Testing
         }
         let uri: String
         let checks: [Check]
+        let unchecked: String?
     }
 
     private func run(_ arguments: String..., bundle: String = Fixture.flawedBundle) throws -> Command {
@@ -83,6 +84,25 @@ import Testing
         #expect(try reports(command)[0].checks.map(\.verdict) == ["ok"])
     }
 
+    @Test func aPresetOfAControlWithoutARangeIsNoFault() throws {
+        let command = try run("urn:flawed:no-range", "--only", "presets", "--json")
+        #expect(try reports(command)[0].checks.map(\.verdict) == ["ok"], "\(command.output)")
+    }
+
+    // It crashes in the process that saves its state.
+    @Test func nothingIsLeftOfACheckThatCrashes() throws {
+        let command = try Command(
+            shell: "TMPDIR=\"$SCRATCH\" exec \"$0\" check urn:faulty:crash-run --only state --json \"$@\"",
+            ["--bundle", Fixture.faultyBundle], in: scratch)
+        #expect(try reports(command)[0].checks[0].findings.first?.text.hasPrefix("it crashed: ") == true)
+        #expect(scratch.files == [])
+    }
+
+    @Test func anInstrumentIsNotPlayedInSilence() throws {
+        let command = try run("urn:flawed:held", "--only", "silence", "--json")
+        #expect(try reports(command)[0].checks[0].findings.map(\.text) == ["silent in the end"], "\(command.output)")
+    }
+
     @Test(arguments: flaws) func theCheckFindsIt(flaw: String, check: String, verdict: String, text: String) throws {
         let command = try run("urn:flawed:\(flaw)", "--only", check, "--json")
         #expect((command.status, command.errors) == (verdict == "fail" ? 1 : 0, ""))
@@ -138,6 +158,11 @@ import Testing
     @Test func whatCannotBeRunIsLookedAtWithoutIt() throws {
         let checks = try reports(try run("urn:flawed:needy", "--json"))[0].checks
         #expect(checks.map(\.check) == ["description", "ports"])
+        let alone = try run("urn:flawed:needy", "--only", "blocks", "--only", "description")
+        let reason = "1 not done: it requires urn:none:such, which this host does not offer"
+        #expect((alone.status, alone.errors) == (0, "") && alone.output.contains("\n  \(reason)\n"), "\(alone.output)")
+        let report = try reports(try run("urn:flawed:needy", "--only", "blocks", "--json"))[0]
+        #expect(report.checks.isEmpty && report.unchecked == reason)
         let refusing = try reports(try run("urn:test:refusing", "--json", bundle: Fixture.bundle))[0].checks
         #expect(refusing.map(\.check) == ["description", "ports", "unused"])
         #expect(refusing[2].findings.first?.text.hasPrefix("urn:test:refusing refuses to work at 48000 Hz") == true)
@@ -179,6 +204,41 @@ import Testing
         #expect(try uris("urn:test:sum", "trim") == ["urn:test:sum", "urn:swiftlet:trim"])
         let faulty = try uris("--bundle", Fixture.faultyBundle, "--jobs", "2")
         #expect(faulty.count > 20 && faulty.allSatisfy { $0.hasPrefix("urn:faulty:") })
+    }
+
+    @Test func optionsThatChooseNothingAreAMistake() throws {
+        let misspelt = try Command("check", "--class", "revreb", in: scratch)
+        let message = "nothing was checked: no plug-in has a class with revreb in its name; there are Amplifier"
+        #expect(misspelt.failed(message), "\(misspelt.errors)")
+        let empty = scratch.path("empty.lv2")
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        try "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n".write(
+            toFile: empty + "/manifest.ttl", atomically: true, encoding: .utf8)
+        let nothing = try Command("check", "--bundle", "empty.lv2", in: scratch)
+        #expect(nothing.failed("nothing was checked: there is no plug-in in empty.lv2"), "\(nothing.errors)")
+    }
+
+    // Elsewhere, the newer one is taken.
+    @Test func aBundleThatIsNamedIsCheckedThoughANewerOneIsInstalled() throws {
+        for (bundle, version) in [("old.lv2", 2), ("installed/new.lv2", 4)] {
+            let folder = scratch.path(bundle)
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try """
+            @prefix doap: <http://usefulinc.com/ns/doap#> .
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            <urn:versions:one> a lv2:Plugin ; lv2:binary <one.so> ; doap:name "Version \(version)" ;
+              lv2:minorVersion \(version) ; lv2:microVersion 0 ; lv2:port
+              [ a lv2:AudioPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
+              [ a lv2:AudioPort , lv2:OutputPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
+
+            """.write(toFile: folder + "/manifest.ttl", atomically: true, encoding: .utf8)
+        }
+        let line = "LV2_PATH=\"$SCRATCH/installed\" exec \"$0\" check --only ports \"$@\""
+        let named = try Command(shell: line, ["--bundle", "old.lv2"], in: scratch)
+        #expect((named.status, named.errors) == (0, ""))
+        #expect(named.output.hasPrefix("Version 2  urn:versions:one\n"), "\(named.output)")
+        let all = try Command(shell: line, ["--bundle", "old.lv2", "--all"], in: scratch)
+        #expect(all.output.contains("Version 4  urn:versions:one\n"), "\(all.output)")
     }
 
     @Test(arguments: [

@@ -4,7 +4,7 @@
 /// Plug-ins that each have one flaw, which their URIs name and which one check of `swiftlet check` has to find. Each has a
 /// control, and smooths its input with a filter of one pole.
 let flawedSource = #"""
-    #include <lv2/atom/atom.h>
+    #include <lv2/atom/util.h>
     #include <lv2/core/lv2.h>
     #include <lv2/state/state.h>
     #include <lv2/urid/urid.h>
@@ -22,7 +22,7 @@ let flawedSource = #"""
       const char* flaw;
       double rate;
       float memory, last_gain, saved;
-      int runs;
+      int runs, held;
       pthread_t maker;
       LV2_URID_Map* map;
     } Flawed;
@@ -90,6 +90,13 @@ let flawedSource = #"""
       if (is(f, "denormals") && count && f->ports[IN][0] != 0 && fabsf(f->ports[IN][0]) < 1e-38f) spin(100e-6);
     }
 
+    /* An instrument, which sounds as long as a key is held. */
+    static void hum(Flawed* f, uint32_t count) {
+      const LV2_Atom_Sequence* in = (const LV2_Atom_Sequence*)f->ports[EXTRA];
+      LV2_ATOM_SEQUENCE_FOREACH(in, event) f->held = (((const uint8_t*)(event + 1))[0] & 0xf0) == 0x90;
+      for (uint32_t i = 0; f->held && i < count; ++i) f->ports[OUT][i] += i & 1 ? 0.5f : -0.5f;
+    }
+
     static void do_after(Flawed* f, uint32_t count) {
       float* out = f->ports[OUT];
       if (is(f, "overrun")) out[count] = 1;
@@ -102,6 +109,7 @@ let flawedSource = #"""
       if (is(f, "maximum") && count && *f->ports[GAIN] == 2) out[0] = NAN;
       if (is(f, "preset") && count && *f->ports[GAIN] == 1.5f) out[0] = NAN;
       for (uint32_t i = 0; is(f, "drone") && i < count; ++i) out[i] += i & 1 ? 0.5f : -0.5f;
+      if (is(f, "held")) hum(f, count);
       f->last_gain = *f->ports[GAIN];
     }
 
@@ -164,7 +172,7 @@ private let flaws = [
     "rates-nan", "grows", "drone", "not-finite", "not-finite-for-ever", "denormals", "jumps", "extreme", "maximum",
     "optional-port", "not-reset", "state", "threads", "leak", "malloc", "malloc-promised", "lock", "wait",
     "slow", "preset", "no-name", "default", "range", "point", "direction", "type", "symbols", "needy",
-    "preset-symbol", "preset-range", "small",
+    "preset-symbol", "preset-range", "small", "no-range", "held",
 ]
 
 /// Their description.
@@ -174,6 +182,7 @@ let flawedManifest =
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix foaf: <http://xmlns.com/foaf/0.1/> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+    @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
     @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -182,7 +191,7 @@ let flawedManifest =
 
     """ + flaws.map(description).joined()
     + preset("preset", "gain", 1.5) + preset("preset-symbol", "gian", 1) + preset("preset-range", "gain", 7)
-    + preset("none", "gain", 0.5)
+    + preset("none", "gain", 0.5) + preset("no-range", "gain", 440)
 
 private func description(_ flaw: String) -> String {
     let name = flaw == "no-name" ? "" : "doap:name \"\(flaw)\" ;"
@@ -192,6 +201,7 @@ private func description(_ flaw: String) -> String {
         [
             "default": "lv2:default 3.0 ; lv2:minimum 0.0 ; lv2:maximum 2.0",
             "small": "lv2:default 0.0 ; lv2:minimum 0.0 ; lv2:maximum 0.0001",
+            "no-range": "lv2:default 1.0",
             "range": "lv2:default 1.0 ; lv2:minimum 2.0 ; lv2:maximum 0.0",
             "point": """
             lv2:default 1.0 ; lv2:minimum 0.0 ; lv2:maximum 2.0 ;
@@ -199,6 +209,7 @@ private func description(_ flaw: String) -> String {
             """,
         ][flaw] ?? "lv2:default 1.0 ; lv2:minimum 0.0 ; lv2:maximum 2.0"
     let extra = [
+        "held": "a atom:AtomPort , lv2:InputPort ; atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent",
         "direction": "a lv2:ControlPort", "type": "a lv2:ControlPort , lv2:AudioPort , lv2:OutputPort",
     ]
     let symbol = flaw == "symbols" ? "gain" : "extra"

@@ -47,6 +47,8 @@ extension HostError {
 /// What a check has to do with.
 struct CheckContext {
     let plugin: Plugin
+    /// An empty folder for what is saved; none, "", for checks that load no binary.
+    var folder = ""
     /// Says what is done from now on, for the case that it ends in a crash.
     let step: (String) -> Void
 

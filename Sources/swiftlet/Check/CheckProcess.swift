@@ -29,11 +29,14 @@ struct CheckProcess {
 
     /// Does the check. A crash, a hang and an exit are findings.
     ///
-    /// - Throws: `Unloadable`, `HostError.noProcess`, or `HostError.interrupted`.
+    /// - Throws: `Unloadable`, `HostError.noProcess`, `HostError.unwritable`, or `HostError.interrupted`.
     func findings() throws -> [Finding] {
         let bundles = plugin.bundles + (check.name == Check.presets.name ? plugin.bundlesOfPresets : [])
+        // Its own process may end before it can tidy up.
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let (child, socket) = try ChildProcess.start(
-            ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri] + bundles)
+            ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles)
         defer {
             close(socket)
             child.end(after: .zero)

@@ -7,6 +7,8 @@ import SwiftletHost
 struct CheckReport: Encodable, Sendable {
     let uri, name, bundle: String
     let checks: [CheckResult]
+    /// Why others were not done; none where all were, or where what was found says so.
+    var unchecked: String?
 
     /// How many of them came to a verdict.
     func count(_ verdict: Finding.Verdict) -> Int { checks.count { $0.verdict == verdict } }
@@ -16,6 +18,7 @@ struct CheckReport: Encodable, Sendable {
         printText("\(name.replacing("\n", with: " "))  \(uri)")
         printTable(
             checks.map { [$0.check, $0.verdict == .fail ? "FAIL" : $0.verdict.rawValue, $0.line] }, indentation: "  ")
+        if let unchecked { printText("  \(unchecked)") }
         let words = [(Finding.Verdict.ok, "ok"), (.note, "note"), (.fail, "FAIL")].map { "\(count($0.0)) \($0.1)" }
         printText("  \(words.joined(separator: ", "))\n")
     }

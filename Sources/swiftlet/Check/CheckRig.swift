@@ -71,10 +71,12 @@ final class CheckRig: @unchecked Sendable {
     ///   - signal: what each frame and channel hears, from frame 0 on.
     ///   - frames: how many there are.
     ///   - blocks: the lengths of the blocks, over and over.
+    ///   - isPlayed: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
     ///   - before: called before each block, with its first frame.
     /// - Returns: what has come out.
     func process(
-        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], before: (Int) -> Void = { _ in }
+        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isPlayed: Bool = true,
+        before: (Int) -> Void = { _ in }
     ) -> Sound {
         var sound = Sound(channels: outputs.map { _ in [] })
         for index in outputs.indices { sound.channels[index].reserveCapacity(frames) }
@@ -82,7 +84,7 @@ final class CheckRig: @unchecked Sendable {
         while frame < frames {
             let count = min(blocks[number % blocks.count], frames - frame)
             before(frame)
-            if frame == 0, count > 0 { playNote() }
+            if frame == 0, count > 0 { sendNote(isOn: isPlayed) }
             fill(signal, from: frame, count)
             instance.run(count)
             look(signal, from: frame, count)
@@ -95,10 +97,10 @@ final class CheckRig: @unchecked Sendable {
         return sound
     }
 
-    /// An instrument has something to play.
-    private func playNote() {
+    /// Has an instrument begin to play, or end.
+    private func sendNote(isOn: Bool) {
         guard instance.ports.takeMIDI, instance.takesEvents else { return }
-        instance.controlEvents = [.midi([0x90, 60, 100], frame: 0)]
+        instance.controlEvents = [.midi([isOn ? 0x90 : 0x80, 60, 100], frame: 0)]
     }
 
     /// Gives the inputs a block of the signal, and the outputs something that the plug-in has to replace.

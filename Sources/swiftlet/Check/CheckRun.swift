@@ -62,7 +62,8 @@ final class CheckRun: Sendable {
             return CheckReport(uri: subject.uri, name: subject.uri, bundle: "", checks: [result])
         }
         var results: [CheckResult] = []
-        var canRun = plugin.missingFeatures.isEmpty
+        let missing = plugin.missingFeatures
+        var canRun = missing.isEmpty
         for check in checks where canRun || !check.loadsBinary {
             let start = ContinuousClock.now
             let findings: [Finding]
@@ -77,6 +78,12 @@ final class CheckRun: Sendable {
             }
             results.append(CheckResult(check, findings, .now - start))
         }
-        return CheckReport(uri: plugin.uri, name: plugin.name, bundle: plugin.bundlePath, checks: results)
+        var report = CheckReport(uri: plugin.uri, name: plugin.name, bundle: plugin.bundlePath, checks: results)
+        let undone = checks.count(where: \.loadsBinary)
+        if !missing.isEmpty, undone > 0 {
+            let features = missing.joined(separator: ", ")
+            report.unchecked = "\(undone) not done: it requires \(features), which this host does not offer"
+        }
+        return report
     }
 }

@@ -13,13 +13,14 @@ struct CheckServerCommand: ParsableCommand {
 
     @Argument var check: String
     @Argument var plugin: String
+    @Argument var folder: String
     @Argument var bundles: [String] = []
 
     func run() throws {
         let socket = PluginServer.takeSocket()
         guard let check = Check.all.first(where: { $0.name == check }) else { throw ExitCode.failure }
         do {
-            let context = CheckContext(plugin: try World(bundles: bundles).plugin(plugin)) { step in
+            let context = CheckContext(plugin: try World(bundles: bundles).plugin(plugin), folder: folder) { step in
                 send(.step(step), to: socket)
             }
             send(.findings(try check.findings(in: context)), to: socket)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import FoundationEssentials
-import Glibc
 import SwiftletHost
 
 // Presets, and the state of an instance saved and restored.
@@ -21,12 +20,9 @@ extension Check {
                 findings.append(.fail("\(preset.label) sets \(unknown.joined(separator: ", ")), which there is not"))
             }
             for (index, value) in try instance.values(of: preset) {
-                let (low, high) = rig.range(of: instance.ports[index])
-                let slack = 1e-5 * max(abs(low), abs(high))
-                if !(value >= low - slack && value <= high + slack) {
-                    let symbol = instance.ports[index].symbol
-                    findings.append(.fail("\(preset.label) sets \(symbol) to \(short(value)), out of its range"))
-                }
+                let port = instance.ports[index]
+                guard !port.allows(value, at: instance.sampleRate) else { continue }
+                findings.append(.fail("\(preset.label) sets \(port.symbol) to \(short(value)), out of its range"))
             }
             try instance.apply(preset)
             let sound = rig.process(Signal.music, frames: 2048)
@@ -37,17 +33,18 @@ extension Check {
     }
 
     static let state = Check(name: "state", summary: "what is saved comes back in a new instance") { context in
-        let folder = try TemporaryFolder()
+        let (files, bundle) = ("\(context.folder)/files", "\(context.folder)/state.lv2")
+        try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
         context.step("saving")
         let rig = try CheckRig(context.plugin)
         var random = Random(seed: 3)
         rig.move(&random)
         _ = rig.process(Signal.music, frames: 2048)
-        let saved = rig.instance.stateText(keepingFilesIn: folder.path("files"))
-        try rig.instance.savePreset(label: "State", directory: folder.path("state.lv2"), file: "state.ttl")
+        let saved = rig.instance.stateText(keepingFilesIn: files)
+        try rig.instance.savePreset(label: "State", directory: bundle, file: "state.ttl")
         context.step("restoring")
         let other = try CheckRig(context.plugin)
-        try other.instance.apply(presetFile: folder.path("state.lv2/state.ttl"))
+        try other.instance.apply(presetFile: "\(bundle)/state.ttl")
         var findings: [Finding] = []
         for port in rig.controls {
             let (before, after) = (rig.instance.value(at: port.index), other.instance.value(at: port.index))
@@ -57,7 +54,7 @@ extension Check {
             }
         }
         // Before it runs: what it hears may be part of its state.
-        let again = other.instance.stateText(keepingFilesIn: folder.path("files"))
+        let again = other.instance.stateText(keepingFilesIn: files)
         context.step("running after a state was restored")
         let sound = other.process(Signal.music, frames: 2048)
         if let fault = sound.fault { findings.append(.fail("\(fault.sample) after the state was restored")) }
@@ -77,23 +74,14 @@ extension Check {
     }
 }
 
-/// A folder that goes with its last reference.
-private final class TemporaryFolder {
-    private let directory: String
-
-    init() throws {
-        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-        var template = Array("\(base)/swiftlet-check-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw HostError.unwritable(path: base, reason: String(cString: strerror(errno)))
-        }
-        directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        try FileManager.default.createDirectory(atPath: path("files"), withIntermediateDirectories: true)
+extension Port {
+    /// Whether a value is within the bounds that the port states, but for what its text has lost.
+    fileprivate func allows(_ value: Float, at sampleRate: Double) -> Bool {
+        let factor = factor(at: sampleRate)
+        let slack = 1e-5 * factor * max(abs(minimum ?? 0), abs(maximum ?? 0))
+        return value >= minimum.map { $0 * factor - slack } ?? -.greatestFiniteMagnitude
+            && value <= maximum.map { $0 * factor + slack } ?? .greatestFiniteMagnitude
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: directory) }
-
-    func path(_ name: String) -> String { "\(directory)/\(name)" }
 }
 
 extension CheckContext {
