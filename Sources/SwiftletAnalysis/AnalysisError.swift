@@ -15,6 +15,8 @@ public enum AnalysisError: Error, Equatable {
     case frequency(Double, sampleRate: Double)
     /// Audio whose loudness libebur128 cannot measure.
     case loudness(sampleRate: Int, channels: Int)
+    /// Audio with a rate in Hz that is none.
+    case sampleRate(Int)
     /// Audio that has no loudness.
     case tooShortOrQuiet
     /// What should be a level is none.
@@ -37,6 +39,8 @@ extension AnalysisError: CustomStringConvertible {
         case .loudness(let sampleRate, let channels):
             "the loudness of \(channels) channels at \(sampleRate) Hz cannot be measured: libebur128 takes 64 channels and "
                 + "2.8 MHz at most"
+        case .sampleRate(let sampleRate):
+            "a sample rate of \(sampleRate) Hz is too high to be measured: \(SignalMeter.highestRate) Hz is the highest"
         case .tooShortOrQuiet:
             "the loudness cannot be brought to a level: what is shorter than 0.4 s, or below -70 LUFS throughout, has none; "
                 + "-1dBTP or -1dB go by the peak"

@@ -33,7 +33,11 @@ struct MeasureCommand: ParsableCommand {
         var rows: [FileMeasure] = []
         for file in files {
             do {
-                rows.append(try measure(file, interruption))
+                let measure = try measure(file, interruption)
+                rows.append(measure)
+                if !measure.signal.rms.isFinite {
+                    printError("\(file) has samples that are NaN or infinite, of which there are no figures")
+                }
             } catch HostError.unreadable(let path, let reason) {
                 printError(HostError.unreadable(path: path, reason: reason).description)
             } catch let error as AnalysisError {
@@ -62,6 +66,7 @@ struct MeasureCommand: ParsableCommand {
 
     private func measure(_ path: String, _ interruption: Interruption) throws -> FileMeasure {
         let reader = try AudioFileReader(path: path)
+        guard reader.sampleRate <= SignalMeter.highestRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
         let loudnessMeter =
             loudness ? try LoudnessMeter(sampleRate: reader.sampleRate, channels: reader.channels) : nil
@@ -84,7 +89,7 @@ private struct FileMeasure {
     let loudness: LoudnessMeasure?
 }
 
-/// That, for programs to read: levels in decibels, none for silence.
+/// That, for programs to read: levels in decibels, none for silence, and for samples that are NaN.
 private struct MeasureReport: Encodable {
     let file: String
     let level, peak, centroid, loudness, loudnessRange, truePeak: Double?
@@ -94,7 +99,7 @@ private struct MeasureReport: Encodable {
         (level, peak) = (finite(measure.signal.level), finite(measure.signal.peakLevel))
         centroid = measure.signal.centroid
         loudness = measure.loudness.flatMap { finite($0.integrated) }
-        loudnessRange = measure.loudness?.range
+        loudnessRange = measure.loudness.flatMap { finite($0.range) }
         truePeak = measure.loudness.flatMap { finite($0.truePeak) }
     }
 }

@@ -108,6 +108,16 @@ import Testing
         #expect(abs(centroid / 12_000 - 1) < 2e-4)
     }
 
+    @Test(arguments: [Float.nan, .infinity, -.infinity])
+    func whatIsNotFiniteHasNoCentroidAndNoLevel(sample: Float) {
+        for place in [0, 2000, 47_999] {
+            var samples = tones([(0.5, 1000)])
+            samples[place] = sample
+            let measure = measure(samples)
+            #expect(!measure.rms.isFinite && measure.centroid == nil, "frame \(place)")
+        }
+    }
+
     // MARK: - Streaming
 
     @Test(arguments: [1, 7, 1000, 4096], [1, 3])

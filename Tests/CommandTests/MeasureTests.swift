@@ -127,6 +127,38 @@ import Testing
         #expect(table.contains("loudness (LUFS)") && table.contains("true peak (dBTP)"))
     }
 
+    @Test(arguments: [Float.nan, .infinity]) func samplesThatAreNotFiniteAreNamedAndOthersMeasured(sample: Float) throws
+    {
+        try writeSine("sine.wav", amplitude: 0.1)
+        try scratch.write("hole.wav", .wavFloat, frames: 48_000) { frame, _ in frame == 30_000 ? sample : 0.1 }
+        struct Report: Decodable {
+            let file: String
+            let level, centroid: Double?
+        }
+        for options in ["", "--loudness"] {
+            let line = "exec \"$0\" measure hole.wav sine.wav --json \(options)"
+            let command = try Command(shell: line, in: scratch)
+            #expect(command.status == 0 && command.errorLines.count == 1)
+            #expect(command.errors.hasPrefix("swiftlet: hole.wav has samples that are NaN or infinite"))
+            let reports = try JSONDecoder().decode([Report].self, from: Data(command.output.utf8))
+            #expect(reports.map(\.file) == ["hole.wav", "sine.wav"])
+            #expect(reports[0].level == nil && reports[0].centroid == nil)
+            #expect(abs(try #require(reports[1].level) + 23.01) < 0.01)
+        }
+    }
+
+    @Test func aRateThatIsNoneIsRefused() throws {
+        try writeSine("sine.wav", amplitude: 0.1)
+        let url = URL(filePath: scratch.path("sine.wav"))
+        var bytes = try Data(contentsOf: url)
+        // In the chunk of the format: two bytes for the kind, two for the channels, four for the rate.
+        let format = try #require(bytes.firstRange(of: Data("fmt ".utf8))).upperBound + 4
+        bytes.replaceSubrange(format + 4..<format + 8, with: [0xff, 0xff, 0xff, 0x7f])
+        try bytes.write(to: url)
+        let command = try Command("measure", "sine.wav", in: scratch)
+        #expect(command.failed("a sample rate of 2147483647 Hz is too high to be measured"), "\(command.errors)")
+    }
+
     @Test func silenceHasNoLoudnessInJSON() throws {
         try scratch.write("silence.wav", .wav16, frames: 48_000) { _, _ in 0 }
         let command = try Command("measure", "silence.wav", "--loudness", "--json", in: scratch)

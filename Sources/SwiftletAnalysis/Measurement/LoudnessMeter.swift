@@ -22,19 +22,26 @@ public final class LoudnessMeter {
 
     /// - Parameters:
     ///   - sampleRate: frames per second.
-    ///   - channels: samples per frame; of six and of eight, in the order of WAV, the fourth is the one for low frequencies,
-    ///     which does not count, and of eight the fifth and the sixth are behind the listener.
+    ///   - channels: samples per frame; of six to eight, in the order of WAV, the fourth is the one for low frequencies,
+    ///     which does not count, and of eight the fifth and the sixth are behind the listener, of seven the fifth. Of more,
+    ///     whose places are not known, all count alike.
     /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate beyond 2.8 MHz.
     public init(sampleRate: Int, channels: Int) throws {
         let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
         state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
         self.channels = channels
         guard state != nil else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
-        guard channels == 8 else { return }
-        // libebur128 knows places for six. Those at the sides count more (ITU-R BS.1770-4, annex 3).
-        let places = [EBUR128_Mp135, EBUR128_Mm135, EBUR128_Mp090, EBUR128_Mm090]
+        // libebur128 knows places for six, and leaves out what comes after them. Channels at the sides count more than others
+        // (ITU-R BS.1770-4, annex 3).
+        guard channels > 6 else { return }
+        let (first, places) =
+            switch channels {
+            case 7: (4, [EBUR128_Mp180, EBUR128_Mp090, EBUR128_Mm090])
+            case 8: (4, [EBUR128_Mp135, EBUR128_Mm135, EBUR128_Mp090, EBUR128_Mm090])
+            default: (0, Array(repeating: EBUR128_CENTER, count: channels))
+            }
         for (number, place) in places.enumerated() {
-            ebur128_set_channel(state, UInt32(4 + number), Int32(place.rawValue))
+            ebur128_set_channel(state, UInt32(first + number), Int32(place.rawValue))
         }
     }
 

@@ -7,11 +7,11 @@ import Glibc
 /// What a signal is like as a whole, over all of its channels.
 public struct SignalMeasure: Sendable, Hashable {
     public let frames: Int
-    /// The root of the mean square, 1/√2 for a full-scale sine.
+    /// The root of the mean square, 1/√2 for a full-scale sine; NaN or infinite where a sample is, and only there.
     public let rms: Double
     /// The greatest magnitude of a sample. Between samples a signal may be greater.
     public let peak: Double
-    /// The spectral centroid in Hz, none for silence.
+    /// The spectral centroid in Hz, none for silence, and for samples that are NaN or infinite.
     public let centroid: Double?
 
     /// The RMS level in dBFS: a full-scale sine has −3.01 dBFS, a full-scale square wave 0, silence −∞.
@@ -27,16 +27,19 @@ public struct SignalMeasure: Sendable, Hashable {
 /// over all channels and analysis frames, so that loud passages count for more than soft ones. An analysis frame is at
 /// least 60 ms long, has a Hann window, and overlaps the next by half.
 public final class SignalMeter {
+    /// The highest sample rate in Hz, which is libebur128's, too: analysis frames of any rate would take any memory.
+    public static let highestRate = 2_822_400
     private let sampleRate: Double
     private let length: Int
     private let channels: [ChannelMeter]
     private var frames = 0
 
     /// - Parameters:
-    ///   - sampleRate: in frames per second, above 0.
+    ///   - sampleRate: in frames per second, above 0, at most `highestRate`.
     ///   - channels: above 0.
     public init(sampleRate: Double, channels: Int) {
         precondition(sampleRate > 0 && channels > 0, "a signal has a rate and channels")
+        precondition(sampleRate <= Double(Self.highestRate), "the rate is beyond all that are measured")
         var length = 64
         while Double(length) < 0.06 * sampleRate { length *= 2 }
         self.sampleRate = sampleRate
@@ -71,7 +74,7 @@ public final class SignalMeter {
             zip($0, $1).map(+)
         }
         let sum = magnitudes.reduce(0, +)
-        guard sum != 0 else { return nil }
+        guard sum > 0, sum.isFinite else { return nil }
         let moment = magnitudes.indices.reduce(0) { $0 + Double($1) * magnitudes[$1] }
         return moment / sum * sampleRate / Double(length)
     }
