@@ -10,6 +10,8 @@ import SwiftletCLilv
 public final class World: @unchecked Sendable {
     let pointer: OpaquePointer
     let map = URIDMap.shared
+    /// The directories of the bundles that were asked for, apart from the installed ones.
+    package let namedBundles: [String]
     private let lock = RecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
     private var foundFaults: [Fault] = []
@@ -28,6 +30,7 @@ public final class World: @unchecked Sendable {
     public init(bundles: [String]? = nil, includingInstalled: Bool = false) throws {
         guard let pointer = lilv_world_new() else { throw HostError.noWorld }
         self.pointer = pointer
+        namedBundles = bundles ?? []
         for bundle in bundles ?? [] { try load(bundle: bundle) }
         let isLoadingAll = bundles == nil || includingInstalled
         for bundle in InstalledBundles.specifications(outsideOfPath: isLoadingAll) { try load(bundle: bundle) }

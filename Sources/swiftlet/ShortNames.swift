@@ -9,20 +9,27 @@ import SwiftletHost
 
 private let ownPrefix = "urn:swiftlet:"
 
+/// Whether an effect is one of Swiftlet's own bundle: its examples are like anybody's.
+private func isOwn(_ uri: String) -> Bool { uri.hasPrefix(ownPrefix) && !uri.hasPrefix(ownPrefix + "example:") }
+
 extension World {
     /// The plug-in with this URI or full name, or of the effect with this short name: of its variants the one for so many channels, or
-    /// else one for a single channel, or else the first. Where several effects have the name, Swiftlet's own is meant.
+    /// else one for a single channel, or else the first. Where several effects have the name, one of the bundles that the
+    /// person has named is meant, and among them, or else among all, Swiftlet's own.
     ///
     /// - Throws: `HostError.noPlugin`, `HostError.damaged`, `AmbiguousName`, or `BundleNotInstalled` for a short name
     ///   where none of Swiftlet's own plug-ins is known.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }
-        let variants = plugins.filter { $0.isNamed(name) }
+        let known = plugins.filter { $0.isNamed(name) }
+        let bundles = Set(namedBundles.compactMap(FileIdentity.init))
+        let ofNamed = known.filter { FileIdentity(path: $0.bundlePath).map(bundles.contains) ?? false }
+        let variants = ofNamed.isEmpty ? known : ofNamed
         let effects = Set(variants.compactMap(\.effect))
-        let own = effects.first { $0.hasPrefix(ownPrefix) }
+        let own = effects.first(where: isOwn)
         guard let effect = own ?? effects.first else {
             if let plugin = try plugin(called: name, channels: channels) { return plugin }
-            guard plugins.contains(where: { $0.uri.hasPrefix(ownPrefix) }) || !faults.isEmpty else {
+            guard plugins.contains(where: { isOwn($0.uri) }) || !faults.isEmpty else {
                 throw BundleNotInstalled(name: name)
             }
             return try plugin(ownPrefix + name)

@@ -59,9 +59,29 @@ import Testing
             command.failed("wobble is the name of several effects: choose the URI of urn:a:wobble or urn:b:wobble"))
     }
 
+    private func infoWithAllInstalled(_ arguments: String) throws -> Command {
+        try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" info \(arguments)", in: scratch)
+    }
+
     @Test func swiftletsOwnComeFirst() throws {
         try describe("urn:a:trim", in: "a.lv2")
-        #expect(try info("trim", "a.lv2").output.contains("urn:swiftlet:trim\n"))
+        #expect(try infoWithAllInstalled("trim").output.contains("urn:swiftlet:trim\n"))
+    }
+
+    @Test func aBundleThatIsNamedComesBeforeSwiftletsOwnAndOthers() throws {
+        try describe("urn:a:trim", in: "a.lv2")
+        #expect(try info("trim", "a.lv2").output.contains("urn:a:trim\n"))
+        #expect(try info("trim-stereo", "./a.lv2/").output.contains("urn:a:trim-stereo\n"))
+        #expect(try info("trim", "a.lv2", Fixture.bundle).output.contains("urn:swiftlet:trim\n"))
+        try describe("urn:a:wobble", in: "b.lv2")
+        try describe("urn:b:wobble", in: "c.lv2")
+        #expect(try infoWithAllInstalled("wobble --bundle c.lv2").output.contains("urn:b:wobble\n"))
+    }
+
+    @Test func swiftletsExamplesAreLikeAnybodysEffects() throws {
+        try describe("urn:swiftlet:example:wobble", in: "a.lv2")
+        try describe("urn:b:wobble", in: "b.lv2")
+        #expect(try infoWithAllInstalled("wobble").failed("wobble is the name of several effects"))
     }
 
     @Test func aPluginWithoutPropertiesHasNone() throws {
