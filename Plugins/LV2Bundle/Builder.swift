@@ -11,6 +11,7 @@ struct Builder {
     let options: Options
 
     private var binary: String { "\(name).so" }
+    private var viewBinary: String { "\(name)-ui.so" }
     /// Where the files of the bundle are until all are there.
     private var draft: URL { wrapper.folder.appending(path: "draft", directoryHint: .isDirectory) }
 
@@ -21,15 +22,15 @@ struct Builder {
         try manager.createDirectory(at: draft, withIntermediateDirectories: true)
         // What does not wait for each other is built at once.
         try Job.run(pluginJobs + [descriptionJob])
-        if hasViews && !options.leavesViewsOut { try Job.run([viewJob]) }
+        let hasViews = hasViews
+        if hasViews { try Job.run([viewJob]) }
         try manager.createDirectory(at: bundle, withIntermediateDirectories: true)
         for file in try manager.contentsOfDirectory(atPath: draft.path(percentEncoded: false)).sorted() {
             try install(draft.appending(path: file), in: bundle)
         }
-        // What an earlier build had of MOD's.
-        if !options.hasModgui {
-            for file in ["modgui", "modgui.ttl"] { try? manager.removeItem(at: bundle.appending(path: file)) }
-        }
+        // What an earlier build had, and this one has not.
+        let old = (options.hasModgui ? [] : ["modgui", "modgui.ttl"]) + (hasViews ? [] : [viewBinary])
+        for file in old { try? manager.removeItem(at: bundle.appending(path: file)) }
     }
 
     // MARK: - Binaries
@@ -72,7 +73,7 @@ struct Builder {
     }
 
     private var viewJob: Job {
-        let (file, product) = ("\(name)-ui.so", wrapper.viewBinary)
+        let (file, product) = (viewBinary, wrapper.viewBinary)
         if options.isForARM { return armJob(file, product, "UI", []) }
         guard let sanitizers = options.sanitizers else { return binaryJob(file, product, "UI", in: "build", []) }
         return binaryJob(
@@ -109,18 +110,18 @@ struct Builder {
 
     private var descriptionJob: Job {
         Job(
-            product: "manifest.ttl", program: "swift",
+            product: "manifest.ttl", program: ProcessInfo.processInfo.environment["SWIFT"] ?? "swift",
             // It runs for a moment: not to optimise it halves what it takes to build.
             arguments: [
                 "run", "-c", "debug", "--disable-index-store", "-Xswiftc", "-gnone", "--disable-build-manifest-caching",
                 "--scratch-path", path(wrapper.folder, "build-describe"), wrapper.describe, path(draft, ""), binary,
-            ], environment: [:], folder: wrapper.folder)
+            ] + (options.leavesViewsOut ? ["--no-views"] : []), environment: [:], folder: wrapper.folder)
     }
 
-    /// Whether the Turtle names a binary with views.
+    /// Whether the Turtle names a binary with views: by its term, as the name may be written in other characters there.
     private var hasViews: Bool {
         let index = try? String(contentsOf: draft.appending(path: "manifest.ttl"), encoding: .utf8)
-        return index?.contains("<\(name)-ui.so>") == true
+        return index?.contains("ui:binary <") == true
     }
 
     // MARK: - Tools

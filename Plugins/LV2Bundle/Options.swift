@@ -22,7 +22,7 @@ struct Options {
     private(set) var sanitizers: String?
     /// Whether one binary is built that says where it traps, and ends where an effect puts out NaN.
     private(set) var isChecked = false
-    /// Whether the binary of the views is left out, which takes a few seconds.
+    /// Whether the views are left out, whose binary takes a few seconds.
     private(set) var leavesViewsOut = false
     /// Whether the bundle has pedals for MOD's web interface.
     private(set) var hasModgui = false

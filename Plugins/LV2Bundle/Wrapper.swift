@@ -86,7 +86,7 @@ struct Wrapper {
             """
     }
 
-    /// The arguments are the folder to write to, and the name of the plug-ins' binary.
+    /// The arguments are the folder to write to, the name of the plug-ins' binary, and --no-views where views are left out.
     private var program: String {
         """
         import Foundation
@@ -97,7 +97,9 @@ struct Wrapper {
         do {
             let folder = BundleFolder(at: URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory))
             try folder.write(
-                try BundleFile.all(for: Plugins.self, binary: CommandLine.arguments[2], hasModgui: \(hasModgui)))
+                try BundleFile.all(
+                    for: Plugins.self, binary: CommandLine.arguments[2], hasModgui: \(hasModgui),
+                    leavesViewsOut: CommandLine.arguments.contains("--no-views")))
             \(hasModgui ? "try Modgui(for: Plugins.self).write(to: folder)" : "")
         } catch {
             FileHandle.standardError.write(Data("error: \\(error)\\n".utf8))

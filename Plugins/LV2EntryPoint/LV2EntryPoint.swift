@@ -21,9 +21,16 @@ import PackagePlugin
         return [
             .buildCommand(
                 displayName: "Adding the LV2 entry point to \(target.name)",
-                executable: URL(filePath: "/bin/cp"),
+                executable: copier,
                 arguments: [source.path(percentEncoded: false), copy.path(percentEncoded: false)],
                 inputFiles: [source], outputFiles: [copy])
         ]
+    }
+
+    /// `cp`: not every system has it in `/bin`.
+    private var copier: URL {
+        let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
+        let places = (["/bin"] + path).map { "\($0)/cp" }
+        return URL(filePath: places.first(where: FileManager.default.isExecutableFile) ?? places[0])
     }
 }

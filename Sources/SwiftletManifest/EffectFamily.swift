@@ -10,10 +10,20 @@ package struct EffectFamily {
     let project: Project
     /// The file name of the binary.
     let binary: String
+    /// Whether nothing is said of a view.
+    let leavesViewsOut: Bool
+    /// Whether the bundle has a view for it.
+    var hasView: Bool { !leavesViewsOut && variants[0].hasView }
+    /// The file name of the views' binary.
+    private var viewBinary: String { "\(binary.hasSuffix(".so") ? binary.dropLast(3) : binary[...])-ui.so" }
 
     /// The effects among `plugins`, in the order of their first variants.
-    static func families(of plugins: [Description], in project: Project, binary: String) -> [EffectFamily] {
-        variants(of: plugins).map { EffectFamily(variants: $0, project: project, binary: binary) }
+    static func families(
+        of plugins: [Description], in project: Project, binary: String, leavesViewsOut: Bool
+    ) -> [EffectFamily] {
+        variants(of: plugins).map {
+            EffectFamily(variants: $0, project: project, binary: binary, leavesViewsOut: leavesViewsOut)
+        }
     }
 
     /// The variants of each effect among `plugins`, in the order of the first ones.
@@ -43,7 +53,7 @@ package struct EffectFamily {
     /// - Parameter common: the files that are about all effects.
     func indexEntries(common: [String]) -> [Resource] {
         variants.map { $0.indexEntry(in: project, binary: binary, files: [file] + common) }
-            + viewIndexEntries(binary: binary.replacing(".so", with: "-ui.so"), file: file)
+            + viewIndexEntries(binary: viewBinary, file: file)
             + variants[0].presets.map { preset in
                 Resource(
                     uri(of: preset),
@@ -57,7 +67,8 @@ package struct EffectFamily {
 
     /// The effect's own files.
     func files() throws -> [BundleFile] {
-        let variantFile = try BundleFile(name: file, variants.flatMap { $0.resources(in: project) } + viewResources)
+        let plugins = variants.flatMap { $0.resources(in: project, hasView: hasView) }
+        let variantFile = try BundleFile(name: file, plugins + viewResources)
         let presets = variants[0].presets
         return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
     }

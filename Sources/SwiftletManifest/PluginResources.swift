@@ -19,7 +19,9 @@ extension Description {
     }
 
     /// The plug-in and its port groups in full.
-    func resources(in project: Project) -> [Resource] {
+    ///
+    /// - Parameter hasView: whether the bundle has a view for it.
+    func resources(in project: Project, hasView: Bool) -> [Resource] {
         let inputs = AudioBus.all(.input, of: self)
         let outputs = AudioBus.all(.output, of: self)
         let mainInput = inputs.first { $0.isMain }

@@ -10,9 +10,9 @@ extension Description {
 }
 
 extension EffectFamily {
-    /// The effect's view, if it has one, in the bundle's index.
+    /// The effect's view, if there is one, in the bundle's index.
     func viewIndexEntries(binary: String, file: String) -> [Resource] {
-        guard variants[0].hasView else { return [] }
+        guard hasView else { return [] }
         return [
             Resource(
                 variants[0].viewURI,
@@ -24,9 +24,9 @@ extension EffectFamily {
         ]
     }
 
-    /// The effect's view, if it has one, in full.
+    /// The effect's view, if there is one, in full.
     var viewResources: [Resource] {
-        guard variants[0].hasView else { return [] }
+        guard hasView else { return [] }
         return [
             Resource(
                 variants[0].viewURI,

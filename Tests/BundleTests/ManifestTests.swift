@@ -244,6 +244,24 @@ import Testing
         #expect(Set(notifications) == Set(contract.variants.map { [$0.uri, "notify", "atom:eventTransfer"] }))
     }
 
+    // Of a name, the last ending is replaced.
+    @Test func theViewsAreInTheFileBesideThePlugins() throws {
+        let index = try #require(try BundleFile.all(for: Plugins.self, binary: "a.song.so").first)
+        let lines = index.text.split(separator: "\n").filter { $0.contains("ui:binary <") }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("<a.song-ui.so>") }, "\(lines)")
+    }
+
+    @Test func withoutTheViewsNothingIsSaidOfThem() throws {
+        let files = try BundleFile.all(for: Plugins.self, binary: "swiftlet.so", leavesViewsOut: true)
+        for term in ["ui:X11UI", "ui:binary", "ui:ui"] {
+            #expect(files.filter { $0.text.contains(term) }.map(\.name) == [], "\(term)")
+        }
+        try withTemporaryFolder { folder in
+            try BundleFolder(at: folder).write(files)
+            #expect(try Validator.complaints(about: folder) == [])
+        }
+    }
+
     // MARK: - Other effects than those there are
 
     @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {

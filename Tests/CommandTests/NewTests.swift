@@ -354,6 +354,7 @@ import Testing
             "swift package --allow-writing-to-package-directory lv2 --cpu native --no-views", in: "fuzz")
         #expect(build.status == 0, "\(build.output)")
         #expect(try World(bundles: [scratch.path("fuzz/fuzz.lv2")]).plugins.count == 2)
+        #expect(try !text("fuzz/fuzz.lv2/manifest.ttl").contains("-ui.so"))
     }
 
     /// A type that is called as one that its file uses would hide that.
