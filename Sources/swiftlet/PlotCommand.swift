@@ -49,8 +49,10 @@ struct PlotCommand: ParsableCommand {
     var view: View?
 
     @Option(
-        help: ArgumentHelp("The frequency of the tone whose spectrum is drawn.", valueName: "Hz"), transform: hertz)
-    var frequency = 4200.0
+        help: ArgumentHelp(
+            "The frequency of the tone whose spectrum is drawn; by default, 4200, or a fifth of a rate below 21000.",
+            valueName: "Hz"), transform: hertz)
+    var frequency: Double?
 
     @Option(help: "The title; by default, the name of the effect.")
     var title: String?
@@ -83,16 +85,21 @@ struct PlotCommand: ParsableCommand {
                         FrequencyResponse(of: try ImpulseResponse(measuring: $0, along: $1))
                     }
                 )
-            case .distortion:
-                Plot(
-                    title: title,
-                    subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(frequency))Hz, at "
-                        + "\(kilo(rate))Hz",
-                    distortions: try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) }
-                )
+            case .distortion: try distortionPlot(of: plugin, title)
             }
         try interruption.check()
         try plot.write(to: output, size: size)
+    }
+
+    private func distortionPlot(of plugin: Plugin, _ title: String) throws -> Plot {
+        let frequency = frequency ?? min(4200, rate / 5)
+        let distortions = try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) }
+        // Some Hz off what was asked for.
+        let tone = distortions.first?.value.spectrum.frequency ?? frequency
+        return Plot(
+            title: title,
+            subtitle: "Transfer curve, and the spectrum of a full-scale sine of \(kilo(tone))Hz, at \(kilo(rate))Hz",
+            distortions: distortions)
     }
 
     /// Measures the effect with each of the presets, or as it comes, along each of its paths.

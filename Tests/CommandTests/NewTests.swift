@@ -311,6 +311,36 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
     }
 
+    @Test(arguments: [
+        (["Manifest"], "manifest is the name of a file that every bundle has"),
+        (["Modgui"], "modgui is the name of a file that every bundle has"),
+        (["Fuzz", "--uri", "urn:mine:Manifest"], "Manifest is the name of a file that every bundle has"),
+        (["Fuzz", "--uri", "1:fuzz"], "1:fuzz is no URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "my_own:fuzz"], "my_own:fuzz is no URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "urn:flöte"], "urn:flöte is no URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "http://example.org/"], "ends in what is no file's name"),
+        (["Fuzz", "--uri", "urn:a:fuzz#one"], "urn:a:fuzz#one is no URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "http://example.org/fuzz?a=b"], "ends in what is no file's name"),
+    ])
+    func whatMakeWouldRefuseIsRefusedAtOnce(arguments: [String], message: String) throws {
+        let command = try Command(shell: "exec \"$0\" new \"$@\"", arguments, in: scratch)
+        #expect(command.failed(message, status: 64), "\(command.errors)")
+        #expect(scratch.files == [])
+    }
+
+    @Test func aURIWithAnyNameIsTaken() throws {
+        let uri = "https://example.org/effects/Fuzz_2.0"
+        #expect(try Command("new", "Fuzz", "--uri", uri, in: scratch).status == 0)
+        #expect(try text("fuzz/Sources/Fuzz/Fuzz.swift").contains("uri: \"\(uri)\""))
+    }
+
+    @Test func aKitsFolderMayHaveAnAt() throws {
+        #expect(try run("mkdir -p 'me@home/Sources/SwiftletKit' && touch me@home/Package.swift", in: ".").status == 0)
+        #expect(try Command("new", "Fuzz", "--kit", "me@home", in: scratch).status == 0)
+        #expect(try text("fuzz/Package.swift").contains("/me@home"))
+        #expect(try text("fuzz/Package.swift").contains(".package(path: \"/"))
+    }
+
     /// So that the kit's tree can be moved with what is in it.
     @Test func withinTheKitsTreeTheWayToItIsRelative() throws {
         #expect(try run("mkdir -p Sources/SwiftletKit && touch Package.swift", in: ".").status == 0)

@@ -27,6 +27,23 @@ import Testing
         #expect(Set(images).count == images.count)
     }
 
+    @Test func theToneThatIsPlayedIsTold() throws {
+        // The tones that fit are 2 · 48000/16384 = 5.9 Hz apart: both are the one of 4198.2 Hz.
+        for name in ["4200", "4201"] {
+            let command = try Command(
+                "plot", name + ".png", "--plugin", "trim", "--view", "distortion", "--frequency", name, in: scratch)
+            #expect((command.status, command.errors) == (0, ""))
+        }
+        let images = try scratch.files.map { try Data(contentsOf: URL(filePath: scratch.path($0))) }
+        #expect(images.count == 2 && Set(images).count == 1)
+    }
+
+    @Test(arguments: ["1000", "8000"]) func aLowRateHasALowTone(rate: String) throws {
+        let command = try Command(
+            "plot", "a.png", "--plugin", "trim", "--view", "distortion", "--rate", rate, in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+    }
+
     @Test func theTitleAndTheSizeAreAsAskedFor() throws {
         let command = try Command(
             "plot", "a.svg", "--plugin", "trim", "--size", "600x400", "--title", "Other", in: scratch)

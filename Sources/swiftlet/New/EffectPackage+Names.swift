@@ -16,6 +16,32 @@ extension EffectPackage {
         }
     }
 
+    /// Sees that a URI is one, and that its last part can be the name of the effect's files, as SwiftletManifest does when the
+    /// bundle is built.
+    ///
+    /// - Throws: `ValidationError`.
+    static func checkURI(_ uri: String) throws {
+        func isWordCharacter(_ character: Character) -> Bool {
+            character.isASCII && (character.isLetter || character.isNumber)
+        }
+        let scheme = uri.prefix { $0 != ":" }
+        let isURI =
+            scheme.count < uri.count && scheme.first?.isLetter == true
+            && scheme.allSatisfy { isWordCharacter($0) || "+-.".contains($0) }
+            && uri.unicodeScalars.allSatisfy { $0.value > 32 && $0.value < 127 }
+            && !uri.contains { "<>\"{}|\\^`#".contains($0) }
+        guard isURI else { throw ValidationError("\(uri) is no URI such as urn:example:tremolo, without # and spaces") }
+        let name = uri.split(omittingEmptySubsequences: false) { ":/".contains($0) }.last ?? ""
+        guard !name.isEmpty, name.allSatisfy({ isWordCharacter($0) || "-_.".contains($0) }) else {
+            throw ValidationError(
+                "\(uri) ends in what is no file's name: write letters, digits, - and _ behind the last : or /")
+        }
+        guard !["manifest", "project", "modgui"].contains(name.lowercased()) else {
+            throw ValidationError(
+                "\(name) is the name of a file that every bundle has: choose another name, or another --uri")
+        }
+    }
+
     /// The words of a source that begin with a capital letter, outside of comments and of texts on one line.
     private func typeNames(in source: String) -> Set<String> {
         var names: Set<String> = []

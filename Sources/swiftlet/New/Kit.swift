@@ -18,15 +18,17 @@ struct Kit {
     /// - Parameter place: a folder or a URL; none for the package in whose build folder this command is.
     /// - Throws: `ValidationError` when Swiftlet's package is not there.
     init(_ place: String?) throws {
-        if let place, place.contains("://") || place.contains("@") {
+        let folder = place.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Self.home
+        let isFolder = folder.map(Self.isKit) ?? false
+        if let place, !isFolder, place.contains("://") || place.contains("@") {
             location = "url: \(literal(place)), from: \"\(Project.swiftlet.version)\""
             identity = URL(filePath: place).deletingPathExtension().lastPathComponent
             return
         }
-        guard let folder = place.map({ URL(filePath: $0, directoryHint: .isDirectory) }) ?? Self.home else {
+        guard let folder else {
             throw ValidationError("where is Swiftlet's package? Name its folder or URL with --kit")
         }
-        guard Self.isKit(folder) else {
+        guard isFolder else {
             throw ValidationError("\(folder.path(percentEncoded: false)) is not the folder of Swiftlet's package")
         }
         location = "path: " + literal(Self.wayUp(to: folder) ?? folder.standardizedFileURL.path(percentEncoded: false))

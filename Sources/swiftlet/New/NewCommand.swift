@@ -28,15 +28,15 @@ struct NewCommand: ParsableCommand {
     var uri: String?
 
     func validate() throws {
-        _ = try EffectName(name)
-        if let uri, !uri.contains(":") || uri.contains(where: { $0.isWhitespace || "<>\"{}|\\^`#".contains($0) }) {
-            throw ValidationError("\(uri) is no URI such as urn:example:tremolo, without # and spaces")
-        }
+        let name = try EffectName(name)
+        try EffectPackage.checkURI(uri ?? Self.uri(of: name))
     }
+
+    private static func uri(of name: EffectName) -> String { "urn:example:\(name.slug)" }
 
     func run() throws {
         let name = try EffectName(name)
-        let package = EffectPackage(name: name, uri: uri ?? "urn:example:\(name.slug)", kit: try Kit(kit))
+        let package = EffectPackage(name: name, uri: uri ?? Self.uri(of: name), kit: try Kit(kit))
         try package.checkName()
         try package.write()
         printText("\(name.slug)/ is ready: cd \(name.slug) && make test")
