@@ -56,9 +56,18 @@ struct Benchmark: ParsableCommand {
     private func compare(with before: String) throws {
         var contest = Contest(sampleMilliseconds: sampleMilliseconds)
         let (world, earlier) = (try World(bundles: [bundle]), try World(bundles: [before]))
-        let contenders = ownContenders(in: world).filter { contender in
-            contender.uri.contains(only ?? "")
-                && [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
+        let common = ownContenders(in: world).filter { contender in
+            [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
+        }
+        let contenders = common.filter { contender in
+            only.map { contender.uri.lowercased().contains($0.lowercased()) } ?? true
+        }
+        guard !contenders.isEmpty else {
+            let uris = Set(common.map(\.uri)).sorted()
+            throw ValidationError(
+                uris.isEmpty
+                    ? "\(bundle) and \(before) have no effect in common"
+                    : "no URI has \(only ?? "") in it; both builds have \(uris.joined(separator: ", "))")
         }
         contest.add(contenders, from: world)
         contest.add(contenders.map { $0.marked(isOwn: false) }, from: earlier)
