@@ -94,13 +94,9 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("any")
         try Data([1]).write(to: URL(filePath: path))
-        let descriptor = kitDescriptor("urn:kit:fragile-file")
-        let map = HostFeature(map: { kitWorld.urid($0) })
-        let folder = kitBundle.path(percentEncoded: false)
-        let handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, folder, HostFeature.list([map])))
-        defer { descriptor.pointee.cleanup(handle) }
-        let state = try #require(descriptor.pointee.extension_data("http://lv2plug.in/ns/ext/state#interface"))
-            .load(as: LV2_State_Interface.self)
+        let instance = try KitInstance("urn:kit:fragile-file")
+        defer { instance.free() }
+        let (descriptor, handle, state) = (instance.descriptor, instance.handle, instance.state)
         var session = Session(
             key: kitWorld.urid("urn:kit:fragile-file#any"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Path"),
             path: Array(path.utf8CString))

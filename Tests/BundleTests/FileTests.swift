@@ -309,13 +309,9 @@ import Testing
 
     /// The worker among the features of `restore` has no thread in some hosts. Here there is none at all.
     @Test func whatASessionBringsWhileItPlaysNeedsNoWorkerOfRestore() throws {
-        let descriptor = kitDescriptor("urn:kit:counter")
-        let map = HostFeature(map: { kitWorld.urid($0) })
-        let folder = kitBundle.path(percentEncoded: false)
-        let handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, folder, HostFeature.list([map])))
-        defer { descriptor.pointee.cleanup(handle) }
-        let state = try #require(descriptor.pointee.extension_data("http://lv2plug.in/ns/ext/state#interface"))
-            .load(as: LV2_State_Interface.self)
+        let instance = try KitInstance("urn:kit:counter")
+        defer { instance.free() }
+        let (descriptor, handle, state) = (instance.descriptor, instance.handle, instance.state)
         let ports = try kitWorld.plugin("urn:kit:counter").ports.filter { $0.kind == .audio }
         let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
         sample.initialize(to: 0)

@@ -5,6 +5,7 @@ import Foundation
 import HostFixtures
 import SwiftletCLV2
 import SwiftletHost
+import Testing
 
 /// The world in which tests find the effects in `Tests/KitPlugins`.
 let kitWorld: World = {
@@ -22,6 +23,25 @@ func kitDescriptor(_ uri: String) -> UnsafePointer<LV2_Descriptor> {
     }
     guard let found = found ?? nil else { fatalError("kit.lv2 has no \(uri)") }
     return found
+}
+
+/// An instance of one of those effects past lilv, in a host that offers it no more than a map of URIs.
+struct KitInstance {
+    let descriptor: UnsafePointer<LV2_Descriptor>
+    let handle: LV2_Handle
+    /// What saves and restores sessions.
+    let state: LV2_State_Interface
+
+    init(_ uri: String) throws {
+        descriptor = kitDescriptor(uri)
+        let features = HostFeature.list([HostFeature(map: { kitWorld.urid($0) })])
+        let folder = kitBundle.path(percentEncoded: false)
+        handle = try #require(descriptor.pointee.instantiate(descriptor, 48_000, folder, features))
+        state = try #require(descriptor.pointee.extension_data("http://lv2plug.in/ns/ext/state#interface"))
+            .load(as: LV2_State_Interface.self)
+    }
+
+    func free() { descriptor.pointee.cleanup(handle) }
 }
 
 /// The function `lv2_descriptor` of their binary.
