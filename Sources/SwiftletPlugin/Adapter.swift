@@ -267,10 +267,16 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         {
             files.pointee.follow(message)
         }
-        if E.receivesMIDI && E.sendsMIDI, let atom = event.atom, atom.isMIDI(instance.urids),
-            midiThrough?.pointee.passes(event.midi, isEnabled: instance.isEnabled ?? true) == true
-        {
-            notify?.midi(atom, at: max(0, min(frame, count - 1)))
+        if E.receivesMIDI && E.sendsMIDI, let atom = event.atom, atom.isMIDI(instance.urids) {
+            let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
+            if midiThrough?.pointee.passes(event.midi, isEnabled: isEnabled) == true {
+                // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
+                if isEnabled, let midi = event.midi {
+                    notify?.send(midi.bytes, at: place)
+                } else {
+                    notify?.midi(atom, at: place)
+                }
+            }
         }
         if let midi = event.midi {
             E.receive(midi, in: &effect)

@@ -40,6 +40,7 @@ public struct Descriptors {
             if hasCurve { table.changeLast { $0.extension_data = curveData } }
             guard list.keepSessions, list.keepsSession(number) else { continue }
             table.changeLast {
+                $0.deactivate = { InstanceHeader.header($0).pointee.files?.pointee.deactivate() }
                 $0.cleanup = { InstanceHeader.cleanUpWithFiles($0) }
                 $0.extension_data = hasCurve ? allData : extensionData
             }

@@ -56,8 +56,10 @@ extension InstanceFiles {
         all?.pointee.previous = file
         all = file
         let port = ports + file.pointee.number
-        // Where a session has brought a path that is yet to be asked for, that one is saved.
-        if !isRequest(file.pointee.request, before: port.pointee.savedRequest) && !port.pointee.incoming.isSent {
+        // Where a session has brought a path since this file was asked for, that one is saved.
+        if !port.pointee.incoming.isSent && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
+            && !isRequest(file.pointee.request, before: port.pointee.savedRequest)
+        {
             memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)
             port.pointee.savedLength = file.pointee.pathLength
             port.pointee.savedRequest = file.pointee.request

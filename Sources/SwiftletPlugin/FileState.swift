@@ -55,11 +55,12 @@ extension InstanceFiles {
     }
 
     /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something
-    /// was heard already, the next block asks the host's worker for them, so that the sound goes on; before that, or without
+    /// was heard since `activate`, the next block asks the host's worker for them, so that the sound goes on; else, or without
     /// a worker, they are loaded here, so that a session that is opened has all from its first frame on.
     ///
     /// LV2 has no audio be processed meanwhile, as the plug-in does not claim `state:threadSafeRestore`; hosts process it
-    /// all the same. The worker among the features here is not asked: jalv has none then, and Ardour's works at once.
+    /// all the same. The worker among the features here is not asked: jalv's has no thread then, and Ardour's works at
+    /// once.
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
     ) -> LV2_State_Status {
@@ -92,7 +93,7 @@ extension InstanceFiles {
     /// Loads a file, or leaves its path to the next block.
     private mutating func restore(_ number: Int, _ path: UnsafePointer<CChar>, _ make: MakeContent) {
         guard !hasPlayed || worker == nil else { return leave(path, number) }
-        ports[number].incoming.recall()
+        while !ports[number].incoming.recall() {}
         if let file = load(number, path, for: ports[number].request(), make) {
             accept(file)
             free(takeUnneeded())

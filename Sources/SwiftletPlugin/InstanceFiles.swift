@@ -84,9 +84,12 @@ struct InstanceFiles {
 
     // MARK: - The audio thread
 
+    /// Nothing is heard any more: what a session brings is loaded at once.
+    mutating func deactivate() { hasPlayed = false }
+
     /// Has everything begin anew: without fades, and with what has heard nothing.
     mutating func activate(_ reset: (UnsafeMutableRawPointer) -> Void) {
-        hasPlayed = false
+        deactivate()
         for number in 0..<count {
             finishFade(number)
             if let content = slots[number].current?.pointee.content { reset(content) }
@@ -205,6 +208,7 @@ struct InstanceFiles {
         for number in 0..<count {
             guard let path = ports[number].incoming.open() else { continue }
             ports[number].want(path)
+            ports[number].sessionRequest = ports[number].requests
             ports[number].incoming.close()
         }
         if value.byteCount > 0 { value.receive() }
@@ -297,8 +301,10 @@ struct FilePort: BitwiseCopyable {
     let saved: UnsafeMutablePointer<UInt8>
     var savedLength = 0
     var savedRequest: UInt32 = 0
-    /// The path that a session has brought while something was heard, for the next block to ask for.
+    /// The path that a session has brought while something was heard, for the next block to ask for, and which request that was:
+    /// written while the letter is open.
     let incoming: Letter
+    var sessionRequest: UInt32 = 0
 
     /// How many bytes its texts take.
     static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath + Letter.byteCount(for: longestPath) }

@@ -25,7 +25,7 @@ struct Letter: BitwiseCopyable {
 
     /// Leaves bytes; false while the reader reads others.
     func send(_ source: UnsafeRawPointer, count: Int) -> Bool {
-        guard letter_recall(state) != 0 else { return false }
+        guard recall() else { return false }
         memcpy(bytes, source, count)
         state[1] = UInt32(count)
         letter_send(state)
@@ -37,10 +37,8 @@ struct Letter: BitwiseCopyable {
         while !send(source, count: count) {}
     }
 
-    /// Takes back what was left, once the reader has read what it is at. Not on the audio thread.
-    func recall() {
-        while letter_recall(state) == 0 {}
-    }
+    /// Takes back what was left; false while the reader reads it.
+    func recall() -> Bool { letter_recall(state) != 0 }
 
     /// Whether something was left that the reader has not read.
     var isSent: Bool { letter_is_sent(state) != 0 }

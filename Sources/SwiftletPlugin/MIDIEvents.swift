@@ -7,10 +7,12 @@ import SwiftletEffects
 let midiReserve = 8192
 
 extension Atom {
-    /// Whether it is a MIDI message of any kind.
+    /// Whether it is a MIDI message of any kind, and whole.
     @inline(__always)
     func isMIDI(_ urids: UnsafePointer<URIDs>) -> Bool {
-        type == urids.pointee.midiEvent && size >= 1 && body.load(as: UInt8.self) >= 0x80
+        guard type == urids.pointee.midiEvent, size >= 1 else { return false }
+        let status = body.load(as: UInt8.self)
+        return status >= 0x80 && size >= MIDIMessage.length(status: status)
     }
 }
 

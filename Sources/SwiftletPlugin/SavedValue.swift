@@ -87,6 +87,8 @@ struct SavedValue: BitwiseCopyable {
     mutating func receive() {
         guard let value = incoming.open()?.baseAddress else { return }
         memcpy(arrived, value, byteCount)
+        // The block before has left an older one, perhaps: no session saves that any more.
+        _ = outgoing.recall()
         incoming.close()
         hasArrived = true
     }

@@ -137,15 +137,26 @@ static bool session_outlasts_request(const LV2_Descriptor *descriptor, const LV2
     LV2_Worker_Schedule schedule = {NULL, refuse};
     const LV2_Feature feature = {LV2_WORKER__schedule, &schedule};
     const LV2_Feature *const features[] = {&feature, NULL};
+    const uint32_t asking = control->size, silent = sizeof(LV2_Atom_Sequence_Body);
     pass_block(descriptor, 16);
-    control->size = sizeof(LV2_Atom_Sequence_Body);
+    control->size = silent;
     state->restore(instance, retrieve, NULL, 0, features);
     // Before any block, after what was asked for is loaded, and once it is loaded itself.
     bool stays = saves_session();
-    worker_start(worker, instance, interface);
-    worker_wait(worker);
+    worker_step(worker, instance, interface);
     stays = saves_session() && stays;
     pass_block(descriptor, 16);
+    worker_step(worker, instance, interface);
+    stays = saves_session() && stays;
+    // The same where a block has taken the session's before the worker comes to the other.
+    control->size = asking;
+    pass_block(descriptor, 16);
+    control->size = silent;
+    state->restore(instance, retrieve, NULL, 0, features);
+    pass_block(descriptor, 16);
+    worker_step(worker, instance, interface);
+    stays = saves_session() && stays;
+    worker_start(worker, instance, interface);
     worker_wait(worker);
     return saves_session() && stays && !atomic_load(&has_failed);
 }

@@ -17,6 +17,9 @@ Worker *worker_new(void);
 /// The feature `work:schedule` for that instance.
 const LV2_Feature *worker_feature(Worker *worker);
 
+/// Does the first thing that an instance has scheduled and that is not done, where there is no thread yet.
+void worker_step(Worker *worker, LV2_Handle instance, const LV2_Worker_Interface *interface);
+
 /// Begins to do what the instance schedules.
 void worker_start(Worker *worker, LV2_Handle instance, const LV2_Worker_Interface *interface);
 
