@@ -8,8 +8,8 @@ import SwiftletEffects
 extension Panel {
     /// Follows a key; false where it means nothing here, and is the host's.
     func press(_ key: Key, fine: Bool) -> Bool {
+        let (wasChosen, small) = (isPartChosen, key.small)
         keepPart(of: focused)
-        let small = key.small
         let isUsed =
             menu?.press(small, self) ?? false || typeName(key) || typePath(key) || type(key) || follow(key, fine: fine)
             || move(key, fine: fine) || pressParts(small, fine: fine) || (hasKeyboard && act(on: small))
@@ -17,6 +17,8 @@ extension Panel {
             hideTip()
             // A click before a key and one after it are no double click.
             lastPress = nil
+        } else {
+            isPartChosen = wasChosen
         }
         return isUsed
     }
@@ -129,7 +131,7 @@ extension Panel {
 }
 
 extension Key {
-    /// The same key with a small letter: Caps Lock is no other key.
+    /// The same key with a small letter: with Caps Lock or Shift, it is no other key.
     fileprivate var small: Key {
         guard case .character(let character) = self,
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(character)

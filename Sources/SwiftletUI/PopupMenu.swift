@@ -306,7 +306,7 @@ extension Panel {
         if !companions.isEmpty { actions = PopupMenu.Column(title: "All chosen") }
         actions.rows.append(PopupMenu.Row(title: "Off", action: .switchOn(false)))
         if part.handle.vertical != nil { actions.rows.append(PopupMenu.Row(title: "Reset", action: .reset)) }
-        if parted?.canListen == true {
+        if parted?.canListen == true && companions.isEmpty {
             actions.rows.append(PopupMenu.Row(title: "Listen", action: .listen, isCurrent: isListening))
         }
         actions.rows.append(PopupMenu.Row(title: "Remove", action: .remove))
