@@ -113,15 +113,15 @@ all: bundle.lv2/swiftlet.so
 
 bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) $(BUILT_FOR)
 	@Scripts/require-packages $(BUILD_PACKAGES)
+	@echo '$(CPU)' | cmp -s - $(BUILT_FOR) || echo '$(CPU)' >$(BUILT_FOR)
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 	$(if $(CPU),rm -f bundle.lv2/swiftlet-avx2.so)
 
 # Rewritten where the bundle was built for another processor, and only there. Without CPU, `make install` installs what is built.
-$(BUILT_FOR): always
+INSTALLS = $(filter install install-bundle,$(MAKECMDGOALS))
+$(BUILT_FOR): $(shell [ "$(INSTALLS)" -a -z "$(CPU)" ] || echo '$(CPU)' | cmp -s - $(BUILT_FOR) || echo always)
 	@mkdir -p $(@D)
-	@echo '$(CPU)' | cmp -s - $@ || $(if $(KEEPS_BUNDLE),{ [ -z '$(CPU)' ] && [ -e $@ ]; } ||) echo '$(CPU)' >$@
-
-install install-bundle: KEEPS_BUNDLE = yes
+	@echo '$(CPU)' >$@
 
 # Written with it: who reads it waits for that.
 bundle.lv2/project.ttl: | bundle.lv2/swiftlet.so ;

@@ -25,8 +25,6 @@
         (delete 'configure)
         (add-after 'unpack 'name-programs
           (lambda _
-            (substitute* "Plugins/LV2EntryPoint/LV2EntryPoint.swift"
-              (("/bin/cp") (which "cp")))
             (substitute* "Plugins/LV2Bundle/Job.swift"
               (("/usr/bin/env") (which "env")))))
         (replace 'build

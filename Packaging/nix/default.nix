@@ -34,11 +34,10 @@ pkgs.stdenv.mkDerivation {
     xorg.libX11
   ];
 
-  # SwiftPM writes to the home, and has no sandbox within the builder's. There, programs lie in no folder that is the same elsewhere.
+  # SwiftPM writes to the home, and has no sandbox within the builder's. There, no program lies where it does elsewhere.
   preBuild = ''
     export HOME=$TMPDIR
     substituteInPlace Makefile --replace-fail '$(SWIFT) package' '$(SWIFT) package --disable-sandbox'
-    substituteInPlace Plugins/LV2EntryPoint/LV2EntryPoint.swift --replace-fail /bin/cp ${pkgs.coreutils}/bin/cp
     substituteInPlace Plugins/LV2Bundle/Job.swift --replace-fail /usr/bin/env ${pkgs.coreutils}/bin/env
   '';
 
