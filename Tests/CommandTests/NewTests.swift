@@ -317,6 +317,7 @@ import Testing
         (["Fuzz", "--uri", "urn:mine:Manifest"], "Manifest is the name of a file that every bundle has"),
         (["Fuzz", "--uri", "1:fuzz"], "1:fuzz is no URI such as urn:example:tremolo"),
         (["Fuzz", "--uri", "my_own:fuzz"], "my_own:fuzz is no URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "urn:" + String(repeating: "a", count: 237)], "is too long: write at most 240 characters"),
         (["Fuzz", "--uri", "urn:flöte"], "urn:flöte is no URI such as urn:example:tremolo"),
         (["Fuzz", "--uri", "http://example.org/"], "ends in what is no file's name"),
         (["Fuzz", "--uri", "urn:a:fuzz#one"], "urn:a:fuzz#one is no URI such as urn:example:tremolo"),

@@ -31,6 +31,8 @@ extension EffectPackage {
             && uri.unicodeScalars.allSatisfy { $0.value > 32 && $0.value < 127 }
             && !uri.contains { "<>\"{}|\\^`#".contains($0) }
         guard isURI else { throw ValidationError("\(uri) is no URI such as urn:example:tremolo, without # and spaces") }
+        // A layout's ending, and the view's, come behind it.
+        guard uri.utf8.count <= 240 else { throw ValidationError("\(uri) is too long: write at most 240 characters") }
         let name = uri.split(omittingEmptySubsequences: false) { ":/".contains($0) }.last ?? ""
         guard !name.isEmpty, name.allSatisfy({ isWordCharacter($0) || "-_.".contains($0) }) else {
             throw ValidationError(
