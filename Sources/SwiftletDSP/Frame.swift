@@ -44,7 +44,8 @@ extension Frame {
     @inline(__always)
     public static var channelCount: Int { Lanes.laneCount }
 
-    /// The sample of one channel, counted from 0.
+    /// The sample of one channel, counted from 0 and below `channelCount`. (In `Mono` every number is the one channel; other frames
+    /// trap.)
     @inline(__always)
     public subscript(channel channel: Int) -> Double {
         get { lanes[lane: channel] }

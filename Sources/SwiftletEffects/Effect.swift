@@ -51,12 +51,13 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     /// The coefficients for values, each in its parameter's range.
     static func coefficients(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Coefficients
 
-    /// Processes a block.
+    /// Processes a block. The coefficients rest, or move for as many frames at least; where they move, they are to be moved on by the
+    /// block's length, by `next`, `forEach` or `advance`: the parameter stays where it is otherwise.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>)
 
-    /// How many parts that are alike the effect has, and which a parameter belongs to. There is one, unless the effect is a
-    /// `PartedEffect`.
+    /// How many parts that are alike the effect has: one, unless it is a `PartedEffect`.
     static var partCount: Int { get }
+    /// The part that a parameter belongs to, counted from 0.
     static func part(of control: Control) -> Int
     /// Processes a block with the coefficients of every part.
     mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>)
@@ -74,8 +75,9 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
 
     /// What leaves the effect in place of a block's output when it is switched off, late by `latency`.
     ///
-    /// Called before `render`, for at most 64 frames; `exactly` has samples pass, too, that are no audible numbers. The
-    /// default suits effects without latency.
+    /// Called before `render`, for at most 64 frames, while the effect is off or fades, and not while it is fully on: what is late
+    /// is taken from what `render` keeps of the input. (Of a `LateEffect`, which may have a `FadingDelay` here, it is called always.)
+    /// `exactly` has samples pass, too, that are no audible numbers. The default suits effects without latency.
     mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 
     /// Whether the output is finite whatever happens, for whatever finite input: then the kit does not look for what is not,

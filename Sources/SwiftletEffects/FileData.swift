@@ -29,13 +29,15 @@ public struct FileData: BitwiseCopyable {
         (samples, channelCount, frameCount) = (nil, 0, 0)
     }
 
-    /// A sample, with full scale as 1.
+    /// A sample, with full scale as 1: of a channel that the file has not, its last one's, as that of a mono file is for both ears;
+    /// behind the end, 0.
     ///
     /// - Parameters:
     ///   - channel: counted from 0.
     ///   - frame: counted from 0.
     public subscript(channel: Int, frame: Int) -> Double {
-        guard let samples, (0..<channelCount).contains(channel), (0..<frameCount).contains(frame) else { return 0 }
+        let channel = min(channel, channelCount - 1)
+        guard let samples, channel >= 0, (0..<frameCount).contains(frame) else { return 0 }
         return Double(samples[channel * frameCount + frame])
     }
 

@@ -17,6 +17,8 @@ import SwiftletDSP
 ///         return convolver
 ///     }
 ///
+///     public static func reset(_ convolver: inout Convolver<Channels>) { convolver.reset() }
+///
 ///     public var files = Files<File, Convolver<Channels>>()
 ///
 ///     public mutating func process(_ input: Channels, _ values: Values<Control>) -> Channels {
@@ -41,7 +43,8 @@ public protocol FileEffect: Effect {
     ///   - file: which one it is.
     ///   - setup: the host's sample rate, and memory of any size.
     static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Content?
-    /// Has what was made of a file forget what it has heard: called when a host begins anew. The default does nothing.
+    /// Has what was made of a file forget what it has heard: called when a host begins anew. The default does nothing, which suits
+    /// tables; a `Convolver` is to be reset.
     static func reset(_ content: inout Content)
     /// What is loaded, which the kit keeps: `Files()` at the beginning.
     var files: Files<File, Content> { get set }

@@ -39,10 +39,12 @@ public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopy
 }
 
 extension Effect {
-    /// The coefficients for values in the order of the parameters, each in its range: for views and tests.
+    /// The coefficients for values of all parameters in their order, each in its range: for views and tests. Traps where there are
+    /// not as many.
     public static func coefficients(
         of values: [Double], part: Int = 0, listening: Int? = nil, at rate: SampleRate
     ) -> Coefficients {
+        precondition(values.count == Control.allCases.count)
         var ramps: [ParameterRamp] = []
         for value in values { ramps.append(ParameterRamp(restingAt: value)) }
         return ramps.withUnsafeBufferPointer {

@@ -134,6 +134,7 @@ import Testing
 
     @Test(arguments: [
         (1, 0, nil), (0, 0, "partCount is 0"), (70_000, 0, "partCount is 70000"), (2, 2, "part(of:) says 2"),
+        (2, 0, "its part 1 has no parameter"),
     ])
     func parametersBelongToParts(count: Int, part: Int, words: String?) throws {
         func describe() throws {
@@ -225,8 +226,9 @@ import Testing
     ]
 
     private static let files = [
-        file("\"response\"", "a parameter or another file", "another", files: Words.file(), Words.file()),
-        file("\"gain\"", "a parameter or another file", "another", files: Words.file("gain")),
+        file("\"response\"", "a parameter, another file", "another", files: Words.file(), Words.file()),
+        file("\"gain\"", "a parameter, another file", "another", files: Words.file("gain")),
+        file("\"ui\"", "of every plug-in's own", files: Words.file("ui")),
         file("symbol is empty", "letters", files: Words.file("")),
         file("\"so so\"", "a space", files: Words.file("so so")),
         file("name is empty", files: Words.file(name: " ")),

@@ -18,7 +18,7 @@ struct Room<Channels: Frame>: FrameEffect, FileEffect, CurveEffect {
 
     static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
         var convolver = Convolver<Channels>(longest: data.frameCount, partition: 64, &setup)
-        convolver.load(count: data.frameCount) { data[min($0, data.channelCount - 1), $1] }
+        convolver.load(count: data.frameCount) { data[$0, $1] }
         return convolver
     }
 

@@ -70,7 +70,8 @@ public struct Axis {
         return ticks
     }
 
-    /// Evenly spaced lines, each labelled; that at 0 is the major one. The last label bears the unit, if there is one.
+    /// Evenly spaced lines, `step` apart, which is above 0, each labelled; that at 0 is the major one. The last label bears the
+    /// unit, if there is one.
     public static func even(
         _ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false, unit: StaticString = ""
     ) -> Axis {
@@ -80,6 +81,8 @@ public struct Axis {
     }
 
     private func evenTicks(step: Double, decimals: Int, plus: Bool, unit: StaticString) -> [Tick] {
+        // Of others there would be no end.
+        guard step > 0 else { return [] }
         var ticks: [Tick] = []
         var number = (range.minimum / step).rounded(.up)
         while number * step <= range.maximum {

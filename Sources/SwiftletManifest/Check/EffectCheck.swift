@@ -84,6 +84,9 @@ extension Mistakes {
                 (0..<count).contains(part), "\(place), parameter \"\(parameter.symbol)\"",
                 "part(of:) says \(part), and there are \(count) parts: count from 0 to \(count - 1)")
         }
+        for part in 0..<count where count > 1 && !plugin.parts.contains(part) {
+            add("\(place): its part \(part) has no parameter: say in part(of:) which part each belongs to")
+        }
     }
 
     /// Looks whether ports and groups have symbols of their own.
@@ -118,7 +121,11 @@ extension Mistakes {
             plugin.savedByteCount <= plugin.largestSavedByteCount, place,
             "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.largestSavedByteCount) that an effect may have: "
                 + "save what it is made of, or keep it in a file")
-        var symbols = Set(plugin.parameters.map { "\($0.symbol)" } + (plugin.savedByteCount > 0 ? ["state"] : []))
+        let parameters = plugin.parameters.map { "\($0.symbol)" }
+        expect(
+            plugin.savedByteCount == 0 || !parameters.contains("state"), "\(place), parameter \"state\"",
+            "what the effect has saved is called so in sessions: write another symbol")
+        var symbols = Set(parameters + reservedSymbols + (plugin.savedByteCount > 0 ? ["state"] : []))
         for file in plugin.files {
             let place = "\(place), file \"\(file.symbol)\""
             expectSymbol(file.symbol, place)
@@ -128,7 +135,7 @@ extension Mistakes {
             }
             expect(
                 symbols.insert("\(file.symbol)").inserted, place,
-                "a parameter or another file has that symbol: write another for one of them")
+                "a parameter, another file or something of every plug-in's own has that symbol: write another")
         }
     }
 
