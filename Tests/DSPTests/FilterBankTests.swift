@@ -189,6 +189,9 @@ import Testing
             40: Event(band: 4, coefficients: Self.band(.right, Self.cut), frames: Self.lengths[40]),
             // From one section to two, and off.
             50: Event(band: 3, coefficients: Self.band(.side, Self.shelf, Self.cut)),
+            // While that fades, it moves, and jumps.
+            52: Event(band: 3, coefficients: Self.band(.side, Self.cut, Self.shelf), frames: Self.lengths[52]),
+            55: Event(band: 3, coefficients: Self.band(.side, Self.peak, Self.notch)),
             75: Event(band: 5, coefficients: .off),
         ]
         check(Mono.self, Self.bands, Self.lengths, events)
