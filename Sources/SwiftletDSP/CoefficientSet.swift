@@ -82,7 +82,7 @@ public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
 
     /// The number at a place, counted from 0 and below `count`.
     @inline(__always)
-    public subscript(place: Int) -> Number { numbers[place] }
+    public subscript(place: Int) -> Number { numbers[unchecked: place] }
 }
 
 extension CoefficientList: CoefficientSet where Number == Double {

@@ -160,10 +160,10 @@ public protocol ParameterChoice: RawRepresentable, CaseIterable, Sendable where 
 
 extension ParameterChoice {
     /// The case for a parameter's value, which is one of a choice's own. Of several moments, it is that at the first: a
-    /// choice does not ramp. Traps where there is no such case, as of another parameter's value.
+    /// choice does not ramp.
     @inline(__always)
     public init<Moments: Vector>(_ value: Moments) {
-        self = Self(rawValue: Int(value[lane: 0]))!
+        self = Self(rawValue: Int(value[lane: 0])).unsafelyUnwrapped
     }
 
     /// The parameter's value for the case, as presets name it.

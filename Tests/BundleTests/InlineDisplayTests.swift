@@ -68,6 +68,33 @@ import Testing
         }
     }
 
+    /// ((1 − r²)² + (A·r/Q)²)/((1 − r²)² + (r/(A·Q))²) of two bells, r = f/frequency and A = 10^(gain/40), with the view's axes:
+    /// 10…24000 Hz, −18…18 dB.
+    @Test func theEqualizerShowsTheSumOfItsBands() throws {
+        let bells: [(frequency: Double, gain: Double, q: Double)] = [(200, 9, 0.7), (300, 6, 0.7)]
+        var values: [String: Float] = ["output": -3]
+        for (number, bell) in zip(1..., bells) {
+            values["band\(number)_on"] = 1
+            values["band\(number)_frequency"] = Float(bell.frequency)
+            values["band\(number)_gain"] = Float(bell.gain)
+            values["band\(number)_q"] = Float(bell.q)
+        }
+        let picture = try #require(
+            instance(of: "urn:swiftlet:equalizer", values).instance.curve(width: 200, maximumHeight: 100))
+        for column in 4..<160 {
+            let frequency = 10 * pow(2400, (Double(column) + 0.5) / 200)
+            var level = -3.0
+            for bell in bells {
+                let (ratio, a) = (frequency / bell.frequency, pow(10, bell.gain / 40))
+                let (loss, width) = (pow(1 - ratio * ratio, 2), pow(ratio / bell.q, 2))
+                level += 10 * log10((loss + width * a * a) / (loss + width / (a * a)))
+            }
+            let expected = 100 * (1 - (level + 18) / 36)
+            // Half a pixel, and as far as a chord of four pixels is from its arc: at most 44 dB per (ln f)², 0.37.
+            #expect(abs(row(in: column, of: picture) - expected) < 0.9, "column \(column)")
+        }
+    }
+
     @Test(arguments: AnyPlugin.each)
     func everyCurveIsDrawnInAnySize(plugin: AnyPlugin) throws {
         // All switches on: for the equaliser, all bands.

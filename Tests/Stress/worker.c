@@ -72,26 +72,28 @@ Worker *worker_new(void)
 const LV2_Feature *worker_feature(Worker *worker) { return &worker->feature; }
 
 /// Whether there was something to do.
-static bool step(Worker *worker, LV2_Handle instance, const LV2_Worker_Interface *interface)
+static bool step(Worker *worker)
 {
     uint32_t size;
     const void *data = ring_get(&worker->requests, &size);
     if (!data) return false;
-    interface->work(instance, respond, worker, size, data);
+    worker->interface->work(worker->instance, respond, worker, size, data);
     ring_drop(&worker->requests);
     return true;
 }
 
 void worker_step(Worker *worker, LV2_Handle instance, const LV2_Worker_Interface *interface)
 {
-    if (!step(worker, instance, interface)) abort();
+    worker->instance = instance;
+    worker->interface = interface;
+    if (!step(worker)) abort();
 }
 
 static void *work(void *argument)
 {
     Worker *worker = argument;
     while (!atomic_load(&worker->is_ending)) {
-        if (!step(worker, worker->instance, worker->interface)) usleep(50);
+        if (!step(worker)) usleep(50);
     }
     return NULL;
 }
