@@ -130,6 +130,17 @@ import Testing
         #expect(peak.level.left == 1 && rms.level.left == 1 && smoother.value.left == 1)
     }
 
+    /// Levels on both sides of −600 dB, as RMS: their squares are followed.
+    @Test func anRMSLevelIsSilenceBelowTheThresholdAlone() {
+        var follower = EnvelopeFollower<Stereo>(.rms)
+        let input = Stereo(1.001 * silenceThreshold, 0.999 * silenceThreshold)
+        _ = follower.process(input, attack: 1, release: 1)
+        follower.flushDenormals()
+        // A square and a root, each rounded.
+        #expect(abs(follower.level.left / input.left - 1) < 2 * .ulpOfOne)
+        #expect(follower.level.right == 0)
+    }
+
     // MARK: - Noise
 
     /// The authors' own first numbers for the seed 1 234 567, of which the upper 52 bits count.
