@@ -119,6 +119,22 @@ import Testing
         for (fault, bytes) in rows { #expect(Self.read(bytes) == .failure(fault)) }
     }
 
+    /// The identifier of an extensible format is its encoding's number, and 14 bytes that are the same for all: every bit of
+    /// them counts.
+    @Test func anotherIdentifierIsAnUnknownEncoding() {
+        let whole = Self.file(
+            Self.format(1, channels: 1, bits: 16, isExtensible: true), Self.chunk("data", [0, 0x40]))
+        #expect(Self.read(whole) == .success([0.5]))
+        // RIFF's header, that of the chunk, and 24 bytes of the format come first, then the number.
+        for byte in 46..<60 {
+            for bit in 0..<8 {
+                var bytes = whole
+                bytes[byte] ^= 1 << bit
+                #expect(Self.read(bytes) == .failure(.unknownEncoding), "byte \(byte)")
+            }
+        }
+    }
+
     /// Bytes that are changed, left out or added anywhere: a file is read or refused, and no byte beyond it is touched
     /// (which the sanitizers would tell, and a guarded page here).
     @Test func oddBytesAreReadOrRefused() {
