@@ -89,9 +89,9 @@ package struct AtomObject: BitwiseCopyable {
         return (property.loadUnaligned(as: LV2_URID.self), Atom(type: type, body: property + 16, size: length))
     }
 
-    /// Whether all properties have been read, and none reached too far.
+    /// Whether all properties have been read, to the object's last byte, and none reached too far.
     @inline(__always)
-    package var isAtEnd: Bool { size - offset < 16 }
+    package var isAtEnd: Bool { offset >= size }
 }
 
 /// `size` rounded up to a multiple of 8, as atoms are in sequences and objects.

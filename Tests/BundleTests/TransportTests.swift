@@ -206,6 +206,28 @@ import Testing
         }
     }
 
+    /// However much is missing at its end, nothing of it is taken: neither where the event says that it is shorter, nor where the
+    /// sequence ends before it does.
+    @Test func aPositionThatIsCutOffIsPassedOver() throws {
+        let said = [("bar", Atom.long(3)), ("barBeat", .double(1)), ("speed", .double(0))]
+        let untouched = try values(.beat, [SequenceBytes()])
+        #expect(try values(.beat, [position(said)])[0] == 13)
+        let body = words(0, SequenceBytes.urid(Self.time + "Position"))
+        let properties = said.map { words(SequenceBytes.urid(Self.time + $0), 0) + $1.bytes }
+        let whole = body + properties.joined()
+        for count in 0..<whole.count {
+            var shorter = SequenceBytes()
+            shorter.event(0, type: SequenceBytes.atom + "Object", Array(whole.prefix(count)))
+            // Between two properties, it is a position that says less.
+            let isWhole = count >= body.count && (count - body.count).isMultiple(of: properties[0].count)
+            if !isWhole { #expect(try values(.beat, [shorter]) == untouched, "\(count) bytes") }
+            var sequence = SequenceBytes()
+            sequence.event(0, type: SequenceBytes.atom + "Object", whole)
+            sequence.claimedSize = UInt32(8 + 16 + count)
+            #expect(try values(.beat, [sequence]) == untouched, "a sequence of \(count) bytes")
+        }
+    }
+
     /// Whatever bytes a position is made of, the plug-in lives and says numbers.
     @Test func randomPositionsDoNoHarm() throws {
         var dice = Dice(5)
