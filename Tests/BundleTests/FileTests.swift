@@ -353,15 +353,37 @@ import Testing
         #expect(song.value.load(as: Int.self) == 101)
     }
 
-    /// A session with a value of 24 bytes.
+    /// A value of another length is from another version of the effect, whatever its first bytes are.
+    @Test(arguments: [0, 8, 23, 25, 32, 4096])
+    func aSessionWithAValueOfAnotherLengthIsPassedOver(byteCount: Int) throws {
+        let instance = try KitInstance("urn:kit:counter")
+        defer { instance.free() }
+        let (handle, state) = (instance.handle, instance.state)
+        func song(_ byteCount: Int) -> SavedSong {
+            SavedSong(
+                key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
+                value: .allocate(byteCount: 4096, alignment: 8), byteCount: byteCount)
+        }
+        var (other, kept) = (song(byteCount), song(24))
+        defer { for song in [other, kept] { song.value.deallocate() } }
+        other.value.initializeMemory(as: UInt8.self, repeating: 1, count: 4096)
+        withUnsafeMutablePointer(to: &other) { _ = state.restore(handle, SavedSong.retrieve, $0, 0, nil) }
+        withUnsafeMutablePointer(to: &kept) { _ = state.save(handle, SavedSong.store, $0, 0, nil) }
+        // As the effect begins: no frames, and 1, 2, 3, 4.
+        #expect(kept.value.load(as: Int.self) == 0)
+        #expect((0..<4).map { kept.value.load(fromByteOffset: 8 + 4 * $0, as: Int32.self) } == [1, 2, 3, 4])
+    }
+
+    /// A session with a value, by default of 24 bytes.
     private struct SavedSong {
         let key, type: LV2_URID
         let value: UnsafeMutableRawPointer
+        var byteCount = 24
 
         static let retrieve: LV2_State_Retrieve_Function = { handle, key, size, type, flags in
             let song = handle!.assumingMemoryBound(to: SavedSong.self).pointee
             guard key == song.key else { return nil }
-            (size!.pointee, type!.pointee, flags!.pointee) = (24, song.type, LV2_STATE_IS_POD.rawValue)
+            (size!.pointee, type!.pointee, flags!.pointee) = (song.byteCount, song.type, LV2_STATE_IS_POD.rawValue)
             return UnsafeRawPointer(song.value)
         }
 
