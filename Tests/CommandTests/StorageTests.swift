@@ -70,6 +70,43 @@ import Testing
         #expect(scratch.files == ["in.wav"])
     }
 
+    // MARK: - File servers
+
+    /// Has `close` report that what was written is lost, as a file server's may whose quota is used up.
+    private static let closeFailure = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <fcntl.h>
+        #include <sys/stat.h>
+
+        int close(int descriptor) {
+          struct stat status;
+          const int is_written = !fstat(descriptor, &status) && S_ISREG(status.st_mode) && status.st_size > 0 &&
+                                 (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
+          const int result = ((int (*)(int))dlsym(RTLD_NEXT, "close"))(descriptor);
+          if (result || !is_written) return result;
+          errno = EDQUOT;
+          return -1;
+        }
+        """
+
+    @Test(arguments: [
+        ("out.wav", "render in.wav"), ("out.flac", "render in.wav"), ("out.ogg", "render in.wav"), ("out.png", "plot"),
+    ])
+    func aFileThatIsLostWhenItIsClosedReplacesNothing(name: String, command: String) throws {
+        try Self.closeFailure.write(toFile: scratch.path("close.c"), atomically: true, encoding: .utf8)
+        try "As before.".write(toFile: scratch.path(name), atomically: true, encoding: .utf8)
+        let command = try run(
+            "cc -shared -fPIC -o close.so close.c -ldl && LD_PRELOAD=$PWD/close.so exec \"$0\" \(command) \(name) "
+                + "--plugin trim")
+        #expect(command.failed("\(name) cannot be written: Disk quota exceeded"), "\(command.errors)")
+        #expect(try String(contentsOfFile: scratch.path(name), encoding: .utf8) == "As before.")
+        #expect(scratch.files == ["close.c", "close.so", "in.wav", name])
+    }
+
+    // MARK: - The output
+
     @Test(arguments: ["list", "info trim", "measure in.wav"])
     func anOutputThatCannotBeWrittenIsAnError(arguments: String) throws {
         let command = try run("\"$0\" \(arguments) >/dev/full")
