@@ -136,7 +136,8 @@ let flawedSource = #"""
                                  const LV2_Feature* const* features) {
       Flawed* f = (Flawed*)h;
       return store(to, f->map->map(f->map->handle, "urn:flawed:value"), &f->saved, sizeof(float),
-                   f->map->map(f->map->handle, LV2_ATOM__Float), LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
+                   f->map->map(f->map->handle, LV2_ATOM__Float),
+                   is(f, "state-lost") ? 0 : LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
     }
 
     static LV2_State_Status restore(LV2_Handle h, LV2_State_Retrieve_Function retrieve, LV2_State_Handle from,
@@ -170,8 +171,8 @@ let flawedSource = #"""
 private let flaws = [
     "none", "unused", "empty-block", "overrun", "input", "unwritten", "by-block", "random", "in-place", "rates-refused",
     "rates-nan", "grows", "drone", "not-finite", "not-finite-for-ever", "denormals", "jumps", "extreme", "maximum",
-    "optional-port", "not-reset", "state", "threads", "leak", "malloc", "malloc-promised", "lock", "wait",
-    "slow", "preset", "no-name", "default", "range", "point", "direction", "type", "symbols", "needy",
+    "optional-port", "not-reset", "state", "state-lost", "threads", "leak", "malloc", "malloc-promised", "lock",
+    "wait", "slow", "preset", "no-name", "default", "range", "point", "direction", "type", "symbols", "needy",
     "preset-symbol", "preset-range", "small", "no-range", "held",
 ]
 

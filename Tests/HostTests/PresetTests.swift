@@ -164,6 +164,16 @@ import Testing
         #expect(instance["gain"] == 3)
     }
 
+    /// What is not plain data cannot be written: lilv leaves it out, and reports success.
+    @Test func aPresetThatWouldLackAValueIsNotSaved() throws {
+        let world = try World(bundles: [Fixture.flawedBundle])
+        let instance = try Instance(try world.plugin("urn:flawed:state-lost"), sampleRate: 48_000)
+        let directory = scratch.path("mine.preset.lv2")
+        let error = HostError.presetNotSaved(directory: directory, reason: "mine.ttl cannot be written")
+        #expect(throws: error) { try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl") }
+        #expect(scratch.files == [])
+    }
+
     /// Where its file is to be, there is a folder.
     @Test func aPresetThatCannotBeWrittenLeavesAllAsItWas() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
