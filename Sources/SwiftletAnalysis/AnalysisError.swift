@@ -37,8 +37,8 @@ extension AnalysisError: CustomStringConvertible {
             "a tone cannot have \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: "
                 + "it must lie above 0 and below half the rate"
         case .loudness(let sampleRate, let channels):
-            "the loudness of \(channels) channels at \(sampleRate) Hz cannot be measured: libebur128 takes 64 channels and "
-                + "2.8 MHz at most"
+            "the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz cannot be measured: "
+                + "libebur128 measures at most 64 channels, at rates from 4 kHz to 2.8 MHz"
         case .sampleRate(let sampleRate):
             "a sample rate of \(sampleRate) Hz is too high to be measured: \(SignalMeter.highestRate) Hz is the highest"
         case .tooShortOrQuiet:

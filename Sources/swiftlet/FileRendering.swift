@@ -67,7 +67,10 @@ struct FileRendering {
         let writer = try AudioFileWriter(
             path: path, for: result, like: reader, as: options.format?.rawValue, options.bits?.encoding,
             hasOtherChannels: isMapped)
-        if let level = options.normalize { result = try NormalizedAudio(result, to: level, progress: progress) }
+        if let level = options.normalize {
+            let speakers = isMapped || reader?.channels != result.channels ? nil : reader?.speakers
+            result = try NormalizedAudio(result, to: level, speakers: speakers, progress: progress)
+        }
         if let bits = writer.format.integerBits {
             result = RoundedAudio(result, bits: bits, isDithered: options.dither)
         }

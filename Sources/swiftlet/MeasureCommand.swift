@@ -69,7 +69,9 @@ struct MeasureCommand: ParsableCommand {
         guard reader.sampleRate <= SignalMeter.highestRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
         let loudnessMeter =
-            loudness ? try LoudnessMeter(sampleRate: reader.sampleRate, channels: reader.channels) : nil
+            loudness
+            ? try LoudnessMeter(
+                sampleRate: reader.sampleRate, channels: reader.channels, speakers: reader.speakers) : nil
         let blockLength = max(1, 65_536 / reader.channels)
         var samples = [Float](repeating: 0, count: blockLength * reader.channels)
         while true {

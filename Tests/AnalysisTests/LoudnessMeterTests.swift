@@ -3,6 +3,7 @@
 
 import Foundation
 import SwiftletAnalysis
+import SwiftletHost
 import Testing
 
 @Suite struct LoudnessMeterTests {
@@ -23,8 +24,40 @@ import Testing
         try expectLoudness(-3.01, of: channel, among: 12)
     }
 
-    private func expectLoudness(_ expected: Double, of channel: Int, among channels: Int) throws {
-        let meter = try LoudnessMeter(sampleRate: 48_000, channels: channels)
+    // 2.1; 4.0 with one behind, and with two; 5.0 with two at the back, which are at 110° where none are at the sides; 7.1
+    // whose sides come first.
+    @Test(
+        arguments: [
+            ([.other, .other, .lowFrequency], [-3.01, -3.01, -.infinity]),
+            ([.other, .other, .other, .other], [-3.01, -3.01, -3.01, -3.01]),
+            ([.other, .other, .back, .back], [-3.01, -3.01, -1.52, -1.52]),
+            ([.other, .other, .lowFrequency, .back, .back], [-3.01, -3.01, -.infinity, -1.52, -1.52]),
+            ([.side, .side, .back, .back, .other], [-1.52, -1.52, -3.01, -3.01, -3.01]),
+        ] as [([Speaker], [Double])])
+    func channelsCountAsTheFileSaysWhereTheyAre(speakers: [Speaker], expected: [Double]) throws {
+        for (channel, expected) in expected.enumerated() {
+            try expectLoudness(expected, of: channel, among: speakers.count, speakers)
+        }
+    }
+
+    @Test(arguments: [(48_000, 65), (48_000, 128), (10, 1), (3999, 1), (3_000_000, 1)])
+    func whatCannotBeMeasuredIsRefused(sampleRate: Int, channels: Int) {
+        #expect(throws: AnalysisError.loudness(sampleRate: sampleRate, channels: channels)) {
+            try LoudnessMeter(sampleRate: sampleRate, channels: channels)
+        }
+    }
+
+    // Half a second of a sine at a fifth of the lowest rate, whose loudness no filter makes infinite.
+    @Test func theLowestRateIsMeasured() throws {
+        let meter = try LoudnessMeter(sampleRate: 4000, channels: 1)
+        meter.add((0..<8000).map { Float(sin(2 * .pi * Double($0) / 5)) }, frames: 8000)
+        #expect((-10...10).contains(meter.measure.integrated))
+    }
+
+    private func expectLoudness(
+        _ expected: Double, of channel: Int, among channels: Int, _ speakers: [Speaker]? = nil
+    ) throws {
+        let meter = try LoudnessMeter(sampleRate: 48_000, channels: channels, speakers: speakers)
         var samples = [Float](repeating: 0, count: channels * 240_000)
         for frame in 0..<240_000 {
             samples[channels * frame + channel] = Float(sin(2 * .pi * 997 * Double(frame) / 48_000))

@@ -165,4 +165,124 @@ import Testing
         #expect((command.status, command.errors) == (0, ""))
         #expect(!command.output.contains("loudness\"") && command.output.contains("\"file\""))
     }
+
+    // MARK: - Channels
+
+    private func loudness(_ name: String) throws -> Double? {
+        struct Report: Decodable {
+            let loudness: Double?
+        }
+        let command = try Command("measure", "--loudness", "--json", name, in: scratch)
+        #expect(command.status == 0, "\(command.errors)")
+        return try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first?.loudness
+    }
+
+    /// WAV of 16 bits that says which loudspeakers its channels are for (Microsoft, "Multiple Channel Audio Data and WAVE
+    /// Files", 2007), with a sine at full scale in one of them.
+    private func writeMasked(_ name: String, mask: UInt32, channels: Int, sounding: Int) throws {
+        let samples = (0..<240_000 * channels).map { index in
+            index % channels == sounding ? Int16(32_767 * sin(2 * .pi * 997 * Double(index / channels) / 48_000)) : 0
+        }
+        var file = RIFFFile(sampleRate: 48_000, channels: channels, samples: samples)
+        file.chunks[0].data.replaceSubrange(0..<2, with: Data(0xfffe as UInt16))
+        file.chunks[0].data +=
+            Data(22 as UInt16, 16) + Data(mask) + Data(1 as UInt16, 0, 0, 16)
+            + Data([0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71])
+        try file.write(to: scratch.path(name))
+    }
+
+    // A sine of 997 Hz at full scale has −3.01 LUFS, 1.5 more at the sides, and does not count among low frequencies: 2.1, 3.1
+    // and 4.1, and 4.0 with two behind, and with one.
+    @Test(
+        arguments: [
+            (0xb, 3, 2, nil), (0xb, 3, 1, -3.01), (0xf, 4, 3, nil), (0xf, 4, 2, -3.01), (0x3b, 5, 2, nil),
+            (0x3b, 5, 3, -1.52), (0x33, 4, 2, -1.52), (0x107, 4, 2, -3.01), (0x107, 4, 3, -3.01),
+        ] as [(UInt32, Int, Int, Double?)])
+    func loudnessGoesByTheChannelsThatTheFileStates(
+        mask: UInt32, channels: Int, sounding: Int, expected: Double?
+    ) throws {
+        try writeMasked("in.wav", mask: mask, channels: channels, sounding: sounding)
+        for name in ["in.wav", "out.rf64", "out.caf"] {
+            if name != "in.wav" {
+                #expect(try Command("render", "in.wav", name, "--plugin", "trim", in: scratch).status == 0)
+            }
+            let found = try loudness(name)
+            #expect(
+                (found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1,
+                "\(name): \(found as Any)")
+        }
+    }
+
+    // Vorbis and Opus have left, centre, right, both sides, low frequencies.
+    @Test(
+        arguments: [("in.ogg", AudioFileFormat.oggVorbis), ("in.opus", .oggOpus)], [(2, -3.01), (3, -1.52), (5, nil)])
+    func loudnessGoesByTheOrderOfVorbis(file: (String, AudioFileFormat), expected: (Int, Double?)) throws {
+        try scratch.write(file.0, file.1, channels: 6, frames: 240_000) { frame, channel in
+            channel == expected.0 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
+        }
+        let found = try loudness(file.0)
+        // A codec keeps the level of a sine within a few tenths of a decibel; what of it is in other channels is softer by far.
+        if let level = expected.1 {
+            #expect(abs(try #require(found) - level) < 0.3)
+        } else {
+            #expect(found ?? -.infinity < -20)
+        }
+    }
+
+    /// FLAC whose comments state a mask, as `flac` has it of WAV with one, or not.
+    @Test(arguments: [
+        ("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0xB", nil), ("waveformatextensible_channel_mask=0x7", -3.01),
+        ("A=B", -3.01),
+    ])
+    func loudnessGoesByTheMaskOfFLAC(comment: String, expected: Double?) throws {
+        let path = try scratch.write("plain.flac", .flac16, channels: 3, frames: 240_000) { frame, channel in
+            channel == 2 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
+        }
+        var file = try Data(contentsOf: URL(filePath: path))
+        // The first block, of 34 bytes, is not the last; one of comments goes after it: maker, count, and two comments.
+        let comments = ["TITLE=Tone", comment].reduce(Data(4 as UInt32) + Data("test".utf8) + Data(2 as UInt32)) {
+            $0 + Data(UInt32($1.utf8.count)) + Data($1.utf8)
+        }
+        file.insert(contentsOf: Data([4, 0, 0, UInt8(comments.count)]) + comments, at: 4 + 4 + 34)
+        try file.write(to: URL(filePath: scratch.path("in.flac")))
+        let found = try loudness("in.flac")
+        #expect((found == nil) == (expected == nil) && abs((found ?? 0) - (expected ?? 0)) < 0.1, "\(found as Any)")
+    }
+
+    @Test func normalizingGoesByTheChannelsThatTheFileStates() throws {
+        // Low frequencies alone have no loudness; 5.0 without a word on them would take the third for the centre.
+        try writeMasked("low.wav", mask: 0xb, channels: 3, sounding: 2)
+        let low = try Command(
+            "render", "low.wav", "out.wav", "--plugin", "trim", "--normalize", "-20LUFS", in: scratch)
+        #expect(low.failed("the loudness cannot be brought to a level"))
+        try writeMasked("back.wav", mask: 0x107, channels: 4, sounding: 3)
+        let back = try Command(
+            "render", "back.wav", "out.wav", "--plugin", "trim", "--normalize", "-20LUFS", in: scratch)
+        #expect(back.status == 0, "\(back.errors)")
+        #expect(abs(try #require(try loudness("out.wav")) + 20) < 0.05)
+    }
+
+    // MARK: - Limits
+
+    @Test(arguments: [(65, 48_000), (128, 48_000), (1, 10), (1, 1000)])
+    func whatHasNoLoudnessIsNamed(channels: Int, sampleRate: Int) throws {
+        try scratch.write("in.wav", .wav16, sampleRate: sampleRate, channels: channels, frames: 5000) { frame, _ in
+            frame % 2 == 0 ? 0.25 : -0.25
+        }
+        let message =
+            "the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz cannot be measured"
+        #expect(try Command("measure", "--loudness", "in.wav", in: scratch).failed(message))
+        for level in ["-23LUFS", "-1dBTP"] {
+            let command = try Command(
+                "render", "in.wav", "out.wav", "--plugin", "trim", "--normalize", level, in: scratch)
+            #expect(command.failed(message), "\(command.errors)")
+        }
+        #expect(scratch.files == ["in.wav"])
+        // The peak of the samples needs none.
+        let peak = try Command("render", "in.wav", "out.wav", "--plugin", "trim", "--normalize", "-6dB", in: scratch)
+        #expect((peak.status, peak.errors) == (0, ""))
+        let greatest = try AudioFileReader(path: scratch.path("out.wav")).readAll().map(abs).max()
+        // 10^(−6/20), to a step of 16 bits.
+        #expect(abs(try #require(greatest) - 0.501187) < 1 / 32_768)
+    }
 }

@@ -17,35 +17,38 @@ public struct LoudnessMeasure: Sendable {
 
 /// Measures how loud audio is, as it comes in.
 public final class LoudnessMeter {
-    private var state: UnsafeMutablePointer<ebur128_state>?
+    private let state: UnsafeMutablePointer<ebur128_state>
     private let channels: Int
+
+    /// The most channels and the rates in Hz that can be measured. libebur128 takes rates from 16 Hz, but its filter
+    /// for loudness, at 1682 Hz, is unstable below twice that frequency.
+    static let mostChannels = 64
+    static let rates = 4000...2_822_400
 
     /// - Parameters:
     ///   - sampleRate: frames per second.
-    ///   - channels: samples per frame; of six to eight, in the order of WAV, the fourth is the one for low frequencies,
-    ///     which does not count, and of eight the fifth and the sixth are behind the listener, of seven the fifth. Of more,
+    ///   - channels: samples per frame.
+    ///   - speakers: the loudspeaker of each channel, where that is known; by default, those that files without a word on
+    ///     them are for, in the order of WAV: of six to eight channels, the fourth is for low frequencies. Of more than eight,
     ///     whose places are not known, all count alike.
-    /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate beyond 2.8 MHz.
-    public init(sampleRate: Int, channels: Int) throws {
+    /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate below 4 kHz or beyond 2.8 MHz.
+    public init(sampleRate: Int, channels: Int, speakers: [Speaker]? = nil) throws {
         let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-        state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
+        guard channels <= Self.mostChannels, Self.rates.contains(sampleRate),
+            let state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
+        else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
+        self.state = state
         self.channels = channels
-        guard state != nil else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
-        // libebur128 knows places for six, and leaves out what comes after them. Channels at the sides count more than others
-        // (ITU-R BS.1770-4, annex 3).
-        guard channels > 6 else { return }
-        let (first, places) =
-            switch channels {
-            case 7: (4, [EBUR128_Mp180, EBUR128_Mp090, EBUR128_Mm090])
-            case 8: (4, [EBUR128_Mp135, EBUR128_Mm135, EBUR128_Mp090, EBUR128_Mm090])
-            default: (0, Array(repeating: EBUR128_CENTER, count: channels))
-            }
-        for (number, place) in places.enumerated() {
-            ebur128_set_channel(state, UInt32(first + number), Int32(place.rawValue))
+        let speakers = speakers ?? Self.usualSpeakers(channels)
+        for (number, speaker) in speakers.enumerated() {
+            ebur128_set_channel(state, UInt32(number), Self.place(of: speaker, among: speakers))
         }
     }
 
-    deinit { ebur128_destroy(&state) }
+    deinit {
+        var state: UnsafeMutablePointer<ebur128_state>? = state
+        ebur128_destroy(&state)
+    }
 
     /// Adds `frames` · `channels` samples, the channels of a frame after one another.
     public func add(_ samples: UnsafePointer<Float>, frames: Int) {
@@ -63,5 +66,32 @@ public final class LoudnessMeter {
             peak = max(peak, value)
         }
         return LoudnessMeasure(integrated: integrated, range: range, truePeak: 20 * log10(peak))
+    }
+
+    // MARK: - Channels
+
+    /// What channels are for in a file that does not say so.
+    private static func usualSpeakers(_ channels: Int) -> [Speaker] {
+        switch channels {
+        case 4: [.other, .other, .side, .side]
+        case 5: [.other, .other, .other, .side, .side]
+        case 6: [.other, .other, .other, .lowFrequency, .side, .side]
+        case 7: [.other, .other, .other, .lowFrequency, .other, .side, .side]
+        case 8: [.other, .other, .other, .lowFrequency, .back, .back, .side, .side]
+        default: Array(repeating: .other, count: channels)
+        }
+    }
+
+    /// Where libebur128 is to have a channel: what is at the sides counts more (ITU-R BS.1770-4, annex 3). Loudspeakers at the
+    /// back are there unless others are, as those of 5.1 are at 110°.
+    private static func place(of speaker: Speaker, among all: [Speaker]) -> Int32 {
+        let place =
+            switch speaker {
+            case .lowFrequency: EBUR128_UNUSED
+            case .side: EBUR128_Mp090
+            case .back: all.contains(.side) ? EBUR128_Mp135 : EBUR128_Mp110
+            case .other: EBUR128_CENTER
+            }
+        return Int32(place.rawValue)
     }
 }

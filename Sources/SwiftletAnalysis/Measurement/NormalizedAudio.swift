@@ -48,20 +48,27 @@ public final class NormalizedAudio: AudioSource {
     /// - Parameters:
     ///   - source: is read to its end.
     ///   - level: what it is brought to.
+    ///   - speakers: the loudspeaker of each channel, where that is known.
     ///   - progress: is called after each block; what it throws ends the reading.
     /// - Throws: `HostError` where the source cannot be read, or there is no room for it; `AnalysisError.loudness`.
     public init(
-        _ source: any AudioSource, to level: NormalizationLevel, progress: () throws -> Void = {}
+        _ source: any AudioSource, to level: NormalizationLevel, speakers: [Speaker]? = nil,
+        progress: () throws -> Void = {}
     ) throws {
         (sampleRate, channels) = (source.sampleRate, source.channels)
-        let meter = try LoudnessMeter(sampleRate: sampleRate, channels: channels)
+        let meter =
+            if case .peak = level {
+                LoudnessMeter?.none
+            } else {
+                try LoudnessMeter(sampleRate: sampleRate, channels: channels, speakers: speakers)
+            }
         store = try SampleStore()
         let blockLength = 4096
         var samples = [Float](repeating: 0, count: blockLength * channels)
         var (count, total, peak) = (0, 0, Float(0))
         repeat {
             count = try source.read(&samples, frames: blockLength)
-            meter.add(samples, frames: count)
+            meter?.add(samples, frames: count)
             peak = samples.prefix(count * channels).reduce(peak) { max($0, abs($1)) }
             try store.append(samples[..<(count * channels)])
             total += count
@@ -70,8 +77,8 @@ public final class NormalizedAudio: AudioSource {
         frames = total
         let (wanted, found) =
             switch level {
-            case .loudness(let value): (value, meter.measure.integrated)
-            case .truePeak(let value): (value, meter.measure.truePeak)
+            case .loudness(let value): (value, meter!.measure.integrated)
+            case .truePeak(let value): (value, meter!.measure.truePeak)
             case .peak(let value): (value, 20 * log10(Double(peak)))
             }
         if case .loudness = level, !found.isFinite, peak > 0 { throw AnalysisError.tooShortOrQuiet }

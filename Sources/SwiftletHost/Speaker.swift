@@ -1,0 +1,53 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletCSndFile
+
+/// The loudspeaker that a channel is for, as far as it matters to how loud the channel is.
+public enum Speaker: Sendable, Hashable {
+    /// In front of the listener, above, right behind, or nowhere that is known.
+    case other
+    /// For low frequencies alone.
+    case lowFrequency
+    /// At the left or the right behind the listener.
+    case back
+    /// At the left or the right side.
+    case side
+
+    /// The one that libsndfile has this number for; nil for what is no such number.
+    fileprivate init?(map number: Int32) {
+        switch Int(number) {
+        case SF_CHANNEL_MAP_LFE: self = .lowFrequency
+        case SF_CHANNEL_MAP_REAR_LEFT, SF_CHANNEL_MAP_REAR_RIGHT: self = .back
+        case SF_CHANNEL_MAP_SIDE_LEFT, SF_CHANNEL_MAP_SIDE_RIGHT: self = .side
+        case SF_CHANNEL_MAP_INVALID..<SF_CHANNEL_MAP_MAX: self = .other
+        default: return nil
+        }
+    }
+}
+
+extension AudioFileReader {
+    /// The loudspeaker of each channel, where the file or its format states them.
+    public var speakers: [Speaker]? {
+        switch format.container {
+        case SF_FORMAT_OGG: return Self.speakersInOgg[channels]
+        // libsndfile 1.2 gives for AIFF what happens to be in memory.
+        case SF_FORMAT_AIFF: return nil
+        case SF_FORMAT_FLAC: return Speaker.inFLAC(path: path).flatMap { $0.count == channels ? $0 : nil }
+        default: break
+        }
+        var map = [Int32](repeating: 0, count: channels)
+        let size = Int32(channels * MemoryLayout<Int32>.size)
+        guard sf_command(file, Int32(SFC_GET_CHANNEL_MAP_INFO), &map, size) != 0 else { return nil }
+        let speakers = map.compactMap(Speaker.init)
+        return speakers.count < channels || map.allSatisfy { $0 == SF_CHANNEL_MAP_INVALID } ? nil : speakers
+    }
+
+    /// The channels of Vorbis and Opus (Xiph.Org, "Vorbis I specification", 4.3.9; RFC 7845, 5.1.1.2).
+    private static let speakersInOgg: [Int: [Speaker]] = [
+        4: [.other, .other, .back, .back], 5: [.other, .other, .other, .back, .back],
+        6: [.other, .other, .other, .back, .back, .lowFrequency],
+        7: [.other, .other, .other, .side, .side, .other, .lowFrequency],
+        8: [.other, .other, .other, .side, .side, .back, .back, .lowFrequency],
+    ]
+}
