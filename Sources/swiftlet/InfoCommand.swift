@@ -68,7 +68,7 @@ struct InfoCommand: ParsableCommand {
 private struct PluginReport: Encodable {
     struct Point: Encodable {
         let label: String
-        let value: Float
+        let value: Float?
     }
 
     struct PortReport: Encodable {
@@ -102,11 +102,11 @@ private struct PluginReport: Encodable {
         ports = plugin.ports.map { port in
             PortReport(
                 symbol: port.symbol, name: port.name, kind: port.kind.name,
-                direction: port.direction == .input ? "input" : "output", minimum: port.minimum,
-                maximum: port.maximum, default: port.defaultValue, unit: port.unit, isToggled: port.isToggled,
-                isInteger: port.isInteger, isLogarithmic: port.isLogarithmic, isOptional: port.isOptional,
-                isSideChain: port.isSideChain,
-                points: port.scalePoints.map { Point(label: $0.label, value: $0.value) })
+                direction: port.direction == .input ? "input" : "output", minimum: port.minimum.flatMap(finite),
+                maximum: port.maximum.flatMap(finite), default: port.defaultValue.flatMap(finite), unit: port.unit,
+                isToggled: port.isToggled, isInteger: port.isInteger, isLogarithmic: port.isLogarithmic,
+                isOptional: port.isOptional, isSideChain: port.isSideChain,
+                points: port.scalePoints.map { Point(label: $0.label, value: finite($0.value)) })
         }
         files = plugin.fileProperties.map {
             FileReport(symbol: $0.symbol, name: $0.label, uri: $0.uri, comment: $0.comment)

@@ -14,4 +14,4 @@ extension Encodable {
 }
 
 /// A number, none where JSON has none for it: for infinities, such as the level of silence.
-func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
+func finite<Number: BinaryFloatingPoint>(_ number: Number) -> Number? { number.isFinite ? number : nil }

@@ -66,6 +66,39 @@ import Testing
         #expect(try JSONDecoder().decode(Info.self, from: Data(gain.output.utf8)).ports[2].maximum == 4)
     }
 
+    // Numbers that are too large for a float.
+    @Test func boundsThatAreNoNumbersAreLeftOutOfJSON() throws {
+        try FileManager.default.createDirectory(atPath: scratch.path("b.lv2"), withIntermediateDirectories: true)
+        let manifest = """
+            @prefix doap: <http://usefulinc.com/ns/doap#> .
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            <urn:test:boundless> a lv2:Plugin ; lv2:binary <b.so> ; doap:name "Boundless" ; lv2:port [
+              a lv2:ControlPort , lv2:InputPort ; lv2:index 0 ; lv2:symbol "a" ; lv2:name "A" ; lv2:default 1e39 ;
+              lv2:minimum -1e39 ; lv2:maximum 1e39 ; lv2:scalePoint [ rdfs:label "all" ; <http://www.w3.org/1999/02/22-rdf-syntax-ns#value> 1e39 ]
+            ] .
+            """
+        try manifest.write(toFile: scratch.path("b.lv2/manifest.ttl"), atomically: true, encoding: .utf8)
+        struct Info: Decodable {
+            struct Port: Decodable {
+                struct Point: Decodable {
+                    let label: String
+                    let value: Float?
+                }
+                let symbol: String
+                let minimum, maximum, `default`: Float?
+                let points: [Point]
+            }
+            let ports: [Port]
+        }
+        let info = try Command(
+            shell: "LV2_PATH=\"$SCRATCH\" exec \"$0\" info urn:test:boundless --json", in: scratch)
+        #expect(info.status == 0, "\(info.errors)")
+        let port = try #require(try JSONDecoder().decode(Info.self, from: Data(info.output.utf8)).ports.first)
+        #expect((port.minimum, port.maximum, port.default) == (nil, nil, nil))
+        #expect(port.points.map(\.label) == ["all"] && port.points[0].value == nil)
+    }
+
     // Of "Trim" there are variants, of "Gain" one for two channels has another name.
     @Test func pluginsGoByTheirFullNames() throws {
         #expect(try Command("info", "stereo duck", in: scratch).output.hasPrefix("Stereo Duck\n"))
