@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: ISC
 
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import SwiftletHost
 
@@ -14,6 +13,8 @@ struct BatchFiles {
     }
 
     let pairs: [Pair]
+    /// Folders in those that are named that cannot be read.
+    let faults: [HostError]
 
     /// - Parameters:
     ///   - inputs: files and folders. Of a folder, its audio files are meant, by the ends of their names, and those of all
@@ -23,30 +24,13 @@ struct BatchFiles {
     ///   - ending: that of the outputs, by default that of each input.
     /// - Throws: `ValidationError` when two files would become one, or an output would replace an input.
     init(_ inputs: [String], into directory: String, suffix: String = "", ending: String? = nil) throws {
-        let found = inputs.flatMap(Self.files)
-        pairs = found.map { input, place in
+        let found = inputs.map(FoundFiles.init)
+        pairs = found.flatMap(\.files).map { input, place in
             Pair(input: input, output: join(directory, renamed(place, suffix: suffix, ending: ending)))
         }
+        faults = found.flatMap(\.faults)
         try checkNames(in: directory)
         try checkInputsAreSafe()
-    }
-
-    /// The files that a word of the command line means, and their places in the directory of the outputs.
-    private static func files(_ input: String) -> [(input: String, place: String)] {
-        var status = stat()
-        guard stat(input.fileNameBytes, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            return [(input, name(of: input))]
-        }
-        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: input)) ?? []
-        let found = paths.filter(isAudio).sorted().map { (join(input, $0), $0) }
-        // That there is none is said when the folder itself is to be read.
-        return found.isEmpty ? [(input, name(of: input))] : found
-    }
-
-    /// Whether a file's name ends as that of an audio file does.
-    private static func isAudio(_ path: String) -> Bool {
-        guard let dot = path.lastIndex(of: ".") else { return false }
-        return AudioFileFormat.knownEndings.contains(path[path.index(after: dot)...].lowercased())
     }
 
     // MARK: - Checks
@@ -69,6 +53,71 @@ struct BatchFiles {
             throw ValidationError(
                 "\(pair.output) is one of the inputs, and would be replaced: choose another --out-dir")
         }
+    }
+}
+
+/// The files that a word of the command line means, and their places in the directory of the outputs.
+private struct FoundFiles {
+    private(set) var files: [(input: String, place: String)] = []
+    private(set) var faults: [HostError] = []
+
+    init(_ input: String) {
+        guard Self.kind(of: input, stat) == S_IFDIR else {
+            files = [(input, name(of: input))]
+            return
+        }
+        search(input, "")
+        files.sort { $0.place < $1.place }
+        // If there are none, reading the folder itself says so.
+        if files.isEmpty, faults.isEmpty { files = [(input, name(of: input))] }
+    }
+
+    /// Adds the audio files in a folder and in those in it. Links to folders are not followed: they may lead back.
+    private mutating func search(_ folder: String, _ place: String) {
+        guard let stream = opendir(folder.fileNameBytes) else {
+            faults.append(.unreadable(path: folder, reason: String(cString: strerror(errno))))
+            return
+        }
+        var names: [String] = []
+        while let entry = readdir(stream) { names.append(Self.text(of: entry)) }
+        closedir(stream)
+        for name in names where name != "." && name != ".." {
+            let path = join(folder, name)
+            if Self.kind(of: path, lstat) == S_IFDIR {
+                search(path, place + name + "/")
+            } else if Self.isAudio(path, name) {
+                files.append((path, place + name))
+            }
+        }
+    }
+
+    private static func text(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(fileName: Array($0.prefix { $0 != 0 })) }
+    }
+
+    /// What there is at a path; nil if that cannot be known.
+    private static func kind(
+        of path: String, _ call: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32
+    ) -> mode_t? {
+        var status = stat()
+        return call(path.fileNameBytes, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    /// Whether it is a file whose name ends as that of an audio file does. Of what cannot be looked at, reading says why.
+    private static func isAudio(_ path: String, _ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: "."),
+            AudioFileFormat.knownEndings.contains(name[name.index(after: dot)...].lowercased())
+        else { return false }
+        return (kind(of: path, stat) ?? S_IFREG) == S_IFREG && !(name.hasPrefix("._") && isAppleDouble(path))
+    }
+
+    /// Whether it is what macOS keeps of a file beside it, on disks of others: `._a.wav` (RFC 1740).
+    private static func isAppleDouble(_ path: String) -> Bool {
+        let descriptor = open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var beginning = [UInt8](repeating: 0, count: 4)
+        return read(descriptor, &beginning, 4) == 4 && beginning == [0, 5, 0x16, 7]
     }
 }
 

@@ -28,7 +28,8 @@ struct RenderCommand: ParsableCommand {
             With - for the input, it is read from the standard input, and with - for the output written to the standard \
             output: as WAV, whose header says in a pipe that the length is not known where it is not, or as --format says.
 
-            With --out-dir, a folder stands for the audio files in it and in the folders in it, which keep their places.
+            With --out-dir, a folder stands for the audio files in it and in the folders in it, which keep their places. Folders \
+            that cannot be read are named, and the other files are rendered.
 
             An output has no name until it is complete. It replaces what is there then, so that the one output may be \
             the one input, and a rendering that fails leaves what was there. It keeps the permissions, owner and \
@@ -140,11 +141,13 @@ struct RenderCommand: ParsableCommand {
 
     private func renderAll(into directory: String, _ settings: RenderSettings) throws {
         let interruption = Interruption()
-        let whole = try BatchFiles(files, into: directory, suffix: batch.suffix, ending: outputs.format?.rawValue).pairs
-        let all = batch.part?.files(of: whole) ?? whole
+        let found = try BatchFiles(files, into: directory, suffix: batch.suffix, ending: outputs.format?.rawValue)
+        for fault in found.faults { printError(fault.description) }
+        let all = batch.part?.files(of: found.pairs) ?? found.pairs
         let pairs = all.filter { !batch.skipExisting || FileIdentity(path: $0.output) == nil }
         if batch.dryRun {
             for pair in pairs { printText("\(pair.input) -> \(pair.output)") }
+            if !found.faults.isEmpty { throw ExitCode.failure }
             return
         }
         try makeDirectory(directory)
@@ -162,7 +165,7 @@ struct RenderCommand: ParsableCommand {
             if !costs.isEmpty { printText(isolation.report(costs)) }
         }
         try interruption.check()
-        if rendered.count < pairs.count { throw ExitCode.failure }
+        if rendered.count < pairs.count || !found.faults.isEmpty { throw ExitCode.failure }
     }
 }
 

@@ -121,4 +121,72 @@ import Testing
         // Twice 0.25: 20 log₁₀ 0.5.
         #expect(report.files.allSatisfy { $0.frames == 100 && $0.channels == 1 && abs($0.peak + 6.0206) < 1e-4 })
     }
+
+    // MARK: - What is no audio
+
+    private func run(_ line: String) throws -> Command {
+        try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim --set gain=2"), in: scratch)
+    }
+
+    @Test func whatIsNoFileIsNoAudio() throws {
+        let command = try run(
+            """
+            mkfifo songs/pipe.wav; mkdir songs/takes.wav; cp songs/a.wav songs/takes.wav/b.wav; ln -s .. songs/live/up
+            ln -s takes.wav songs/link.wav; ln -s a.wav songs/same.wav
+            printf '\\0\\005\\026\\007\\0\\002\\0\\0' >songs/._a.wav; cp songs/a.wav songs/._real.wav
+            exec timeout 20 RENDER songs --out-dir out
+            """)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output.hasPrefix("6 of 6 files rendered\n"))
+        #expect(
+            try files("out") == [
+                "._real.wav", "a.wav", "live/a.wav", "same.wav", "takes.wav", "takes.wav/b.wav", "the best/b c.WAV",
+            ])
+    }
+
+    @Test func aLinkThatLeadsNowhereIsNamed() throws {
+        let command = try run("ln -s gone songs/b.wav; RENDER songs --out-dir out")
+        #expect(command.status == 1)
+        #expect(command.errorLines == ["swiftlet: songs/b.wav cannot be read: No such file or directory"])
+        #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
+    }
+
+    @Test(arguments: ["", " --dry-run"])
+    func aFolderThatMayNotBeReadIsNamedAndTheOthersAreRendered(option: String) throws {
+        let bound = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
+        let command = try run(
+            "mkdir -m 0 songs/lost+found; \(bound)RENDER songs --out-dir out\(option); s=$?; chmod 700 songs/*; exit $s"
+        )
+        #expect(command.status == 1)
+        #expect(command.errorLines == ["swiftlet: songs/lost+found cannot be read: Permission denied"])
+        if option.isEmpty {
+            #expect(command.output.hasPrefix("3 of 3 files rendered\n"))
+            #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
+        }
+    }
+
+    @Test func pathsThatAreTooLongAreNamedAndTheOthersAreRendered() throws {
+        // 30 folders of 200 characters, where a path has 4095 at most.
+        let command = try run(
+            """
+            (cd songs; n=$(printf '%0200d' 0); i=0
+             while [ $i -lt 30 ]; do mkdir $n && cd -P $n && cp "$SCRATCH/songs/a.wav" x.wav; i=$((i + 1)); done)
+            RENDER songs --out-dir out; s=$?; rm -rf songs/0*; exit $s
+            """)
+        #expect(command.status == 1)
+        #expect(!command.errorLines.isEmpty)
+        #expect(command.errorLines.allSatisfy { $0.hasSuffix(": File name too long") && $0.contains("/00000") })
+        #expect(FileManager.default.fileExists(atPath: scratch.path("out/the best/b c.WAV")))
+    }
+
+    // Latin 1, as disks of old have it.
+    @Test func namesThatAreNoTextAreKept() throws {
+        let command = try run(
+            """
+            d=$(printf 'caf\\351'); mkdir songs/$d; cp songs/a.wav songs/$d/$d.wav
+            RENDER songs --out-dir out --suffix -x && cmp "out/$d/$d-x.wav" out/a-x.wav
+            """)
+        #expect((command.status, command.errors) == (0, ""))
+        #expect(command.output.hasPrefix("4 of 4 files rendered\n"))
+    }
 }
