@@ -182,17 +182,17 @@ public final class AudioFileWriter {
     // MARK: - Description
 
     private func copyDescription(of original: AudioFileReader, hasSameChannels: Bool) {
+        let scale = FrameScale(from: original.sampleRate, to: sampleRate, frames: original.frames)
         for kind in Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE) {
             if let text = sf_get_string(original.file, kind) { sf_set_string(file, kind, text) }
         }
-        if givenPath == "-" {
+        if givenPath == "-" || output.isStream {
             // A stream has its header, and nothing is said in it.
         } else if format.container == SF_FORMAT_AIFF {
-            CuePoints(of: original.file).add(to: file, resampledFrom: original.sampleRate, to: sampleRate)
+            CuePoints(of: original.file).add(to: file, scale)
         } else if format.isRIFF {
-            chunks = original.chunks.map {
-                $0.resampled(from: original.sampleRate, to: sampleRate)
-                    .processed(format, sampleRate: sampleRate, channels: channels)
+            chunks = original.chunks.resampled(scale).map {
+                $0.processed(format, sampleRate: sampleRate, channels: channels)
             }
             if !hasSameChannels { leaveOutChannelDefinitions() }
             putBroadcastExtensionFirst()

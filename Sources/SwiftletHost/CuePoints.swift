@@ -31,9 +31,8 @@ struct CuePoints {
     ///
     /// - Parameters:
     ///   - file: the one to write.
-    ///   - old: the rate in Hz that they are for.
-    ///   - new: the rate in Hz of the file.
-    func add(to file: OpaquePointer?, resampledFrom old: Int, to new: Int) {
+    ///   - scale: what their positions become.
+    func add(to file: OpaquePointer?, _ scale: FrameScale) {
         var size = 0
         let fitting = points.prefix { point in
             size += 8 + point.text.count
@@ -43,7 +42,7 @@ struct CuePoints {
         var list = Self.list(
             of: fitting.map { point in
                 var point = point
-                point.sample_offset = point.sample_offset.resampled(from: old, to: new)
+                point.sample_offset = scale.position(point.sample_offset)
                 point.position = point.sample_offset
                 return point
             })

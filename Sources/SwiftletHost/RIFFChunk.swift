@@ -53,45 +53,76 @@ extension RIFFChunk {
 
 // MARK: - Another sample rate
 
+extension [RIFFChunk] {
+    /// The same for sound that was brought to another sample rate.
+    func resampled(_ scale: FrameScale) -> [RIFFChunk] {
+        guard scale.old != scale.new else { return self }
+        // The lengths of ranges stand in another chunk than where they start.
+        let points = first { $0.name == "cue " }?.data.cuePoints ?? [:]
+        return map { $0.resampled(scale, points) }
+    }
+}
+
 extension RIFFChunk {
-    /// The same for sound that was brought to another sample rate: positions and lengths in frames are multiplied.
+    /// The same for sound that was brought to another sample rate.
     ///
-    /// - Parameters:
-    ///   - old: the rate in Hz that it was for.
-    ///   - new: the rate in Hz that it is for.
-    func resampled(from old: Int, to new: Int) -> RIFFChunk {
-        guard old != new else { return self }
+    /// - Parameter points: the positions of cue points before, by their numbers.
+    fileprivate func resampled(_ scale: FrameScale, _ points: [UInt32: UInt32]) -> RIFFChunk {
         var chunk = self
-        for offset in positions { chunk.data.change(UInt32.self, at: offset) { $0.resampled(from: old, to: new) } }
+        for offset in positions { chunk.data.change(UInt32.self, at: offset, scale.position) }
         switch name {
         case "bext":
-            chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference) { $0.resampled(from: old, to: new) }
-        case "smpl": chunk.data.change(UInt32.self, at: 8) { _ in UInt32((1e9 / Double(new)).rounded()) }
-        case "iXML": chunk.data = IXML.resampled(data, from: old, to: new)
+            chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference) {
+                $0.resampled(from: scale.old, to: scale.new)
+            }
+        case "smpl":
+            chunk.data.change(UInt32.self, at: 8) { _ in UInt32((1e9 / Double(scale.new)).rounded()) }
+            chunk.data.resampleLoops(scale)
+        case "LIST":
+            for label in data.partsOfList where label.name == "ltxt" {
+                let start = data.value(UInt32.self, at: label.start).flatMap { points[$0] } ?? 0
+                chunk.data.change(UInt32.self, at: label.start + 4) { scale.length($0, from: start) }
+            }
+        case "iXML": chunk.data = IXML.resampled(data, scale)
         default: break
         }
         return chunk
     }
 
-    /// Where in the data there are positions or lengths in frames, of 32 bits each.
+    /// Where in the data there are positions in frames, of 32 bits each.
     private var positions: [Int] {
         switch name {
-        // How many points there are, and of each the number, position, chunk, two for compressed sound, and offset.
-        case "cue ": stride(from: 4, to: data.count, by: 24).flatMap { [$0 + 4, $0 + 20] }
-        // Nine numbers, the eighth of which is how many loops there are, and of each the number, kind, start, end and two more.
-        case "smpl":
-            stride(from: 36, to: data.count, by: 24).prefix(Int(data.value(UInt32.self, at: 28) ?? 0))
-                .flatMap { [$0 + 8, $0 + 12] }
+        case "cue ": data.cuePlaces.flatMap { [$0 + 4, $0 + 20] }
         // At the end of the fixed part there are eight timers, a name and a position each.
         case "cart": (0..<8).map { 684 + 8 * $0 + 4 }
-        // Labels, of which those of a length have the number of their point, and it.
-        case "LIST": data.partsOfList.filter { $0.name == "ltxt" }.map { $0.start + 4 }
         default: []
         }
     }
 }
 
 extension Data {
+    /// Where the points of a chunk begin. Of each there are the number, position, chunk, two for compressed sound, and offset.
+    fileprivate var cuePlaces: StrideTo<Int> { stride(from: 4, to: count, by: 24) }
+
+    /// The positions of the points of a chunk, by their numbers.
+    fileprivate var cuePoints: [UInt32: UInt32] {
+        let points = cuePlaces.compactMap { place in
+            value(UInt32.self, at: place + 20).map { (value(UInt32.self, at: place) ?? 0, $0) }
+        }
+        return Dictionary(points) { first, _ in first }
+    }
+
+    /// Brings a sampler's loops to another sample rate. There are nine numbers, the eighth of which is how many loops there
+    /// are, and of each the number, kind, start, last frame and two more.
+    fileprivate mutating func resampleLoops(_ scale: FrameScale) {
+        let loops = stride(from: 36, to: count, by: 24).prefix(Int(value(UInt32.self, at: 28) ?? 0))
+        for loop in loops {
+            guard let start = value(UInt32.self, at: loop + 8) else { return }
+            change(UInt32.self, at: loop + 8, scale.position)
+            change(UInt32.self, at: loop + 12) { scale.last($0, from: start) }
+        }
+    }
+
     /// The names of the parts of a list, and where their data begin.
     fileprivate var partsOfList: [(name: String, start: Int)] {
         var parts: [(String, Int)] = []
@@ -105,15 +136,6 @@ extension Data {
 }
 
 // MARK: - Numbers
-
-extension FixedWidthInteger where Self: UnsignedInteger {
-    /// A position in frames in sound that was brought from one sample rate to another; the greatest number, where it would be
-    /// beyond that.
-    func resampled(from old: Int, to new: Int) -> Self {
-        let position = (Double(self) * Double(new) / Double(old)).rounded()
-        return position < Double(Self.max) ? Self(position) : .max
-    }
-}
 
 extension Data {
     /// The number at an offset, the lowest byte first; nil beyond the end.

@@ -146,14 +146,57 @@ import Testing
             ("LIST", labels(length: 501)), ("smpl", smpl(period: 20_833, start: 10, end: 1009)),
             ("cart", cart(timer: 4001)),
         ])
-        // Half the rate: half of each, rounded from zero; a period of 10⁹ / 24 000 ns.
+        // Half the rate: half of each, rounded from zero; a period of 10⁹ / 24 000 ns. The range from 2001 to before 2502 is
+        // one from 1001 to before 1251, the loop of the 1000 frames from 10 on one of the 500 from 5 on.
         let copy = try riff(reader, "out.wav", sampleRate: 24_000)
         #expect(copy["bext"]?.number(UInt64.self, 338) == 0x8000_0001)
         #expect(copy["iXML"] == Data(xml.replacing("48000", with: "24000").utf8))
         #expect(copy["cue "] == cue([500, 1001]))
-        #expect(copy["LIST"] == labels(length: 251))
-        #expect(copy["smpl"] == smpl(period: 41_667, start: 5, end: 505))
+        #expect(copy["LIST"] == labels(length: 250))
+        #expect(copy["smpl"] == smpl(period: 41_667, start: 5, end: 504))
         #expect(copy["cart"] == cart(timer: 2001))
+    }
+
+    /// Rates, and the frames that 4800 at 48 kHz are there.
+    @Test(arguments: [(24_000, 2400), (44_100, 4410), (96_000, 9600), (11_025, 1103)] as [(Int, UInt32)])
+    func whatIsInTheSoundStaysInIt(sampleRate: Int, frames: UInt32) throws {
+        // The last frame, the end, and a loop of all; one that ends after the sound ends with it.
+        for end in [4799, 4800] as [UInt32] {
+            let chunks = [("cue ", cue([4799, 4800])), ("smpl", smpl(period: 20_833, start: 0, end: end))]
+            let path = try copy(try write(chunks), "out.wav", sampleRate: sampleRate)
+            let file = try RIFFFile(path: path)
+            let points = try #require(file["cue "])
+            #expect(points.number(UInt32.self, 24) < frames && points.number(UInt32.self, 48) == frames)
+            let loop = try #require(file["smpl"])
+            #expect([44, 48].map { loop.number(UInt32.self, $0) } == [0, frames - 1])
+        }
+        // AIFF, too.
+        let aiff = try AudioFileReader(
+            path: copy(try write([("cue ", cue([4799]))]), "out.aiff", sampleRate: sampleRate))
+        let back = try RIFFFile(path: try copy(aiff, "back.wav"))
+        #expect(try #require(back["cue "]).number(UInt32.self, 24) < frames)
+    }
+
+    @Test func rangesThatFollowOneAnotherGoOnToDoSo() throws {
+        // From 0, 1001 and 2002 on, 1001 frames each.
+        let starts: [UInt32] = [0, 1001, 2002]
+        let lengths = (1...3 as ClosedRange<UInt32>).reduce(into: Data("adtl".utf8)) {
+            $0 += RIFFFile.encoded("ltxt", Data($1, 1001) + Data("rgn ".utf8) + Data(count: 8))
+        }
+        let file = try riff(try write([("LIST", lengths), ("cue ", cue(starts))]), "out.wav", sampleRate: 24_000)
+        let (points, ranges) = (try #require(file["cue "]), try #require(file["LIST"]))
+        let ends = (0..<3).map { range in
+            points.number(UInt32.self, 24 * range + 24) + ranges.number(UInt32.self, 28 * range + 16)
+        }
+        #expect(ends == [501, 1001, 1502])
+        #expect([24, 48, 72].map { points.number(UInt32.self, $0) } == [0, 501, 1001])
+    }
+
+    @Test func aLoopOfOneFrameKeepsIt() throws {
+        let file = try riff(
+            try write([("smpl", smpl(period: 20_833, start: 101, end: 101))]), "out.wav", sampleRate: 24_000)
+        let loop = try #require(file["smpl"])
+        #expect([44, 48].map { loop.number(UInt32.self, $0) } == [51, 51])
     }
 
     @Test func pointsAndTimesOfATakeFollowTheSampleRate() throws {
