@@ -52,13 +52,20 @@ public struct AudioFileFormat: Sendable, Hashable {
         return status == 0 && info.name != nil ? info : nil
     }
 
-    /// Whether samples beyond full scale are lost. Codecs that work on spectra keep them, as floating point does; it is
-    /// for who decodes them to integers that they are too large.
-    public var isClipping: Bool {
-        ![
-            SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I,
-            SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
-        ].contains(encoding)
+    /// The greatest magnitude of a sample that is kept; what is greater is clipped. Nil for floating point, which keeps all.
+    public var greatestMagnitude: Float? {
+        [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) ? nil : codecLimit ?? 1
+    }
+
+    /// The greatest magnitude that is given to a codec that works on spectra, 48 dB over full scale; nil for other formats.
+    ///
+    /// Such codecs keep samples beyond full scale, but not any: beyond 2¹⁶, LAME ends the process, and beyond 2¹¹, Opus is
+    /// silent and Vorbis distorts.
+    var codecLimit: Float? {
+        let codecs = [
+            SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
+        ]
+        return codecs.contains(encoding) ? 256 : nil
     }
 
     /// Whether it can hold such audio, and libsndfile can write it.
@@ -66,6 +73,10 @@ public struct AudioFileFormat: Sendable, Hashable {
         // libsndfile reads MP3 in WAV and Layers I and II, and answers that it could write them.
         let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains(encoding)
         guard !isMPEG || (container, encoding) == (SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III) else { return false }
+        // libsndfile 1.2 writes noise in ALAC of more than 16 bits wrongly, and says nothing.
+        guard ![SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32].contains(encoding) else { return false }
+        // libvorbis takes no higher rate, and libsndfile learns of it with the first samples.
+        guard encoding != SF_FORMAT_VORBIS || sampleRate <= 200_000 && channels <= 255 else { return false }
         var info = SF_INFO()
         info.samplerate = Int32(clamping: sampleRate)
         info.channels = Int32(clamping: channels)

@@ -65,15 +65,19 @@ public final class AudioFileWriter {
         info.channels = Int32(clamping: channels)
         info.format = format.code
         if output.isStream {
-            info.format = try format.beginStream(sampleRate: sampleRate, channels: channels, frames: frames) {
+            info.format = try format.beginStream(path, sampleRate: sampleRate, channels: channels, frames: frames) {
                 try output.write($0)
             }
         }
-        file = sf_open_fd(output.descriptor, Int32(SFM_WRITE), &info, 0)
+        // Only by its descriptor does libsndfile see that a stream cannot be sought.
+        file =
+            output.isStream
+            ? sf_open_fd(output.descriptor, Int32(SFM_WRITE), &info, 0) : output.openForSound(&info)
+        try checkCalls()
         guard let file else { throw failure(sf_strerror(nil)) }
         // Full scale is the limit, not the point of going round; and no chunk with the time of day, which would make
         // equal audio unequal files.
-        sf_command(file, Int32(SFC_SET_CLIPPING), nil, format.isClipping ? 1 : 0)
+        sf_command(file, Int32(SFC_SET_CLIPPING), nil, format.greatestMagnitude == 1 ? 1 : 0)
         sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     }
 
@@ -144,10 +148,29 @@ public final class AudioFileWriter {
     public func write(_ samples: UnsafePointer<Float>, frames: Int) throws {
         guard frames > 0 else { return }
         errno = 0
-        guard sf_writef_float(file, samples, sf_count_t(frames)) == frames else {
+        let written = writeClamped(samples, frames)
+        try checkCalls()
+        guard written == frames else {
             throw failure(errno != 0 ? UnsafePointer(strerror(errno)) : sf_strerror(file))
         }
         if let capacity, lseek(output.descriptor, 0, SEEK_CUR) > capacity { throw format.full(givenPath) }
+    }
+
+    /// Has libsndfile write samples, within what the codec can take.
+    ///
+    /// - Returns: the number of frames that were written.
+    private func writeClamped(_ samples: UnsafePointer<Float>, _ frames: Int) -> Int {
+        let block = UnsafeBufferPointer(start: samples, count: frames * channels)
+        guard let limit = format.codecLimit, !block.allSatisfy({ abs($0) <= limit }) else {
+            return Int(sf_writef_float(file, samples, sf_count_t(frames)))
+        }
+        let clamped = block.map { $0.isNaN ? 0 : min(max($0, -limit), limit) }
+        return Int(sf_writef_float(file, clamped, sf_count_t(frames)))
+    }
+
+    /// - Throws: `HostError.unwritable` if a write failed, whatever libsndfile has made of it.
+    private func checkCalls() throws {
+        if output.failedCall != 0 { throw failure(strerror(output.failedCall)) }
     }
 
     /// Completes the file and gives it its name.
@@ -157,6 +180,7 @@ public final class AudioFileWriter {
         let status = sf_close(file)
         file = nil
         do {
+            try checkCalls()
             guard status == 0 else { throw failure(sf_error_number(status)) }
             try output.append(chunks, format)
             try output.finish()

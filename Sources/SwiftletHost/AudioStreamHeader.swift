@@ -8,6 +8,7 @@ extension AudioFileFormat {
     /// Prepares a stream, whose beginning nobody can come back to: where libsndfile would, its header is written.
     ///
     /// - Parameters:
+    ///   - path: the stream's, for errors.
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
     ///   - frames: how many there will be; where that is not known, a header of WAV states the most that it can.
@@ -15,7 +16,7 @@ extension AudioFileFormat {
     /// - Returns: libsndfile's number for what comes after that.
     /// - Throws: `HostError.unwritable` for a container that cannot be written to a stream.
     func beginStream(
-        sampleRate: Int, channels: Int, frames: Int?, write: (Data) throws -> Void
+        _ path: String, sampleRate: Int, channels: Int, frames: Int?, write: (Data) throws -> Void
     ) throws -> Int32 {
         switch container {
         case SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG: return code
@@ -25,7 +26,7 @@ extension AudioFileFormat {
             return Int32(SF_FORMAT_RAW | encoding | SF_ENDIAN_LITTLE)
         default:
             throw HostError.unwritable(
-                path: "-", reason: "\(name) cannot go to a stream; choose --format wav, au, ogg, opus or raw")
+                path: path, reason: "\(name) cannot go to a stream; choose --format wav, au, ogg, opus or raw")
         }
     }
 

@@ -10,7 +10,7 @@ import Glibc
 /// it replaces, as far as the user may set them. Where that was one of several names of a file (hard links), the others
 /// keep the file that was. Where the file system has no files without a name, it has a name of its own beside its place.
 ///
-/// A device, such as `/dev/null`, and the standard output is written as it stands.
+/// A device, such as `/dev/null`, a named pipe and the standard output are written as they stand.
 public final class OutputFile {
     /// Where the file will be, symbolic links resolved.
     public let path: String
@@ -18,6 +18,8 @@ public final class OutputFile {
     let descriptor: Int32
     /// The path as it was given, for errors.
     private let givenPath: String
+    /// The system's number for why libsndfile's first failed write or seek failed; 0 if all succeeded.
+    var failedCall: Int32 = 0
     private var state: State
 
     private enum State {
@@ -49,9 +51,9 @@ public final class OutputFile {
 
     deinit { discard() }
 
-    /// Whether what is written cannot be come back to: the standard output, unless it is the beginning of a regular file.
+    /// Whether written bytes cannot be changed: a pipe, and the standard output, unless it is at the beginning of a regular file.
     var isStream: Bool {
-        guard givenPath == "-" else { return false }
+        guard givenPath == "-" else { return Self.isPipe(givenPath) }
         return !isRegular || lseek(descriptor, 0, SEEK_CUR) != 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0
     }
 
@@ -115,14 +117,20 @@ public final class OutputFile {
 
     // MARK: - Before
 
-    /// Whether there is a device.
+    /// Whether there is a pipe at a path.
+    static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    /// Whether there is a device or a pipe.
     ///
     /// - Throws: `HostError.unwritable` for what may not be replaced.
     private static func checkPlace(_ path: String) throws -> Bool {
         var status = stat()
         guard stat(path.fileNameBytes, &status) == 0 else { return false }
         switch status.st_mode & S_IFMT {
-        case S_IFCHR: return true
+        case S_IFCHR, S_IFIFO: return true
         case S_IFREG:
             guard access(path.fileNameBytes, W_OK) == 0 else { throw failure(path) }
             return false
@@ -148,7 +156,8 @@ public final class OutputFile {
 
     private static func openDevice(_ path: String) throws -> (Int32, State) {
         let descriptor = open(path.fileNameBytes, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path) }
+        // A pipe is opened when somebody reads it; a signal ends the wait.
+        guard descriptor >= 0 else { throw errno == EINTR ? HostError.interrupted : failure(path) }
         return (descriptor, .device)
     }
 

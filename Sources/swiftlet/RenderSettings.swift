@@ -101,9 +101,10 @@ struct RenderSettings: Sendable {
     }
 
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {
-        guard peak > 1, format.isClipping else { return nil }
+        guard let limit = format.greatestMagnitude, peak > limit else { return nil }
         let excess = formatted("%.1f", decibels(peak))
-        return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds no more"
+        let kept = limit == 1 ? "no more" : "no more than \(formatted("%.0f", decibels(limit))) dB over it"
+        return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds \(kept)"
     }
 
     private func channelDefinitions(of input: String?, in output: String, _ writer: AudioFileWriter) -> String? {

@@ -102,6 +102,26 @@ import Testing
         #expect(command.errorLines.count == 2)
     }
 
+    // Float holds what no encoder is made for; the one that has it is clipped, and the others are as they would be alone.
+    @Test(arguments: ["mp3", "ogg", "opus"])
+    func aSampleThatIsTooGreatForAnEncoderIsClippedAndTheOthersGoOn(format: String) throws {
+        try write("a.wav")
+        try scratch.write("b.wav", .wavFloat, frames: 20_000) { frame, _ in frame % 500 == 250 ? 0x1p31 : 0 }
+        try write("c.wav")
+        let command = try render([
+            "a.wav", "b.wav", "c.wav", "--out-dir", "out", "--format", format, "--plugin", "trim",
+        ])
+        #expect(command.status == 0 && command.output.hasPrefix("3 of 3 files rendered\n"), "\(command.errors)")
+        #expect(command.errorLines.count == 1)
+        // 20 log₁₀ 2³¹.
+        #expect(
+            command.errors.hasPrefix(
+                "swiftlet: the peak of out/b.\(format) was 186.6 dB over full scale and is clipped"))
+        #expect(command.errors.hasSuffix(" holds no more than 48 dB over it\n"))
+        let peak = try AudioFileReader(path: scratch.path("out/b.\(format)")).readAll().map(abs).max()
+        #expect((64...1024).contains(try #require(peak)))
+    }
+
     /// What is wrong with the arguments, the status, and what the only line on the error stream must contain.
     static let refusals: [([String], Int32, String)] = [
         (["a.wav", "sub/a.wav", "--out-dir", "out"], 64, "a.wav and sub/a.wav would both become a.wav"),

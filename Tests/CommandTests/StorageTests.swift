@@ -35,7 +35,7 @@ import Testing
     // 20 KB to 200 KB, where 14 KB are left.
     @Test(
         .enabled(if: canMount, "no disk can be mounted here, only the limit on files' sizes is tried"),
-        arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg"])
+        arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3", "out.caf", "out.w64"])
     func aFullDiskHoldsNoPartOfAFile(name: String) throws {
         let script = """
             mkdir disk; export LV2_PATH
@@ -61,7 +61,7 @@ import Testing
     }
 
     // The limit counts in units of 512 bytes: one too small for the header, and those that end amid the sound.
-    @Test(arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg"], [0, 10, 30])
+    @Test(arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3"], [0, 10, 30])
     func aFileThatGrowsTooLargeLeavesNothing(name: String, limit: Int) throws {
         let command = try run("ulimit -f \(limit); exec \"$0\" render in.wav \(name) --plugin trim")
         #expect(command.status == 1)

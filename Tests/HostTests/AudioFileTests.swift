@@ -194,4 +194,73 @@ import Testing
         #expect(scratch.files == ["out.wav"])
         #expect(try AudioFileReader(path: path).frames == 10)
     }
+
+    // MARK: - What encoders can take
+
+    /// Samples of which encoders are known to make too much: one among silence, noise, a square, nothing but one number.
+    private func extreme(_ value: Float, _ kind: Int, _ index: Int) -> Float {
+        switch kind {
+        case 0: index % 997 == 500 ? value : 0
+        case 1: value * noise(index)
+        case 2: index / 100 % 2 == 0 ? value : -value
+        default: value
+        }
+    }
+
+    /// White noise from −1 to 1 (D. E. Knuth's multiplicative hash).
+    private func noise(_ index: Int) -> Float {
+        let product = UInt32(index) &* 2_654_435_761
+        return Float(product ^ product >> 15) / 0x1p31 - 1
+    }
+
+    @Test(
+        arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16, .flac24, .wav16, .aiff16],
+        [1, 0x1p8, 0x1p12, 0x1p16, 0x1p20, 0x1p31, 0x1p64, 0x1p100, .greatestFiniteMagnitude, .infinity, .nan]
+            as [Float])
+    func noSampleIsTooMuchForAnEncoder(format: AudioFileFormat, value: Float) throws {
+        for kind in 0..<4 {
+            let path = try scratch.write("out", format, channels: 2, frames: 20_000) { frame, channel in
+                extreme(value, kind, 2 * frame + channel)
+            }
+            let samples = try AudioFileReader(path: path).readAll()
+            #expect(samples.allSatisfy(\.isFinite))
+            // Codecs keep up to 48 dB over full scale, and change a waveform's peak; integers are clipped.
+            guard !value.isNaN else { continue }
+            let peak = samples.map(abs).max() ?? 0
+            let expected = min(abs(value), try #require(format.greatestMagnitude))
+            let tolerance: Float = format.greatestMagnitude == 1 ? 1.001 : 4
+            #expect((expected / tolerance...expected * tolerance).contains(peak), "\(kind): \(peak)")
+        }
+    }
+
+    // Rates and numbers of channels at which encoders might write what cannot be read: they write it, or refuse to begin.
+    @Test(arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16])
+    func oddShapesAreWrittenOrRefused(format: AudioFileFormat) throws {
+        for channels in [1, 2, 3, 5, 8, 9, 255, 256] {
+            for sampleRate in [1, 1000, 7999, 8000, 44_100, 44_101, 96_000, 200_000, 200_001, 655_350, 768_000] {
+                let chosen = try? format.forFile(named: "out", sampleRate: sampleRate, channels: channels)
+                guard chosen == format else { continue }
+                guard
+                    let writer = try? AudioFileWriter(
+                        path: scratch.path("out"), format: format, sampleRate: sampleRate, channels: channels)
+                else { continue }
+                try writer.write([Float](repeating: 0.25, count: 100 * channels), frames: 100)
+                try writer.finish()
+                let reader = try AudioFileReader(path: scratch.path("out"))
+                #expect((reader.channels, reader.sampleRate) == (channels, sampleRate))
+            }
+        }
+    }
+
+    // Noise in ALAC of more than 16 bits is written wrongly by libsndfile.
+    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func whatALACCannotHoldIsNotWrittenInIt(encoding: Int32) throws {
+        let alac = AudioFileFormat(code: 0x180000 | encoding)
+        let reader = try AudioFileReader(path: scratch.write("in.caf", alac, channels: 2, frames: 100) { _, _ in 0.25 })
+        #expect(reader.format == alac)
+        let writer = try AudioFileWriter(path: scratch.path("out.caf"), like: reader)
+        let noise = (0..<20_000).map { (noise($0) * 0x1p19).rounded() / 0x1p19 }
+        try writer.write(noise, frames: 10_000)
+        try writer.finish()
+        #expect(try AudioFileReader(path: scratch.path("out.caf")).readAll() == noise)
+    }
 }
