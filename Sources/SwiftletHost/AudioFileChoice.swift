@@ -104,6 +104,11 @@ extension AudioFileFormat {
     ]
 }
 
+extension String {
+    /// Whether it is the path of a pipe whose name says nothing of its format: `/dev/fd/63`, as shells have it.
+    var isPipeWithoutEnding: Bool { ending(of: self).isEmpty && OutputFile.isPipe(self) }
+}
+
 /// What follows the last dot of a file's name in lower case, nothing where there is none or the name begins with it.
 private func ending(of path: String) -> String {
     let name = path.directoryAndName.name.utf8

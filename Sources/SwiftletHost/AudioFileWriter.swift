@@ -98,7 +98,8 @@ public final class AudioFileWriter {
     /// Begins a file for a source, as much like another as its name allows.
     ///
     /// - Parameters:
-    ///   - path: where it will be; `-` stands for the standard output.
+    ///   - path: where it will be; `-` stands for the standard output, which is WAV unless `container` says otherwise, as
+    ///     is a pipe whose name has no ending.
     ///   - source: what will be written.
     ///   - original: the other; without one, WAV with 24 bits.
     ///   - container: the ending that counts in the place of that of `path`.
@@ -111,7 +112,8 @@ public final class AudioFileWriter {
     ) throws {
         try self.init(
             path, like: original, Shape(source.sampleRate, source.channels, source.frames),
-            container ?? (path == "-" ? "wav" : nil), encoding, hasOtherChannels: hasOtherChannels)
+            container ?? (path == "-" || path.isPipeWithoutEnding ? "wav" : nil), encoding,
+            hasOtherChannels: hasOtherChannels)
     }
 
     /// How much audio of which kind a file is for.
