@@ -13,7 +13,9 @@ enum PipedInput {
     /// - Parameter descriptor: of a pipe; it is closed where it is not returned.
     /// - Throws: `HostError.unreadable` where there is no room for a temporary file.
     static func seekable(_ descriptor: Int32, path: String) throws -> Int32 {
-        guard [Array("fLaC".utf8), Array("caff".utf8)].contains(beginning(of: descriptor)) else { return descriptor }
+        guard [Array("fLaC".utf8), Array("caff".utf8)].contains(try beginning(of: descriptor)) else {
+            return descriptor
+        }
         defer { close(descriptor) }
         let directory = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var name = Array("\(directory)/swiftlet-XXXXXX".utf8CString)
@@ -24,7 +26,8 @@ enum PipedInput {
         while case let count = read(descriptor, &bytes, bytes.count), count != 0 {
             guard count > 0, write(file, bytes, count) == count else {
                 defer { close(file) }
-                throw failure(path, directory)
+                // A signal that ends the command ends the wait for bytes.
+                throw count < 0 && errno == EINTR ? HostError.interrupted : failure(path, directory)
             }
         }
         lseek(file, 0, SEEK_SET)
@@ -36,7 +39,7 @@ enum PipedInput {
     }
 
     /// The first four bytes that are to come from a pipe, without taking them from it.
-    private static func beginning(of pipe: Int32) -> [UInt8] {
+    private static func beginning(of pipe: Int32) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4)
         while true {
             var ends: [Int32] = [0, 0]
@@ -44,6 +47,7 @@ enum PipedInput {
             defer { for end in ends { close(end) } }
             // Waits until there is something, or the other end is closed.
             let count = tee(pipe, ends[1], bytes.count, 0)
+            if count < 0, errno == EINTR { throw HostError.interrupted }
             guard count > 0 else { return [] }
             if count == bytes.count {
                 read(ends[0], &bytes, bytes.count)

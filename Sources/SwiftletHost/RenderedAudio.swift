@@ -159,6 +159,8 @@ extension AudioFileWriter {
             try progress(written)
             if count < blockLength { break }
         }
+        // An interruption may be why a pipe has ended.
+        try progress(written)
         try finish()
         return (written, peak)
     }

@@ -38,7 +38,7 @@ final class Batch: Sendable {
                 seconds = block.seconds
             }
             progress.finish(outcome)
-        } catch HostError.interrupted {
+        } catch  where Interruption.hasCome() {
             return false
         } catch {
             progress.fail(Self.describe(error, of: input))

@@ -38,9 +38,13 @@ struct Swiftlet: ParsableCommand {
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
             }
+        } catch  where Interruption.hasCome() {
+            // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
+            printError(HostError.interrupted.description)
+            Glibc.exit(Interruption.status)
         } catch let error as HostError {
             printError(error.description)
-            Glibc.exit(error == .interrupted ? Interruption.status : 1)
+            Glibc.exit(1)
         } catch let error as BundleNotInstalled {
             printError(error.description)
             Glibc.exit(1)

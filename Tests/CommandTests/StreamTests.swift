@@ -108,4 +108,47 @@ import Testing
         #expect(try data("status") == Data("141\n".utf8))
         #expect(!command.errors.contains("crash"), "\(command.errors)")
     }
+
+    // As `>(command)` in shells, whose path is /dev/fd/63, say.
+    @Test func aNamedPipeMayBeTheOutput() throws {
+        for name in ["pipe", "pipe.wav"] {
+            let command = try run(
+                "rm -f \(name); mkfifo \(name); cat \(name) >out.wav & RENDER in.wav \(name) TRIM; s=$?; wait; exit $s")
+            #expect((command.status, command.errors) == (0, ""))
+            #expect(try samples("out.wav") == expected)
+        }
+        let flac = try run(
+            "mkfifo pipe.flac; cat pipe.flac >out.flac & RENDER in.wav pipe.flac TRIM; s=$?; wait; exit $s")
+        #expect(flac.failed("pipe.flac cannot be written: FLAC") && flac.errors.contains("cannot go to a stream"))
+    }
+
+    /// Renders from a pipe, into which `giver` writes before it waits, and has `signals` done once the command waits, too:
+    /// `$command` and `$giver` are processes. A shell has what is in the background ignore SIGINT, so that the command is not.
+    private func interrupt(_ giver: String, options: String = "", _ signals: String) throws -> Command {
+        try run(
+            """
+            mkfifo pipe; (\(giver); exec sleep 30) >pipe & giver=$!; command=$$
+            (until grep -q '^SigCgt:.*[4-7c-f]..[7f]$' /proc/$command/status; do sleep 0.01; done; sleep 0.3; \(signals)
+             while kill -0 $command; do sleep 0.02; done; kill $giver) >interrupter.log 2>&1 &
+            exec RENDER - out.wav TRIM \(options) <pipe
+            """)
+    }
+
+    // The pipe stays open, as a recorder's does: without bytes, and after the first of a file that is kept until its end.
+    @Test(arguments: ["true", "printf fLaC", "cat in.flac", "printf caff"], ["INT", "TERM"])
+    func anInterruptionEndsTheWaitForAPipe(giver: String, signal: String) throws {
+        #expect(try run("RENDER in.wav in.flac --plugin trim").status == 0)
+        let command = try interrupt(giver, "kill -\(signal) $command")
+        #expect(command.failed("interrupted", status: 128 + (signal == "INT" ? SIGINT : SIGTERM)), "\(command.errors)")
+        #expect(!scratch.files.contains("out.wav"))
+    }
+
+    // Ctrl-C goes to all programs of a pipeline. What ends the pipe must not be taken for the sound's end, nor for damage.
+    @Test(arguments: [("head -c 400000 /dev/zero", "--raw s16,48000,1"), ("head -c 1000 in.wav", "")])
+    func aPipeThatEndsByAnInterruptionLeavesNothing(giver: String, options: String) throws {
+        let command = try interrupt(
+            giver, options: options, "kill -STOP $command; kill -INT $command; kill -KILL $giver; kill -CONT $command")
+        #expect(command.failed("interrupted", status: 128 + SIGINT), "\(command.errors)")
+        #expect(!scratch.files.contains("out.wav"))
+    }
 }
