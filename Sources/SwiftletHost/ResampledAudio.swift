@@ -45,42 +45,46 @@ public final class ResampledAudio: AudioSource {
 
     /// How many frames of one rate last as long as `count` of another.
     static func frames(_ count: Int, from rate: Int, to other: Int) -> Int {
-        Int((Double(count) * Double(other) / Double(rate)).rounded())
+        Int(exactly: (Double(count) * Double(other) / Double(rate)).rounded()) ?? .max
     }
 
     /// Reads the next frames.
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var done = 0
-        while done < frames {
-            if pending.isEmpty, !hasEnded {
-                let count = try input.withUnsafeMutableBufferPointer {
-                    try source.read($0.baseAddress!, frames: chunk)
-                }
-                framesRead += count
-                pending = 0..<count
-                hasEnded = count < chunk
+        while done < frames, left > 0 {
+            if pending.isEmpty, !hasEnded { try fill() }
+            // libsoxr holds frames back until it is told that there is no more input.
+            let isFlushing = pending.isEmpty
+            let next = samples + done * channels
+            var made = try process(next, frames: min(frames - done, left))
+            if isFlushing, made == 0 {
+                // It may end a frame before the source does.
+                made = min(frames - done, left)
+                next.update(repeating: 0, count: made * channels)
             }
-            let made = try process(samples + done * channels, frames: min(frames - done, left))
             done += made
             produced += made
-            if hasEnded, pending.isEmpty, made == 0 { break }
         }
         return done
     }
 
-    /// How many frames there may yet be: libsoxr ends a frame earlier or later than the source does.
+    /// Reads the next input; once there is none, nothing is pending.
+    private func fill() throws {
+        let count = try input.withUnsafeMutableBufferPointer { try source.read($0.baseAddress!, frames: chunk) }
+        framesRead += count
+        pending = 0..<count
+        hasEnded = count < chunk
+    }
+
+    /// How many frames there may yet be: libsoxr may end a frame later than the source does.
     private var left: Int {
-        hasEnded ? Self.frames(framesRead, from: source.sampleRate, to: sampleRate) - produced : .max
+        hasEnded ? max(0, Self.frames(framesRead, from: source.sampleRate, to: sampleRate) - produced) : .max
     }
 
     /// Has libsoxr take what is pending, or give what it has held back where there is nothing more.
     ///
     /// - Returns: how many frames came out.
     private func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
-        guard frames > 0 else {
-            pending = 0..<0
-            return 0
-        }
         var (taken, made) = (0, 0)
         let error = input.withUnsafeBufferPointer { buffer in
             let start = pending.isEmpty ? nil : buffer.baseAddress! + pending.lowerBound * channels

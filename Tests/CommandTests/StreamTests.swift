@@ -79,6 +79,21 @@ import Testing
         #expect(try run("RENDER endless.wav cut.wav TRIM").failed("it is damaged or was never completed"))
     }
 
+    // 500 frames are less than libsoxr needs to give any; the header of a pipe promises how many come.
+    @Test(arguments: [500, 4800, 5000]) func anotherRateLosesNoEndInPipes(frames: Int) throws {
+        let render = "RENDER - - --raw s16,44100,2 --rate 48000 --plugin trim"
+        for pipe in [
+            "\(render) >out.wav", "\(render) | cat >out.wav", "\(render) | cat | RENDER - out.wav --plugin trim",
+        ] {
+            let command = try run("tail -c \(frames * 4) in.wav | \(pipe)")
+            #expect((command.status, command.errors) == (0, ""), "\(pipe)")
+            let reader = try AudioFileReader(path: scratch.path("out.wav"))
+            let expected = (frames * 480 + 220) / 441
+            #expect(try reader.readAll().count == expected * 2, "\(pipe)")
+            #expect(reader.frames == expected, "\(pipe)")
+        }
+    }
+
     @Test func samplesWithoutAHeaderGoInAndOut() throws {
         let header = try data("in.wav").count - 5000 * 4
         let command = try run(
