@@ -316,7 +316,7 @@ private struct MIDIReader {
 
 /// The bytes of a file that is small.
 private func wholeFile(_ path: String) throws -> [UInt8] {
-    let descriptor = try AudioFileReader.open(path)
+    let descriptor = try AudioFileSource.descriptor(path)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)

@@ -8,14 +8,12 @@ import SwiftletCPipe
 /// What is read from a pipe.
 enum PipedInput {
     /// A descriptor of the same bytes that can be read as a file: the one given, or for what cannot be read from its start
-    /// to its end (FLAC and CAF, by libsndfile), one of a temporary file that has no name.
+    /// to its end, one of a temporary file that has no name.
     ///
     /// - Parameter descriptor: of a pipe; it is closed where it is not returned.
     /// - Throws: `HostError.unreadable` where there is no room for a temporary file.
     static func seekable(_ descriptor: Int32, path: String) throws -> Int32 {
-        guard [Array("fLaC".utf8), Array("caff".utf8)].contains(try beginning(of: descriptor)) else {
-            return descriptor
-        }
+        guard !(try isReadToItsEnd(descriptor)) else { return descriptor }
         defer { close(descriptor) }
         let directory = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var name = Array("\(directory)/swiftlet-XXXXXX".utf8CString)
@@ -38,26 +36,48 @@ enum PipedInput {
         .unreadable(path: path, reason: "it cannot be kept in \(directory): \(String(cString: strerror(errno)))")
     }
 
-    /// The first four bytes that are to come from a pipe, without taking them from it.
-    private static func beginning(of pipe: Int32) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 4)
+    /// The most that is looked at of a pipe before it is read; a pipe holds twice as much.
+    private static let most = 32_768
+
+    /// Whether libsndfile can read what comes as it comes.
+    private static func isReadToItsEnd(_ pipe: Int32) throws -> Bool {
         while true {
-            var ends: [Int32] = [0, 0]
-            guard Glibc.pipe(&ends) == 0 else { return [] }
-            defer { for end in ends { close(end) } }
-            // Waits until there is something, or the other end is closed.
-            let count = tee(pipe, ends[1], bytes.count, 0)
-            if count < 0, errno == EINTR { throw HostError.interrupted }
-            guard count > 0 else { return [] }
-            if count == bytes.count {
-                read(ends[0], &bytes, bytes.count)
-                return bytes
-            }
+            guard let bytes = try beginning(of: pipe) else { return true }
+            if let answer = canBeStreamed(ByteWindow(bytes)) { return answer }
+            guard bytes.count < most else { return false }
             usleep(10_000)
             var state = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             poll(&state, 1, 0)
             // There are fewer bytes, and nobody to write more.
-            if state.revents & Int16(POLLHUP) != 0 { return [] }
+            if state.revents & Int16(POLLHUP) != 0 { return bytes.count < 4 }
+        }
+    }
+
+    /// Whether what begins so is read from its start to its end; nil where that is not to be seen yet. libsndfile needs the end
+    /// first of FLAC, CAF and RF64, and of what states no length; ID3 tags are passed over, and of Ogg and MP3 there may be
+    /// several, joined.
+    private static func canBeStreamed(_ window: ByteWindow) -> Bool? {
+        guard let word = window.number(bytes: 4, at: 0) else { return nil }
+        let isMPEG = word >> 21 == 0x7ff
+        if isMPEG || ["fLaC", "caff", "RF64", "BW64", "ID3", "OggS"].contains(where: { window.has($0, at: 0) }) {
+            return false
+        }
+        guard ["RIFF", "FORM", ".snd", "dns.", "riff"].contains(where: { window.has($0, at: 0) }) else { return true }
+        guard let stated = SoundExtent(at: 0, in: window)?.stated else { return nil }
+        return stated > 0 && !(window.has("FORM", at: 0) && SoundExtent.isPlaceholder(stated))
+    }
+
+    /// What is to come from a pipe, at least a byte, without taking it from there; nil where nothing is.
+    private static func beginning(of pipe: Int32) throws -> [UInt8]? {
+        var ends: [Int32] = [0, 0]
+        guard Glibc.pipe(&ends) == 0 else { return nil }
+        defer { for end in ends { close(end) } }
+        // Waits until there is something, or the other end is closed.
+        let count = tee(pipe, ends[1], most, 0)
+        if count < 0, errno == EINTR { throw HostError.interrupted }
+        guard count > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, read(ends[0], buffer.baseAddress, count))
         }
     }
 }

@@ -77,6 +77,9 @@ struct FileRendering {
         return (writer, result)
     }
 
+    /// What there is to say of the file that is read.
+    var inputRemarks: [String] { reader?.remarks ?? [] }
+
     /// Has the plug-ins free what they have.
     ///
     /// - Returns: what went wrong.

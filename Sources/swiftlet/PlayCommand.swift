@@ -120,6 +120,7 @@ struct PlayCommand: ParsableCommand {
         let interruption = Interruption()
         let world = try options.world()
         let reader = try input.map { try AudioFileReader(path: $0) }
+        for remark in reader?.remarks ?? [] { printError(remark) }
         let notes = try midi.map { try MIDIFile(path: $0) }
         let settings = try effects.compactMap { try $0.settings() }
         for effect in settings { try effect.check(in: world) }

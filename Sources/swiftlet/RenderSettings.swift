@@ -96,8 +96,8 @@ struct RenderSettings: Sendable {
         return Outcome(
             input: input, output: output, sampleRate: writer.sampleRate, channels: writer.channels, frames: frames,
             peak: peak, latencies: rendering.stages.map(\.latency),
-            controlOutputs: rendering.stages.flatMap(\.controlOutputs), remarks: remarks.compactMap(\.self),
-            costs: costs)
+            controlOutputs: rendering.stages.flatMap(\.controlOutputs),
+            remarks: rendering.inputRemarks + remarks.compactMap(\.self), costs: costs)
     }
 
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {

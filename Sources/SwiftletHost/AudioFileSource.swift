@@ -1,0 +1,158 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletCSndFile
+
+/// What libsndfile is to read for an audio file: one stream, or the parts of a regular file one after another, each as a file.
+struct AudioFileSource {
+    private enum Input {
+        case stream(Int32)
+        case file(OpenFile, parts: [[AudioBytes.Piece]])
+    }
+
+    /// Whether libsndfile can know beforehand how long it is.
+    let isOfKnownLength: Bool
+    /// What there is to say of it.
+    let remarks: [String]
+    private let path: String
+    private let raw: RawAudio?
+    private let input: Input
+
+    /// Opens what is at a path.
+    ///
+    /// - Throws: `HostError.unreadable`.
+    init(path: String, raw: RawAudio?) throws {
+        (self.path, self.raw) = (path, raw)
+        let descriptor = try Self.descriptor(path)
+        let isPipe = fileType(of: descriptor) == S_IFIFO
+        let readable = isPipe && raw == nil ? try PipedInput.seekable(descriptor, path: path) : descriptor
+        guard fileType(of: readable) == S_IFREG else {
+            (input, isOfKnownLength, remarks) = (.stream(readable), true, [])
+            return
+        }
+        let file = OpenFile(readable)
+        let contents = raw == nil ? try AudioFileContents(of: file, path) : AudioFileContents(whole: file)
+        input = .file(file, parts: contents.parts)
+        isOfKnownLength = contents.isOfKnownLength
+        var remarks: [String] = []
+        if contents.foreignBytes > 0 {
+            remarks.append(
+                "\(contents.foreignBytes) bytes between frames of \(path) are no MPEG audio and are left out")
+        }
+        // That of a pipe ends where the pipe does.
+        if contents.lacksLength, !isPipe {
+            remarks.append("the header of \(path) states no length: it is read to its end")
+        }
+        self.remarks = remarks
+    }
+
+    var partCount: Int {
+        if case .file(_, let parts) = input { parts.count } else { 1 }
+    }
+
+    /// Opens a part; a stream once.
+    ///
+    /// - Throws: `HostError.unreadable`.
+    func open(part: Int = 0) throws -> OpenSound {
+        var info = SF_INFO()
+        if let raw {
+            info.format = raw.format.code
+            info.samplerate = Int32(raw.sampleRate)
+            info.channels = Int32(raw.channels)
+        }
+        let (bytes, file): (AudioBytes?, OpaquePointer?)
+        switch input {
+        case .stream(let descriptor): (bytes, file) = (nil, sf_open_fd(descriptor, Int32(SFM_READ), &info, 1))
+        case .file(let whole, let parts):
+            let part = AudioBytes(whole, parts[part])
+            (bytes, file) = (part, part.open(&info))
+        }
+        guard let file else {
+            let reason = bytes?.failure.map { String(cString: strerror($0)) }
+            throw HostError.unreadable(
+                path: path,
+                reason: reason
+                    ?? "it is no audio file that libsndfile knows: \(plain(String(cString: sf_strerror(nil))))")
+        }
+        return try OpenSound(file, info, bytes, path: path)
+    }
+
+    /// A descriptor of a file that is not empty.
+    ///
+    /// - Throws: `HostError.unreadable`.
+    static func descriptor(_ path: String) throws -> Int32 {
+        let descriptor =
+            path == "-"
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Glibc.open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw HostError.unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        var status = stat()
+        fstat(descriptor, &status)
+        let reason: String? =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: "it is a directory"
+            case S_IFREG where status.st_size == 0: "it is empty"
+            default: nil
+            }
+        guard let reason else { return descriptor }
+        close(descriptor)
+        throw HostError.unreadable(path: path, reason: reason)
+    }
+}
+
+private func fileType(of descriptor: Int32) -> mode_t {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+}
+
+/// What a regular file consists of.
+struct AudioFileContents {
+    /// What libsndfile is to read as files.
+    let parts: [[AudioBytes.Piece]]
+    private(set) var isOfKnownLength = true
+    /// Whether its header states no length.
+    private(set) var lacksLength = false
+    /// The bytes between frames of MPEG audio that are none.
+    private(set) var foreignBytes = 0
+
+    /// A file as it is.
+    init(whole file: OpenFile) { parts = [[.file(file.start..<max(file.start, file.count))]] }
+
+    /// A file with a header, which is corrected where it states no length.
+    ///
+    /// - Parameter path: for errors.
+    /// - Throws: `HostError.unreadable` for MP3 that is cut off, and for WAV too long for a header.
+    init(of file: OpenFile, _ path: String) throws {
+        let window = ByteWindow(file)
+        // libsndfile passes over ID3 tags before some containers alone.
+        let start = window.end(ofID3At: file.start)
+        var corrections: [(offset: Int, bytes: [UInt8])] = []
+        if let sound = SoundExtent(at: start, in: window), sound.lacksLength(in: window) {
+            guard let missing = sound.corrections(end: file.count) else {
+                throw HostError.damaged(path, "its header states no length, and counts less than there is; try --raw")
+            }
+            corrections = missing
+            lacksLength = true
+        }
+        if window.has("BW64", at: start) {
+            // BW64 (ITU-R BS.2088) is RF64 by another name, and RIFF where it is short.
+            let name = window.has("ds64", at: start + 12) ? "RF64" : "RIFF"
+            corrections.append((start, Array(name.utf8)))
+        }
+        parts = [Self.pieces(start..<max(start, file.count), corrections)]
+    }
+
+    private static func pieces(
+        _ range: Range<Int>, _ corrections: [(offset: Int, bytes: [UInt8])]
+    ) -> [AudioBytes.Piece] {
+        var pieces: [AudioBytes.Piece] = []
+        var position = range.lowerBound
+        for correction in corrections.sorted(by: { $0.offset < $1.offset }) {
+            pieces += [.file(position..<correction.offset), .memory(correction.bytes)]
+            position = correction.offset + correction.bytes.count
+        }
+        return pieces + [.file(position..<range.upperBound)]
+    }
+}

@@ -1,0 +1,114 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Glibc
+import SwiftletCSndFile
+
+/// A file, a part of one or a stream that libsndfile has open, and what it notices to be missing.
+final class OpenSound {
+    let file: OpaquePointer
+    let info: SF_INFO
+    let format: AudioFileFormat
+    /// How many frames there are, where that is known beforehand.
+    let frames: Int?
+    private let path: String
+    /// What libsndfile reads, where that is no stream.
+    private let bytes: AudioBytes?
+    private var framesRead = 0
+
+    /// - Parameters:
+    ///   - file: is closed in the end.
+    ///   - bytes: what it reads, if that is no stream.
+    ///   - path: for errors.
+    /// - Throws: `HostError.unreadable` for a file that ends before its header says.
+    init(_ file: OpaquePointer, _ info: SF_INFO, _ bytes: AudioBytes?, path: String) throws {
+        (self.file, self.info, self.bytes, self.path) = (file, info, bytes, path)
+        format = AudioFileFormat(code: info.format)
+        // Of a stream without a length, libsndfile says that it is as long as can be.
+        frames = info.frames > 1 << 50 || Self.isOfUnknownLength(info, format) ? nil : Int(info.frames)
+        try checkLog()
+    }
+
+    deinit { sf_close(file) }
+
+    /// Whether the header of a stream states what stands for any length.
+    private static func isOfUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
+        guard info.seekable == 0, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) else { return false }
+        guard let size = format.sampleSize else { return info.frames >= 0x7fff_0000 / Int64(info.channels) }
+        return SoundExtent.isPlaceholder(UInt64(Int(info.frames) * Int(info.channels) * size))
+    }
+
+    /// Reads the next frames.
+    ///
+    /// - Returns: how many were read: fewer than `frames` at the end alone.
+    /// - Throws: `HostError.unreadable`, also where it ends before its header says.
+    func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
+        let count = Int(sf_readf_float(file, samples, sf_count_t(frames)))
+        framesRead += count
+        if count < frames { try checkEnd() }
+        return count
+    }
+
+    /// - Throws: `HostError.unreadable` where there should be more.
+    private func checkEnd() throws {
+        if let failure = bytes?.failure {
+            throw HostError.unreadable(path: path, reason: String(cString: strerror(failure)))
+        }
+        guard sf_error(file) == 0 else { throw HostError.damaged(path, String(cString: sf_strerror(file))) }
+        if let frames {
+            // A table of MPEG frames may count one that has no sound.
+            if framesRead < frames, format.container != SF_FORMAT_MPEG {
+                throw HostError.damaged(path, "it ends after \(framesRead) of its \(frames) frames")
+            }
+        } else if framesRead == Int(info.frames) {
+            throw HostError.unreadable(
+                path: path, reason: "its header counts \(framesRead) frames at most, and there may be more; try --raw")
+        }
+        try checkLog()
+    }
+
+    // MARK: - Damage
+
+    /// What libsndfile's notes on a file with less in it than there should be have in common.
+    private static let signs = [
+        "(should be ", "'ds64' chunk of", "RIFF : 0", "Corrupted bitstream", "File ended unexpectedly",
+    ]
+
+    /// Throws if there is less in the file than there should be. libsndfile takes what there is, and makes a note.
+    private func checkLog() throws {
+        var log = [CChar](repeating: 0, count: 16_384)
+        let count = Int(sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count)))
+        guard Self.signs.contains(where: { strstr(log, $0) != nil }) else { return }
+        let lines = String(decoding: log.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+            separator: "\n")
+        if let reason = lines.lazy.compactMap(shortfall).first { throw HostError.damaged(path, reason) }
+    }
+
+    /// What a line of libsndfile's notes says to be missing.
+    private func shortfall(_ line: Substring) -> String? {
+        let numbers = line.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+        if line.contains("(should be "), let colon = line.firstIndex(of: ":") {
+            let name = line[..<colon].trimmed(of: " \t")
+            guard ["data", "SSND", "Data Size", "riff"].contains(name), numbers.count == 2, numbers[0] > numbers[1]
+            else {
+                return nil
+            }
+            return "its header states \(numbers[0]) bytes of sound, and there are \(numbers[1])"
+        }
+        if line.contains("does not match value from 'ds64' chunk of"), numbers.count == 3 {
+            return "its header states \(numbers[2]) frames, and there are \(numbers[0])"
+        }
+        if line.contains("RIFF : 0") { return "its header states no length" }
+        if line.contains("Corrupted bitstream") { return "a part of its stream cannot be read" }
+        // Of whole files it says so, too, once their end is reached; but their length it has found.
+        let isCutOff = line.hasPrefix("Ogg : File ended unexpectedly") && info.seekable != 0 && (frames ?? 0) == 0
+        return isCutOff ? "the end of its stream is missing" : nil
+    }
+}
+
+extension HostError {
+    /// What is to be said of a file with less in it than there should be.
+    static func damaged(_ path: String, _ reason: String) -> HostError {
+        .unreadable(path: path, reason: "it is damaged or was never completed: \(reason)")
+    }
+}
