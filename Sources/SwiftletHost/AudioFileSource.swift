@@ -126,8 +126,27 @@ struct AudioFileContents {
     /// - Throws: `HostError.unreadable` for MP3 that is cut off, and for WAV too long for a header.
     init(of file: OpenFile, _ path: String) throws {
         let window = ByteWindow(file)
+        if let files = MPEGFiles(from: file.start, in: window) {
+            if let part = files.parts.first(where: \.isCutOff), let table = part.table {
+                throw HostError.damaged(path, "it ends after \(part.frames) of its \(table.frames) MPEG frames")
+            }
+            // Frames of the next file may have taken the place of those that are missing.
+            if let part = files.parts.first(where: { $0.table != nil && $0.foreignBytes > 0 }) {
+                throw HostError.damaged(
+                    path, "\(part.foreignBytes) bytes between its MPEG frames are no such frame")
+            }
+            parts = files.parts.map { $0.ranges.map(AudioBytes.Piece.file) }
+            // Of frames without a table, libmpg123 guesses how many there are.
+            isOfKnownLength = files.parts.allSatisfy { $0.table != nil }
+            foreignBytes = files.parts.reduce(0) { $0 + $1.foreignBytes }
+            return
+        }
         // libsndfile passes over ID3 tags before some containers alone.
         let start = window.end(ofID3At: file.start)
+        if window.has("OggS", at: start) {
+            parts = OggChain.links(from: start, in: window).map { [.file($0)] }
+            return
+        }
         var corrections: [(offset: Int, bytes: [UInt8])] = []
         if let sound = SoundExtent(at: start, in: window), sound.lacksLength(in: window) {
             guard let missing = sound.corrections(end: file.count) else {

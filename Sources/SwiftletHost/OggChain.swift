@@ -1,0 +1,28 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+/// Ogg files joined to one (RFC 3533, 4): libsndfile reads the first of them.
+enum OggChain {
+    /// The links of a chain, which are whole Ogg files each.
+    static func links(from start: Int, in window: ByteWindow) -> [Range<Int>] {
+        var starts = [start]
+        var page = start
+        var isInSound = false
+        while let end = self.end(ofPageAt: page, in: window), let flags = window.bytes(1, at: page + 5)?.first {
+            // A link begins with the first pages of all its streams.
+            let isFirst = flags & 2 != 0
+            if isFirst, isInSound { starts.append(page) }
+            isInSound = !isFirst
+            page = end
+        }
+        return zip(starts, starts.dropFirst() + [window.count]).map { $0..<$1 }
+    }
+
+    /// Where a page ends: its header has 27 bytes and the sizes of its segments.
+    private static func end(ofPageAt start: Int, in window: ByteWindow) -> Int? {
+        guard window.has("OggS", at: start), let count = window.bytes(1, at: start + 26)?.first,
+            let sizes = window.bytes(Int(count), at: start + 27)
+        else { return nil }
+        return start + 27 + sizes.reduce(Int(count)) { $0 + Int($1) }
+    }
+}
