@@ -4,7 +4,7 @@
 import SwiftletEffects
 import SwiftletPlugin
 
-/// An effect with all its variants, which share parameters and presets.
+/// An effect with all its variants.
 package struct EffectFamily {
     let variants: [Description]
     let project: Project
@@ -54,14 +54,16 @@ package struct EffectFamily {
     func indexEntries(common: [String]) -> [Resource] {
         variants.map { $0.indexEntry(in: project, binary: binary, files: [file] + common) }
             + viewIndexEntries(binary: viewBinary, file: file)
-            + variants[0].presets.map { preset in
-                Resource(
-                    uri(of: preset),
-                    [
-                        Property("a", .term("pset:Preset")),
-                        Property("lv2:appliesTo", variants.map { .uri($0.uri) }),
-                        Property("rdfs:seeAlso", .uri(presetFile)),
-                    ])
+            + presetGroups.flatMap { group in
+                group[0].presets.map { preset in
+                    Resource(
+                        uri(of: preset, for: group[0]),
+                        [
+                            Property("a", .term("pset:Preset")),
+                            Property("lv2:appliesTo", group.map { .uri($0.uri) }),
+                            Property("rdfs:seeAlso", .uri(presetFile)),
+                        ])
+                }
             }
     }
 
@@ -69,39 +71,52 @@ package struct EffectFamily {
     func files() throws -> [BundleFile] {
         let plugins = variants.flatMap { $0.resources(in: project, hasView: hasView) }
         let variantFile = try BundleFile(name: file, plugins + viewResources)
-        let presets = variants[0].presets
-        return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets.map(resource))]
+        let presets = presetGroups.flatMap { group in group[0].presets.map { resource(of: $0, for: group[0]) } }
+        return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets)]
     }
 
-    private func resource(of preset: PresetDescription) -> Resource {
+    /// The variants by their parameters: those with the same ones share presets, so that no preset has a value for a port that
+    /// a variant lacks.
+    private var presetGroups: [[Description]] {
+        var groups: [[Description]] = []
+        for variant in variants {
+            if let group = groups.firstIndex(where: { $0[0].parameterSymbols == variant.parameterSymbols }) {
+                groups[group].append(variant)
+            } else {
+                groups.append([variant])
+            }
+        }
+        return groups
+    }
+
+    private func resource(of preset: PresetDescription, for variant: Description) -> Resource {
         Resource(
-            uri(of: preset),
+            uri(of: preset, for: variant),
             [
                 Property("a", .term("pset:Preset")),
                 Property("rdfs:label", .text(preset.name)),
                 Property("rdfs:comment", .text(preset.comment)),
                 Property(
                     "lv2:port",
-                    values(of: preset).map { symbol, value in
+                    zip(variant.parameters, preset.values).map { parameter, value in
                         .unnamed([
-                            Property("lv2:symbol", .text(symbol)),
+                            Property("lv2:symbol", .text(parameter.symbol)),
                             Property("pset:value", .decimal(value)),
                         ])
                     }),
             ])
     }
 
-    /// What a preset sets, in the order of the ports of the variant with the most. Hosts pass over what another lacks.
-    private func values(of preset: PresetDescription) -> [(FixedText, Double)] {
-        let fullest = variants.max { $0.parameters.count < $1.parameters.count } ?? variants[0]
-        let values = fullest.presets.first { "\($0.symbol)" == "\(preset.symbol)" }?.values ?? []
-        return zip(fullest.parameters, values).map { ($0.symbol, $1) }
-    }
-
-    /// `preset`, the effect's name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`.
-    private func uri(of preset: PresetDescription) -> String {
+    /// `preset`, the name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`. The name is the
+    /// effect's for the first variant and all with the same parameters, and that of the first of the others for these.
+    private func uri(of preset: PresetDescription, for variant: Description) -> String {
         let parent = uri[..<Self.nameStart(of: uri)]
         let separator = parent.last.map(String.init) ?? ":"
-        return "\(parent)" + ["preset", name, "\(preset.symbol)"].joined(separator: separator)
+        let owner = variant.uri == variants[0].uri ? name : Self.name(of: variant.uri)
+        return "\(parent)" + ["preset", owner, "\(preset.symbol)"].joined(separator: separator)
     }
+}
+
+extension Description {
+    fileprivate var parameterSymbols: [String] { parameters.map { "\($0.symbol)" } }
 }

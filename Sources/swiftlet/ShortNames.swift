@@ -96,19 +96,26 @@ extension Plugin {
         return shortName
     }
 
-    /// Its presets, its own first. What is saved for one variant of an effect applies to all, as their controls are the
-    /// same.
+    /// Its presets, its own first. What is saved for one variant of an effect applies to all, as they share most controls; a
+    /// factory preset of another variant is left out where this one has its own of that name.
     var applicablePresets: [PresetReference] {
-        var known: Set<String> = []
-        return (presets + variants.flatMap(\.presets)).filter { known.insert($0.uri).inserted }
+        let own = presets
+        var known = Set(own.map(\.uri))
+        let ownNames = Set(own.compactMap(\.shortName))
+        return own
+            + variants.flatMap(\.presets).filter { preset in
+                known.insert(preset.uri).inserted && !(preset.shortName.map(ownNames.contains) ?? false)
+            }
     }
 
-    /// The preset with this URI, this end of its URI or, if no preset has that, this label.
+    /// The preset with this URI, this end of its URI or, if no preset has that, this label. The URI of another variant's
+    /// factory preset means this variant's own of that name.
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
         let presets = applicablePresets
-        guard let preset = presets.preset(named: name) else {
+        let ofAnother = variants.flatMap(\.presets).first { $0.uri == name }?.shortName
+        guard let preset = presets.preset(named: name) ?? ofAnother.flatMap(presets.preset(named:)) else {
             throw HostError.noPreset(name: name, plugin: uri, presets: presets.map(\.label))
         }
         return preset

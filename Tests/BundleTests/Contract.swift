@@ -48,6 +48,14 @@ struct Contract: Sendable, CustomTestStringConvertible {
         controls.filter { !$0.isStereoOnly || variant.outputs.suffixes.count == 2 }
     }
 
+    /// The presets: each is for the variants that share its controls, and those of a variant with more have its name.
+    var presetFamilies: [(name: String, variants: [Variant])] {
+        let stereo = variants.filter { controls(of: $0).count == controls.count }
+        guard stereo.count < variants.count else { return [(effect, variants)] }
+        let others = variants.filter { controls(of: $0).count < controls.count }
+        return [(effect, others), ("\(effect)-stereo", stereo)]
+    }
+
     static let all = [lowPass, peakingEQ, equalizer, symmetricClip, stereoToMono]
 
     static let lowPass = Contract(

@@ -248,7 +248,7 @@ import Testing
         settings["output"] = 0
         #expect(try Rig(plugin.uri, settings).run(input, block: 77) == input)
         let flat = try Rig(plugin.uri, plugin.settings)
-        try flat.instance.apply(preset: "urn:swiftlet:preset:equalizer:flat")
+        try flat.instance.apply(preset: "Flat")
         #expect(flat.run(input, block: 77) == input)
     }
 

@@ -118,23 +118,40 @@ import Testing
     }
 
     @Test(arguments: Contract.all)
-    func presetsSetEveryParameterOfEveryVariant(contract: Contract) {
-        for preset in contract.presets {
-            let uri = "urn:swiftlet:preset:\(contract.effect):\(preset.name)"
-            reader.load(uri)
-            #expect(reader.values(uri, "rdf:type") == ["pset:Preset"])
-            #expect(Set(reader.values(uri, "lv2:appliesTo")) == Set(contract.variants.map(\.uri)))
-            #expect(reader.values(uri, "rdfs:label").count == 1)
-            #expect(reader.values(uri, "rdfs:comment").count == 1)
-            let values = reader.values(uri, "lv2:port", inner: ["lv2:symbol", "pset:value"])
-            let expected = zip(contract.controls, preset.values).map { [$0.symbol, "\($1)"] }
-            #expect(Set(values) == Set(expected), "\(uri)")
+    func presetsSetEveryParameterOfTheirVariantsAndNoOther(contract: Contract) {
+        for (name, variants) in contract.presetFamilies {
+            for preset in contract.presets {
+                let uri = "urn:swiftlet:preset:\(name):\(preset.name)"
+                reader.load(uri)
+                #expect(reader.values(uri, "rdf:type") == ["pset:Preset"])
+                #expect(Set(reader.values(uri, "lv2:appliesTo")) == Set(variants.map(\.uri)))
+                #expect(reader.values(uri, "rdfs:label").count == 1)
+                #expect(reader.values(uri, "rdfs:comment").count == 1)
+                let values = reader.values(uri, "lv2:port", inner: ["lv2:symbol", "pset:value"])
+                for variant in variants {
+                    let symbols = Set(contract.controls(of: variant).map(\.symbol))
+                    let expected = zip(contract.controls, preset.values).filter { symbols.contains($0.0.symbol) }
+                    #expect(Set(values) == Set(expected.map { [$0.symbol, "\($1)"] }), "\(uri)")
+                }
+            }
+        }
+    }
+
+    @Test func everyVariantHasEveryPreset() throws {
+        for contract in Contract.all {
+            for variant in contract.variants {
+                let labels = try world.plugin(variant.uri).presets.map { $0.uri.split(separator: ":").last! }
+                #expect(Set(labels.map(String.init)) == Set(contract.presets.map(\.name)), "\(variant.uri)")
+                #expect(labels.count == contract.presets.count)
+            }
         }
     }
 
     @Test func thereIsNoOtherPreset() {
         let expected = Contract.all.flatMap { contract in
-            contract.presets.map { "urn:swiftlet:preset:\(contract.effect):\($0.name)" }
+            contract.presetFamilies.flatMap { family in
+                contract.presets.map { "urn:swiftlet:preset:\(family.name):\($0.name)" }
+            }
         }
         #expect(Set(reader.instances(of: "pset:Preset")) == Set(expected))
     }

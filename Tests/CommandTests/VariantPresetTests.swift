@@ -39,6 +39,24 @@ import Testing
         }
     }
 
+    // The stereo equaliser has its own factory presets: what they set, the others lack in part.
+    @Test(arguments: [1, 2, 4], ["telephone", "Telephone", "urn:swiftlet:preset:equalizer:telephone"])
+    func factoryPresetsAreThoseOfTheVariant(channels: Int, preset: String) throws {
+        try scratch.write("in.wav", .wavFloat, channels: channels, frames: 100) { _, _ in 0.25 }
+        let command = try Command(
+            "render", "in.wav", "out.wav", "--bundle", builtBundle, "--plugin", "equalizer", "--preset", preset,
+            in: scratch)
+        #expect((command.status, command.errors) == (0, ""))
+    }
+
+    @Test(arguments: ["equalizer", "urn:swiftlet:equalizer-stereo"])
+    func factoryPresetsAreListedOnce(plugin: String) throws {
+        let command = try Command("preset", "list", plugin, "--bundle", builtBundle, in: scratch)
+        let own = plugin == "equalizer" ? plugin : "equalizer-stereo"
+        let lines = command.output.split(separator: "\n")
+        #expect(lines.count == 13 && lines.allSatisfy { $0.contains("urn:swiftlet:preset:\(own):") })
+    }
+
     @Test func aVariantsOwnPrevails() throws {
         try save("Mine", of: "urn:swiftlet:trim", gain: 0.5)
         let mono = "Mine.preset.lv2"
