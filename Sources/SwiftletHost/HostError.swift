@@ -39,6 +39,10 @@ public enum HostError: Error, Equatable, Codable {
     case latency(plugin: String, reported: Float, longest: Int)
     /// This sample of the plug-in's output is NaN or infinite.
     case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
+    /// The plug-in has put out silence for what is NaN or infinite, in the block that begins at this frame.
+    case muted(plugin: String, frame: Int, sampleRate: Double)
+    /// None of what a preset holds applies to the plug-in: what that is, and why.
+    case uselessPreset(String, plugin: String, faults: String)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)
     /// A preset could not be deleted.
@@ -114,6 +118,11 @@ extension HostError: CustomStringConvertible {
         case .notFinite(let plugin, let sample, let frame, let sampleRate):
             "\(plugin) put out \(sample) at \(time(ofFrame: frame, sampleRate: sampleRate)), which is no sample, and "
                 + "nothing is written; --on-nan silence writes silence for it"
+        case .muted(let plugin, let frame, let sampleRate):
+            "\(plugin) put out NaN or infinity in the block at \(time(ofFrame: frame, sampleRate: sampleRate)) and muted "
+                + "itself, and nothing is written; --on-nan silence writes its silence"
+        case .uselessPreset(let preset, let plugin, let faults):
+            "the preset \(preset) sets nothing that \(plugin) takes, but \(faults)"
         case .presetNotSaved(let directory, let reason):
             "the preset cannot be saved in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):

@@ -30,6 +30,10 @@ public final class Instance {
     /// All that the last `run` sent while `isWatched`, from all event outputs.
     public internal(set) var sentEvents: [PortEvent] = []
 
+    /// For how many frames it was silent so far as its effect had put out NaN or infinity: of a plug-in that is made with
+    /// Swiftlet's kit, which mutes itself then; 0 of others.
+    public internal(set) var mutedFrames = 0
+
     /// lilv's instance, if it runs in this process.
     let pointer: UnsafeMutablePointer<LilvInstance>?
     /// The other process, if it runs there, and the instance's number in it.
@@ -37,6 +41,8 @@ public final class Instance {
     let features: Features
     let types: AtomTypes
     let workerInterface: LV2_Worker_Interface?
+    /// What a plug-in has for `urn:swiftlet:mutedFrames`.
+    private let countMutedFrames: (@convention(c) (LV2_Handle?) -> UInt64)?
     private var isActive = false
     /// What each port is connected to.
     private var connections: [UnsafeMutableRawPointer?]
@@ -78,6 +84,8 @@ public final class Instance {
         types = AtomTypes(world)
         workerInterface = pointer.flatMap { lilv_instance_get_extension_data($0, Vocabulary.worker + "interface") }?
             .load(as: LV2_Worker_Interface.self)
+        countMutedFrames = pointer.flatMap { lilv_instance_get_extension_data($0, "urn:swiftlet:mutedFrames") }?
+            .load(as: (@convention(c) (LV2_Handle?) -> UInt64).self)
         connections = Array(repeating: nil, count: ports.count)
         controls = .allocate(capacity: ports.count)
         controls.initialize(repeating: 0, count: ports.count)
@@ -185,6 +193,7 @@ public final class Instance {
         prepareSequences()
         lilv_instance_run(pointer, UInt32(frames))
         if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
+        if let countMutedFrames { mutedFrames = Int(countMutedFrames(pointer.pointee.lv2_handle)) }
         if isWatched {
             sentEvents = sequences.filter { ports[$0.port].direction == .output }.flatMap { port, buffer in
                 buffer.atoms(types).map { PortEvent(port: port, atom: $0) }

@@ -57,6 +57,8 @@ struct PluginMessageHeader: BitwiseCopyable {
     var size: UInt32 = 0
     /// In an answer, the nanoseconds that the plug-in took.
     var time: UInt64 = 0
+    /// In an answer, for how many frames the instance was muted since it was made.
+    var mutedFrames: UInt64 = 0
 }
 
 /// One end of the connection between a host and the process that runs its plug-ins.

@@ -123,6 +123,7 @@ public final class PluginProcess {
         let sent = instance.scatter(.output, frames: frames, from: channel.incoming[...])
         instance.sentEvents =
             sent.isEmpty ? [] : (try? PropertyListDecoder().decode([PortEvent].self, from: Data(sent))) ?? []
+        instance.mutedFrames = Int(answer.mutedFrames)
         cost.blocks += 1
         cost.handover += .now - start - .nanoseconds(Int64(answer.time))
     }

@@ -101,6 +101,7 @@ public final class PluginServer {
         answer.time = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
         try channel.send(answer) {
             instance.gather(.output, frames: frames, into: &$0)
+        answer.mutedFrames = UInt64(instance.mutedFrames)
             guard instance.isWatched, !instance.sentEvents.isEmpty else { return }
             $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.sentEvents))
         }

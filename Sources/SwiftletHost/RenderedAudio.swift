@@ -19,6 +19,8 @@ public final class RenderedAudio: AudioSource {
     public private(set) var latencyChange: Renderer.LatencyChange?
     /// What became silence because it is not finite, if there was any.
     public private(set) var notFinite: Renderer.NotFinite?
+    /// Where the plug-in has put out silence for what is not finite, if it says so.
+    public private(set) var muted: Renderer.Muted?
     /// What its control outputs have said, but for the latency.
     public private(set) var controlOutputs: [ControlOutput]
     /// How many frames went in.
@@ -101,6 +103,7 @@ public final class RenderedAudio: AudioSource {
         try renderer.readSidechain(count)
         renderer.run(schedule, processed..<processed + count)
         try renderer.checkProcess()
+        try noteMuted()
         for place in controlOutputs.indices { controlOutputs[place].note(renderer.instances) }
         knownLatency = try knownLatency ?? renderer.instances[0].latency()
         if latencyChange == nil { latencyChange = renderer.change(of: latency, at: processed) }
@@ -117,6 +120,17 @@ public final class RenderedAudio: AudioSource {
         hasEnded = true
         for instance in renderer.instances { instance.deactivate() }
         try renderer.checkProcess()
+    }
+
+    /// Looks whether the plug-in was muted in the block that it has just processed.
+    private func noteMuted() throws {
+        let frames = renderer.instances.reduce(0) { $0 + $1.mutedFrames }
+        guard frames > muted?.frames ?? 0 else { return }
+        if onNaN == .stop {
+            throw HostError.muted(plugin: plugin.uri, frame: produced, sampleRate: Double(sampleRate))
+        }
+        muted = muted ?? Renderer.Muted(frames: 0, blockStart: produced)
+        muted?.frames = frames
     }
 
     /// Counts what is not finite among frames that come out, of which `produced` is the number of the first.

@@ -49,6 +49,14 @@ public final class Renderer {
         public let sample: Float
     }
 
+    /// Silence that a plug-in has put out for NaN or infinity.
+    public struct Muted: Sendable {
+        /// How many frames there are of it, in all instances together.
+        public internal(set) var frames: Int
+        /// The first frame of the block in which it began, counted from the start of the output.
+        public let blockStart: Int
+    }
+
     /// What a rendering was like.
     public struct Summary: Sendable {
         /// How many frames were read, and written.

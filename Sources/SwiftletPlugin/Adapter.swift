@@ -412,6 +412,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let isFullyDry = bypass.isFullyDry
         let dry = effect.bypassed(block, exactly: isFullyDry)
         render(block)
+        instance.mutedFrames &+= block.count
         if isFullyDry {
             for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }
         } else {

@@ -45,7 +45,7 @@ public struct FileInterfaces {
             }, restore: restore)
     }
 
-    /// The interface with that URI; null for all others. For a global variable: hosts are given pointers into it.
+    /// The interface with that URI, or one that every plug-in has; null for all others. For a global variable: hosts are given pointers into it.
     public mutating func interface(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
         guard let uri else { return nil }
         if equal(uri, "http://lv2plug.in/ns/ext/worker#interface") {
@@ -54,7 +54,7 @@ public struct FileInterfaces {
         if equal(uri, "http://lv2plug.in/ns/ext/state#interface") {
             return withUnsafePointer(to: &state) { UnsafeRawPointer($0) }
         }
-        return nil
+        return mutedFramesExtension(uri)
     }
 }
 

@@ -25,6 +25,8 @@ struct InstanceHeader: BitwiseCopyable {
     let display: UnsafeMutablePointer<InlineDisplay>?
     /// Whether `run` begins anew: nothing was heard since `activate`.
     var isFresh = true
+    /// For how many frames it was silent, as its effect had put out what is not finite.
+    var mutedFrames = 0
 
     /// That of an instance whose ports are unconnected. Not inlined: one copy serves all effects.
     ///

@@ -136,6 +136,7 @@ nonisolated(unsafe) private var viewStateInterface = LV2_State_Interface(
 
 /// What plug-ins of which a session saves nothing else answer where a host asks for extensions.
 func viewStateExtension(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-    guard let uri, equal(uri, "http://lv2plug.in/ns/ext/state#interface") else { return nil }
+    guard let uri else { return nil }
+    guard equal(uri, "http://lv2plug.in/ns/ext/state#interface") else { return mutedFramesExtension(uri) }
     return withUnsafePointer(to: &viewStateInterface) { UnsafeRawPointer($0) }
 }

@@ -92,7 +92,9 @@ struct RenderSettings: Sendable {
         let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }
         let remarks =
             [clipping(peak, of: output, writer.format), channelDefinitions(of: input, in: output, writer)]
-            + rendering.stages.flatMap { [latencyChange($0, output), notFinite($0, output)] } + damage
+            + rendering.stages.flatMap {
+                [latencyChange($0, output), notFinite($0, output), muted($0, output)]
+            } + damage
         return Outcome(
             input: input, output: output, sampleRate: writer.sampleRate, channels: writer.channels, frames: frames,
             peak: peak, latencies: rendering.stages.map(\.latency),
@@ -117,6 +119,13 @@ struct RenderSettings: Sendable {
         let time = time(ofFrame: change.frame, sampleRate: Double(rendered.sampleRate))
         return "\(rendered.plugin.uri) reported another latency at \(time), \(short(change.latency)) instead of "
             + "\(rendered.latency) frames: what follows in \(output) may be out of time by the difference"
+    }
+
+    private func muted(_ rendered: RenderedAudio, _ output: String) -> String? {
+        guard let muted = rendered.muted else { return nil }
+        let time = time(ofFrame: muted.blockStart, sampleRate: Double(rendered.sampleRate))
+        return "\(rendered.plugin.uri) put out NaN or infinity and muted itself for \(muted.frames) "
+            + "frame\(muted.frames == 1 ? "" : "s"), first in the block at \(time): \(output) has that silence"
     }
 
     private func notFinite(_ rendered: RenderedAudio, _ output: String) -> String? {

@@ -81,3 +81,45 @@ import Testing
         #expect(command.failed("--on-nan", status: 64))
     }
 }
+
+/// An effect of the kit whose filter makes what is not finite: its adapter mutes it, and the host reports that.
+@Suite struct MutedTests {
+    let scratch: Scratch
+
+    private static let bundle = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
+
+    init() throws {
+        scratch = try Scratch()
+        // `Fragile` makes NaN of what is above 0.9, here in the third block of 1024 frames.
+        try scratch.write("in.wav", .wavFloat, frames: 6000) { frame, _ in frame == 2345 ? 0.95 : 0.1 }
+    }
+
+    private func render(_ uri: String, _ options: String...) throws -> Command {
+        try Command(
+            shell: "exec \"$0\" render in.wav out.wav --bundle '\(Self.bundle)' --plugin \(uri) \"$@\"", options,
+            in: scratch)
+    }
+
+    @Test func renderSaysForHowLong() throws {
+        let command = try render("urn:kit:fragile", "--block", "1024")
+        #expect(command.status == 0)
+        let form =
+            #/swiftlet: urn:kit:fragile put out NaN or infinity and muted itself for (\d+) frames, first in the block at 0\.043 s \(frame 2048\): out\.wav has that silence\n/#
+        let match = try #require(command.errors.wholeMatch(of: form), "\(command.errors)")
+        let samples = try AudioFileReader(path: scratch.path("out.wav")).readAll()
+        #expect(samples.count { $0 == 0 } == Int(match.1))
+    }
+
+    @Test func stopLeavesNothing() throws {
+        let command = try render("urn:kit:fragile", "--on-nan", "stop", "--block", "1024")
+        #expect(command.failed("urn:kit:fragile put out NaN or infinity in the block at 0.043 s (frame 2048)"))
+        #expect(scratch.files == ["in.wav"])
+    }
+
+    /// Above the middle of its range, the filter's coefficients are none.
+    @Test func checkNamesTheControl() throws {
+        let command = try Command("check", "urn:kit:fragile-filter", "--bundle", Self.bundle, in: scratch)
+        #expect(command.status == 1)
+        #expect(command.output.contains("nan or inf (muted)"), "\(command.output)")
+    }
+}

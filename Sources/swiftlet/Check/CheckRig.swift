@@ -86,7 +86,9 @@ final class CheckRig: @unchecked Sendable {
             before(frame)
             if frame == 0, count > 0 { sendNote(isOn: isPlayed) }
             fill(signal, from: frame, count)
+            let mutedBefore = instance.mutedFrames
             instance.run(count)
+            if instance.mutedFrames > mutedBefore { sound.muted = sound.muted ?? frame }
             look(signal, from: frame, count)
             for index in outputs.indices {
                 sound.channels[index].append(contentsOf: UnsafeBufferPointer(start: output(index), count: count))

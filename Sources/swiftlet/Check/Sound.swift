@@ -5,16 +5,20 @@
 struct Sound: Sendable {
     /// The samples of each audio output.
     var channels: [[Float]]
+    /// The first frame of the block in which the plug-in has muted itself as it had put out what is not finite, if it did.
+    var muted: Int?
 
     /// By how much of the peak two sounds may differ that are the same: −100 dB, ten times as much as what sums in another
     /// order leave of 24 bits.
     static let tolerance: Float = 1e-5
 
-    /// The first sample that is NaN or infinite, `nan` or `inf`, and its frame.
+    /// The first sample that is NaN or infinite, `nan` or `inf`, and its frame; of one that the plug-in has muted, its block's.
     var fault: (frame: Int, sample: String)? {
-        channels.compactMap { channel in
+        let audible = channels.compactMap { channel in
             channel.firstIndex { !$0.isFinite }.map { (frame: $0, sample: channel[$0].isNaN ? "nan" : "inf") }
-        }.min { $0.frame < $1.frame }
+        }
+        let muted = muted.map { [(frame: $0, sample: "nan or inf (muted)")] } ?? []
+        return (audible + muted).min { $0.frame < $1.frame }
     }
 
     /// The greatest magnitude of a finite sample.
