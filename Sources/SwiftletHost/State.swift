@@ -26,72 +26,10 @@ extension Instance {
     ///   in a process of its own.
     public func apply(_ preset: PresetReference) throws {
         try plugin.world.locked {
-            restore(try state(of: preset))
+            restore(try plugin.state(of: preset))
             let bundles = plugin.world.file(of: plugin.world.node(preset.uri)).map { [directory(of: $0)] } ?? []
             try callElsewhere(.preset(preset.uri, bundles: bundles))
         }
-    }
-
-    /// What a preset says of the instance's control inputs: their indices, and the values that they are to get. The instance
-    /// stays as it is.
-    ///
-    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
-    package func values(of preset: PresetReference) throws -> [(port: Int, value: Float)] {
-        try contents(of: preset).values
-    }
-
-    /// The symbols that a preset has values for and that no port of the plug-in has.
-    ///
-    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
-    package func unknownSymbols(of preset: PresetReference) throws -> [String] {
-        try contents(of: preset).unknown.sorted()
-    }
-
-    private func contents(of preset: PresetReference) throws -> Values {
-        try plugin.world.locked {
-            let state = try state(of: preset)
-            let found = Values(types: types, ports: ports)
-            lilv_state_emit_port_values(
-                state.pointer,
-                { symbol, found, value, size, type in
-                    guard let symbol, let found, let value else { return }
-                    Unmanaged<Values>.fromOpaque(found).takeUnretainedValue().add(
-                        String(cString: symbol), value, size: Int(size), type)
-                },
-                Unmanaged.passUnretained(found).toOpaque())
-            return found
-        }
-    }
-
-    /// What lilv finds in a preset.
-    private final class Values {
-        private let types: AtomTypes
-        private let ports: [Port]
-        private(set) var values: [(port: Int, value: Float)] = []
-        /// Symbols of no port.
-        private(set) var unknown: [String] = []
-
-        init(types: AtomTypes, ports: [Port]) { (self.types, self.ports) = (types, ports) }
-
-        func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
-            let port = ports.first { $0.symbol == symbol && $0.kind == .control && $0.direction == .input }
-            if !ports.contains(where: { $0.symbol == symbol }) { unknown.append(symbol) }
-            guard let port, let number = types.number(type, value, size: size) else { return }
-            values.append((port.index, Float(number)))
-        }
-    }
-
-    /// What lilv reads of a preset. Under the world's lock.
-    private func state(of preset: PresetReference) throws -> State {
-        let world = plugin.world
-        let node = world.node(preset.uri)
-        world.watching { _ = lilv_world_load_resource(world.pointer, node) }
-        let file = world.file(of: node)
-        if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
-        guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
-            throw HostError.noPreset(name: preset.uri, plugin: plugin.uri, presets: plugin.presets.map(\.label))
-        }
-        return state
     }
 
     /// Puts the instance into the state that a file holds.
@@ -143,7 +81,7 @@ extension Instance {
             { symbol, instance, value, size, type in
                 guard let symbol, let instance, let value else { return }
                 let target = Unmanaged<Instance>.fromOpaque(instance).takeUnretainedValue()
-                guard let number = target.types.number(type, value, size: Int(size)) else { return }
+                guard let number = target.types.number(type, value, size: Int(size)), number.isFinite else { return }
                 target.control(String(cString: symbol))?.pointee = Float(number)
             },
             Unmanaged.passUnretained(self).toOpaque(), 0, features.pointer)
@@ -167,7 +105,72 @@ extension Instance {
     }
 }
 
+/// What a preset says of a plug-in's control inputs.
+package struct PresetContents {
+    /// The indices of those that it sets, and the values that they are to get.
+    package fileprivate(set) var values: [(port: Int, value: Float)] = []
+    /// The symbols of what it would set and cannot, and why: "which there is not", "to nan".
+    package fileprivate(set) var ignored: [(symbol: String, reason: String)] = []
+    /// Whether it has more than values of ports: what the plug-in keeps besides.
+    package fileprivate(set) var hasProperties = false
+}
+
 extension Plugin {
+    /// What a preset says of the plug-in's control inputs.
+    ///
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
+    package func contents(of preset: PresetReference) throws -> PresetContents {
+        try world.locked {
+            let state = try state(of: preset)
+            let reader = ValueReader(types: AtomTypes(world), ports: ports)
+            lilv_state_emit_port_values(
+                state.pointer,
+                { symbol, reader, value, size, type in
+                    guard let symbol, let reader, let value else { return }
+                    Unmanaged<ValueReader>.fromOpaque(reader).takeUnretainedValue().add(
+                        String(cString: symbol), value, size: Int(size), type)
+                },
+                Unmanaged.passUnretained(reader).toOpaque())
+            reader.contents.hasProperties = lilv_state_get_num_properties(state.pointer) > 0
+            return reader.contents
+        }
+    }
+
+    /// Takes what lilv finds in a preset.
+    private final class ValueReader {
+        private let types: AtomTypes
+        private let ports: [Port]
+        var contents = PresetContents()
+
+        init(types: AtomTypes, ports: [Port]) { (self.types, self.ports) = (types, ports) }
+
+        func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
+            guard let port = ports.first(where: { $0.symbol == symbol }) else {
+                return contents.ignored.append((symbol, "which there is not"))
+            }
+            guard port.kind == .control, port.direction == .input else {
+                return contents.ignored.append((symbol, "which is no control input"))
+            }
+            guard let number = types.number(type, value, size: size) else {
+                return contents.ignored.append((symbol, "to what is no number"))
+            }
+            guard number.isFinite else { return contents.ignored.append((symbol, "to \(number)")) }
+            contents.values.append((port.index, Float(number)))
+        }
+    }
+
+    /// What lilv reads of a preset. Under the world's lock.
+    fileprivate func state(of preset: PresetReference) throws -> State {
+        let node = world.node(preset.uri)
+        world.watching { _ = lilv_world_load_resource(world.pointer, node) }
+        let file = world.file(of: node)
+        if let fault = world.faults.first(where: { $0.subject == file }) { throw HostError.damaged(fault) }
+        guard let state = State(lilv_state_new_from_world(world.pointer, world.map.map, node)) else {
+            throw HostError.noPreset(name: preset.uri, plugin: uri, presets: presets.map(\.label))
+        }
+        return state
+    }
+
     /// The directories of the bundles with presets that apply to it.
     package var bundlesOfPresets: [String] {
         world.locked {

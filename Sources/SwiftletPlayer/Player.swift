@@ -284,7 +284,9 @@ public final class Player {
         guard let effectThread else {
             // What may run on the audio thread has no other state that is heard than its controls. What a preset has for the view
             // is left out.
-            for (port, value) in try instances[0].values(of: preset) { set(value, link: link, port: port) }
+            for (port, value) in try instances[0].plugin.contents(of: preset).values {
+                set(value, link: link, port: port)
+            }
             presets[link] = (preset.label, values[link])
             return
         }

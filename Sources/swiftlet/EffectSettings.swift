@@ -22,7 +22,7 @@ struct EffectSettings: Sendable {
     /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
     func check(in world: World) throws {
         let plugin = try world.plugin(named: plugin)
-        if let preset { _ = try plugin.preset(named: preset) }
+        if let preset { try plugin.check(try plugin.preset(named: preset)) }
         for assignment in assignments { try plugin.check(assignment.symbol, assignment.value) }
         for file in files { _ = try plugin.fileProperty(file.symbol) }
         var automated: Set<String> = []
@@ -84,6 +84,22 @@ struct EffectSettings: Sendable {
 }
 
 extension Plugin {
+    /// Prints what a preset has for the plug-in that does not apply to it, nor to another variant of its effect, for which it may
+    /// have been saved.
+    ///
+    /// - Throws: `HostError.uselessPreset` where nothing else is in it.
+    func check(_ preset: PresetReference) throws {
+        let contents = try contents(of: preset)
+        let known = Set(variants.flatMap { $0.uri == uri ? [] : $0.ports.map(\.symbol) })
+        let ignored = contents.ignored.filter { !known.contains($0.symbol) }.sorted { $0.symbol < $1.symbol }
+        guard !ignored.isEmpty else { return }
+        let faults = ignored.map { "\($0.symbol), \($0.reason)" }.joined(separator: "; ")
+        if contents.values.isEmpty, !contents.hasProperties {
+            throw HostError.uselessPreset(preset.label, plugin: uri, faults: faults)
+        }
+        printError("the preset \(preset.label) sets what \(uri) does not take: \(faults)")
+    }
+
     /// Sees whether a control can have a value at any sample rate.
     fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)

@@ -107,6 +107,7 @@ struct PlotCommand: ParsableCommand {
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
         var presets: [PresetReference?] = try preset.map { try plugin.preset(named: $0) }
+        for case let preset? in presets { try plugin.check(preset) }
         if allPresets { presets = plugin.applicablePresets }
         if presets.isEmpty { presets = [nil] }
         let settings = set.map { $0.replacing("=", with: " = ") }

@@ -15,11 +15,11 @@ extension Check {
             context.step("the preset \(preset.label)")
             let rig = try CheckRig(context.plugin)
             let instance = rig.instance
-            let unknown = context.unknown(try instance.unknownSymbols(of: preset), in: preset)
-            if !unknown.isEmpty {
-                findings.append(.fail("\(preset.label) sets \(unknown.joined(separator: ", ")), which there is not"))
+            let contents = try context.plugin.contents(of: preset)
+            for (symbol, reason) in contents.ignored {
+                findings.append(.fail("\(preset.label) sets \(symbol), \(reason)"))
             }
-            for (index, value) in try instance.values(of: preset) {
+            for (index, value) in contents.values {
                 let port = instance.ports[index]
                 guard !port.allows(value, at: instance.sampleRate) else { continue }
                 findings.append(.fail("\(preset.label) sets \(port.symbol) to \(short(value)), out of its range"))
@@ -81,18 +81,5 @@ extension Port {
         let slack = 1e-5 * factor * max(abs(minimum ?? 0), abs(maximum ?? 0))
         return value >= minimum.map { $0 * factor - slack } ?? -.greatestFiniteMagnitude
             && value <= maximum.map { $0 * factor + slack } ?? .greatestFiniteMagnitude
-    }
-}
-
-extension CheckContext {
-    /// Those of a preset's symbols that no plug-in of the bundle knows for which the preset is: layouts of an effect share
-    /// presets, and not each has all its controls.
-    fileprivate func unknown(_ symbols: [String], in preset: PresetReference) -> [String] {
-        guard !symbols.isEmpty else { return [] }
-        let sharing = plugin.world.plugins.filter {
-            $0.bundlePath == plugin.bundlePath && $0.presets.contains { $0.uri == preset.uri }
-        }
-        let known = Set(sharing.flatMap { $0.ports.map(\.symbol) })
-        return symbols.filter { !known.contains($0) }
     }
 }
