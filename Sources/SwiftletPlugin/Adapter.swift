@@ -36,6 +36,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var monitor = Monitor<E.Input, E.Output>()
+    /// Whether a view has asked for the sample rate, and was not told yet.
+    private var isSampleRateWanted = false
     /// Only of an effect that sends MIDI.
     private let midiThrough: UnsafeMutablePointer<MIDIThrough>?
     #if SWIFTLET_CHECKED
@@ -150,6 +152,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         isSavedSuspect = false
         if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
+        // The view that listened may be gone. One that still does says so again within a second.
+        if E.partCount > 1 { controls.listen(to: nil) }
         if E.sendsMIDI { midiThrough?.pointee = MIDIThrough() }
         #if SWIFTLET_CHECKED
         age = 0
@@ -207,6 +211,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if E.savedByteCount > 0 { instance.files?.pointee.value.follow { E.readSaved(of: effect, into: $0) } }
         if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
+        if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
+            isSampleRateWanted = false
+        }
         if Self.hasLatency { instance.report(latency: E.isLate ? delay() : E.latency) }
     }
 
@@ -250,11 +257,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     @inline(__always)
     private mutating func follow(_ message: Message) {
-        if case .watch(let part) = message {
+        switch message {
+        case .watch(let part, let view):
             monitor.watch(for: Int(2 * sampleRate))
-            if E.partCount > 1 { controls.listen(to: part) }
+            if E.partCount > 1, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
+        case .sampleRate: isSampleRateWanted = true
+        case .set, .controller: controls.follow(message)
         }
-        controls.follow(message)
     }
 
     @inline(__always)
@@ -303,9 +312,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             // Where a view begins to watch at frame 0, the whole block is sent.
             monitor.begin(
                 &notify, blockLength: count, at: E.sendsMIDI ? 0 : count - 1,
-                reserve: controls.count * SequenceWriter.setLength + (E.sendsMIDI ? midiReserve : 0))
+                reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
+                    + (E.sendsMIDI ? midiReserve : 0))
             // A view that is gone listens no more.
-            if E.partCount > 1 && !monitor.isWatched { controls.listen(to: nil) }
+            if E.partCount > 1 && !monitor.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
@@ -402,6 +412,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Puts some of the effect's memory back, as much as there is time for, and is silent meanwhile.
     private mutating func restore(for block: Block<E.Input, E.Output>) {
         block.output.clear(block.count)
+        instance.mutedFrames &+= block.count
         restored = memory.restore(from: restored, atMost: wordsPerFrame * block.count)
     }
 
@@ -412,7 +423,6 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let isFullyDry = bypass.isFullyDry
         let dry = effect.bypassed(block, exactly: isFullyDry)
         render(block)
-        instance.mutedFrames &+= block.count
         if isFullyDry {
             for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }
         } else {

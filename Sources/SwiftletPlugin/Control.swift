@@ -44,7 +44,7 @@ struct Control: BitwiseCopyable {
             property == self.property ? accepted(value).map { ($0, frames) } : nil
         case .controller(let number, let value):
             number == controller ? (range.value(at: Double(value) / 127), shortestRamp) : nil
-        case .watch: nil
+        case .watch, .sampleRate: nil
         }
     }
 }

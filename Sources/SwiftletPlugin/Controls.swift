@@ -25,6 +25,8 @@ struct Controls: BitwiseCopyable {
     private var remaining = 0
     /// The part that is heard alone; none where all are heard.
     private var listenedPart: Int?
+    /// The view that listens to it.
+    private var listeningView = 0
     /// Whether the host may not know a value.
     private(set) var hasNews = false
 
@@ -185,6 +187,17 @@ struct Controls: BitwiseCopyable {
             first[index].followsPort = false
             hasNews = true
         }
+    }
+
+    /// Does what a view asks for: has a part be heard alone, or all again. While one view listens, the others change nothing, as
+    /// all would take turns otherwise.
+    ///
+    /// - Returns: whether this view listens.
+    mutating func listen(to part: Int?, from view: Int) -> Bool {
+        guard listenedPart == nil || view == listeningView else { return false }
+        listen(to: part)
+        listeningView = view
+        return listenedPart != nil
     }
 
     /// Has a part be heard alone, or all again. What there is not is not heard alone.

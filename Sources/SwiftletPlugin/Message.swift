@@ -10,8 +10,11 @@ enum Message {
     /// A MIDI controller, with values 0…127.
     case controller(UInt8, value: UInt8)
     /// A view wants to be sent the audio, and perhaps to hear a part alone: an object of the type `urn:swiftlet:watch`, with
-    /// the part's number, counted from 0, as its `urn:swiftlet:listenedPart`.
-    case watch(listeningTo: Int?)
+    /// the part's number, counted from 0, as its `urn:swiftlet:listenedPart`, and a number that tells the views of an instance
+    /// apart as its `urn:swiftlet:view`.
+    case watch(listeningTo: Int?, view: Int)
+    /// A view asks for the sample rate: a `patch:Get` of `param:sampleRate`.
+    case sampleRate
 
     /// What an event's atom asks for; none where that is nothing to be understood.
     @inline(__always)
@@ -22,9 +25,11 @@ enum Message {
         } else {
             guard let object = AtomObject(atom, urids.pointee) else { return nil }
             if object.type == urids.pointee.watch {
-                self = .watch(listeningTo: Self.listenedPart(object, urids))
+                self = Self.watch(object, urids)
             } else if object.type == urids.pointee.patchSet, let set = Self.set(object, urids) {
                 self = set
+            } else if object.type == urids.pointee.patchGet, Self.isForSampleRate(object, urids) {
+                self = .sampleRate
             } else {
                 return nil
             }
@@ -40,14 +45,24 @@ enum Message {
         return .controller(number, value: value)
     }
 
-    private static func listenedPart(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Int? {
+    private static func watch(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message {
+        var object = object
+        var part: Int?
+        var view = 0
+        while let (key, atom) = object.next() {
+            guard let number = atom.number(urids.pointee), number >= 0 else { continue }
+            if key == urids.pointee.listenedPart { part = Int(min(number, 65_535)) }
+            if key == urids.pointee.view { view = Int(min(number, Double(Int32.max))) }
+        }
+        return .watch(listeningTo: part, view: view)
+    }
+
+    private static func isForSampleRate(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Bool {
         var object = object
         while let (key, atom) = object.next() {
-            if key == urids.pointee.listenedPart, let number = atom.number(urids.pointee), number >= 0 {
-                return Int(min(number, 65_535))
-            }
+            if key == urids.pointee.patchProperty { return atom.urid(urids.pointee) == urids.pointee.sampleRate }
         }
-        return nil
+        return false
     }
 
     private static func set(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message? {

@@ -13,8 +13,9 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// How many frames a message has at most: what is behind them in longer blocks is passed over.
     private static var longestMessage: Int { 2048 }
 
-    /// For how many frames somebody still watches.
+    /// For how many frames somebody still watches, and listens to a part alone.
     private var framesLeft = 0
+    private var listeningFramesLeft = 0
     /// The message of the block that is being processed, and how many frames of it there are so far.
     private var message: AudioMessage?
     private var count = 0
@@ -23,6 +24,13 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
 
     /// Somebody watches, for so many frames from now.
     mutating func watch(for frames: Int) { framesLeft = frames }
+
+    /// Somebody who watches listens to a part alone, for so many frames from now.
+    mutating func listen(for frames: Int) { listeningFramesLeft = frames }
+
+    /// Whether somebody listens to a part alone.
+    @inline(__always)
+    var isListening: Bool { listeningFramesLeft > 0 }
 
     /// Whether somebody watches.
     @inline(__always)
@@ -36,6 +44,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     @inline(never)
     mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, at frame: Int, reserve: Int) {
         framesLeft -= min(framesLeft, blockLength)
+        listeningFramesLeft -= min(listeningFramesLeft, blockLength)
         count = 0
         message = writer?.audio(
             frames: min(blockLength, Self.longestMessage), peaks: Input.channelCount + Output.channelCount,

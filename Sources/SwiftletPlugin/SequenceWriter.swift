@@ -97,6 +97,11 @@ struct SequenceWriter {
         return true
     }
 
+    /// Adds the message of what sample rate the instance has; false where there is no room for it.
+    mutating func tellSampleRate(_ rate: Double, at frame: Int) -> Bool {
+        set(urids.pointee.sampleRate, to: Float(rate), at: frame)
+    }
+
     /// Adds a MIDI message of up to 3 bytes; where there is no room, it is dropped.
     mutating func midi(_ bytes: (UInt8, UInt8, UInt8), count: Int, at frame: Int) {
         guard size + 24 <= capacity else { return }

@@ -27,6 +27,8 @@ final class Interface {
     private var hasAskedForFiles = false
     /// When to look whether the window is on the screen, and to ask the plug-in for audio again.
     private var nextRequest = 0.0
+    /// Whether the sample rate is known: the host has said it, or the plug-in.
+    private var knowsSampleRate: Bool
     /// The part that the plug-in was last told to be heard alone.
     private var saidPart: Int?
     /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
@@ -55,6 +57,7 @@ final class Interface {
         content.files?.takeDrops(window)
         reader = NoticeReader(features: features, effect: content.about.uri, parameters: content.parameters)
         hostResize = features.resize
+        knowsSampleRate = features.sampleRate != nil
         colors = (content.view.accent, features.background, features.foreground)
         let theme = colorsByHand.theme(
             accent: colors.accent, background: colors.background, foreground: colors.foreground)
@@ -111,6 +114,9 @@ final class Interface {
         if let file = panel.files?.take(atom, size) { return panel.invalidate(.file(file)) }
         switch reader.notice(atom, size: size) {
         case .value(let parameter, let value): panel.hear(parameter, value)
+        case .sampleRate(let rate):
+            knowsSampleRate = true
+            panel.show(sampleRate: rate)
         case .audio(let audio): panel.live.take(audio, now: Self.now)
         case .viewState(let page): if viewState.take(page) { panel.showHistory() }
         case nil: break
@@ -172,6 +178,7 @@ final class Interface {
         // Nothing costs less than to look again soon whether the window is mapped.
         nextRequest = now + (!isViewable ? 0.1 : isHidden ? 0.5 : 1)
         if !viewState.hasHeard && !isHidden { viewState.ask(over: panel.link) }
+        if !knowsSampleRate && !isHidden { reader.askForSampleRate(over: panel.link) }
         let isListening = saidPart != nil || panel.listenedPart != nil
         saidPart = panel.listenedPart
         // To listen to one part is asked for in the same way.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import SwiftletCLV2
+import SwiftletCTime
 import SwiftletEffects
 import SwiftletPlugin
 
@@ -9,6 +10,8 @@ import SwiftletPlugin
 enum Notice {
     /// A parameter has a value now.
     case value(parameter: Int, Double)
+    /// The sample rate of the instance.
+    case sampleRate(Double)
     /// Audio has passed.
     case audio(AudioNotice)
     /// What it keeps for the view.
@@ -43,10 +46,15 @@ struct NoticeReader {
     private let urids: URIDs
     /// What the parameters are called in messages.
     private var properties: [LV2_URID] = []
+    /// A number that tells this view from others of the same instance: the nanosecond at which it was opened.
+    private let view: UInt32
 
     /// - Parameter effect: the URI that the names of the parameters begin with.
     init(features: HostFeatures, effect: StaticString, parameters: [Parameter]) {
         urids = features.urids
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        view = UInt32(truncatingIfNeeded: time.tv_nsec)
         for parameter in parameters {
             properties.append(features.map.property(effect: effect, symbol: parameter.symbol))
         }
@@ -68,12 +76,22 @@ struct NoticeReader {
     /// Asks the plug-in for audio, and to be heard a part alone, or none, for the next two seconds.
     func askForAudio(over link: HostConnection, listeningTo part: Int?) {
         guard urids.areMapped else { return }
-        // An object: size, type, id and its own type; its property: key, context, size, type, and the number.
+        // An object: size, type, id and its own type; each property: key, context, size, type, and the number.
         let number = UInt32(part ?? 0)
-        var atom: InlineArray<10, UInt32> = [
-            part == nil ? 8 : 32, urids.object, 0, urids.watch, urids.listenedPart, 0, 4, urids.int, number, 0,
+        var atom: InlineArray<16, UInt32> = [
+            part == nil ? 32 : 56, urids.object, 0, urids.watch, urids.view, 0, 4, urids.int, view, 0,
+            urids.listenedPart, 0, 4, urids.int, number, 0,
         ]
-        link.send(atom: &atom, size: part == nil ? 16 : 40, eventTransfer: eventTransfer)
+        link.send(atom: &atom, size: part == nil ? 40 : 64, eventTransfer: eventTransfer)
+    }
+
+    /// Asks the plug-in for its sample rate.
+    func askForSampleRate(over link: HostConnection) {
+        guard urids.areMapped else { return }
+        var atom: InlineArray<10, UInt32> = [
+            32, urids.object, 0, urids.patchGet, urids.patchProperty, 0, 4, urids.urid, urids.sampleRate, 0,
+        ]
+        link.send(atom: &atom, size: 40, eventTransfer: eventTransfer)
     }
 
     private func page(_ message: AtomObject) -> Notice? {
@@ -115,6 +133,7 @@ struct NoticeReader {
             if key == urids.patchValue { value = atom.number(urids) }
         }
         guard let value, let property, property != 0 else { return nil }
+        if property == urids.sampleRate { return value >= 1 && value < 1e9 ? .sampleRate(value) : nil }
         for parameter in 0..<properties.count where properties[parameter] == property {
             return .value(parameter: parameter, value)
         }

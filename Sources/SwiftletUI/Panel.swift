@@ -57,12 +57,12 @@ final class Panel {
     let link: HostConnection
     /// How many channels go into the effect.
     let inputCount: Int
-    let sampleRate: Double
+    private(set) var sampleRate: Double
     /// How many pixels a logical unit is.
     private(set) var scale: Double
     /// How much larger than by themselves texts are.
     private(set) var textScale: Double
-    let live: LiveAudio
+    private(set) var live: LiveAudio
     var layout: ViewLayout
     /// The curves of the parts, where there are some.
     let curves: PartCurves?
@@ -226,6 +226,20 @@ final class Panel {
         var graph = view.graph
         graph?.verticalNumber = verticalNumber
         return graph
+    }
+
+    /// Has the graph be of another sample rate.
+    func show(sampleRate: Double) {
+        guard sampleRate != self.sampleRate else { return }
+        self.sampleRate = sampleRate
+        view.follow(values, sampleRate: sampleRate)
+        for part in 0..<(parted?.parts.count ?? 0) { curves?.forget(part) }
+        let isFrozen = live.isFrozen
+        live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
+        live.isFrozen = isFrozen
+        setBands()
+        artist?.isOld = true
+        invalidate(.graph)
     }
 
     // MARK: - Values

@@ -15,6 +15,15 @@ import Testing
         return sequence
     }
 
+    /// The message of one of several views, which listens to a part or to none.
+    private func message(of view: Int32, listeningTo part: Int32?) -> SequenceBytes {
+        var sequence = SequenceBytes()
+        var properties = [(key: "urn:swiftlet:view", value: SequenceBytes.Atom.int(view))]
+        if let part { properties.append((key: "urn:swiftlet:listenedPart", value: .int(part))) }
+        sequence.object(0, type: "urn:swiftlet:watch", properties)
+        return sequence
+    }
+
     private func watching() -> SequenceBytes {
         var sequence = SequenceBytes()
         sequence.object(0, type: "urn:swiftlet:watch", [])
@@ -71,6 +80,52 @@ import Testing
         for (found, expected) in zip(response(rig, at: points).joined(), response(other, at: points).joined()) {
             #expect(abs(found - expected) < 1e-3)
         }
+    }
+
+    /// An export begins with it.
+    @Test func activatedAnewAllBandsAreHeard() throws {
+        let (rig, other) = (try makeRig(), try makeRig())
+        _ = try rig.run(silence(0.2), listening(to: 2))
+        rig.instance.activate()
+        let points = frequencies(from: 100, to: 20_000, count: 20)
+        for (found, expected) in zip(response(rig, at: points).joined(), response(other, at: points).joined()) {
+            #expect(abs(found - expected) < 1e-3)
+        }
+    }
+
+    /// Whether one band is heard: 200 Hz is raised by another.
+    private func isOneBandHeard(_ rig: Rig) -> Bool { response(rig, at: [200])[0][0] < -20 }
+
+    @Test func anotherViewThatDoesNotListenChangesNothing() throws {
+        let rig = try makeRig()
+        for _ in 0..<4 {
+            _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
+            _ = try rig.run(silence(0.2), message(of: 2, listeningTo: nil))
+            #expect(isOneBandHeard(rig))
+        }
+        _ = try rig.run(silence(0.2), message(of: 1, listeningTo: nil))
+        #expect(!isOneBandHeard(rig))
+    }
+
+    @Test func ofTwoViewsThatListenTheFirstIsHeardUntilItStops() throws {
+        let rig = try makeRig()
+        for _ in 0..<4 {
+            _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
+            _ = try rig.run(silence(0.2), message(of: 2, listeningTo: 0))
+            #expect(isOneBandHeard(rig))
+        }
+        _ = try rig.run(silence(0.2), message(of: 1, listeningTo: nil))
+        _ = try rig.run(silence(0.2), message(of: 2, listeningTo: 0))
+        // The bell at 200 Hz as a band pass: its middle, and the output's gain.
+        #expect(abs(response(rig, at: [200])[0][0] + 6) < 0.15)
+    }
+
+    /// The other view goes on watching for longer than the first one's word holds.
+    @Test func aViewThatIsGoneListensNoMoreThoughAnotherWatches() throws {
+        let rig = try makeRig()
+        _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
+        for _ in 0..<4 { _ = try rig.run(silence(0.7), message(of: 2, listeningTo: nil)) }
+        #expect(!isOneBandHeard(rig))
     }
 
     @Test(arguments: [16, 17, 4000, -1]) func whatIsNoBandIsNotListenedTo(part: Int32) throws {

@@ -63,6 +63,28 @@ import Testing
         }
     }
 
+    /// A view whose host does not say it asks for it: once, and it is told once.
+    @Test(arguments: [44_100.0, 192_000]) func aViewIsToldTheSampleRate(rate: Double) throws {
+        let name = "http://lv2plug.in/ns/ext/parameters#sampleRate"
+        let rig = try Rig("urn:swiftlet:low-pass", rate: rate)
+        var get = SequenceBytes()
+        get.object(
+            0, type: "http://lv2plug.in/ns/ext/patch#Get", [("http://lv2plug.in/ns/ext/patch#property", .urid(name))])
+        let notes = try rig.run([[Float](repeating: 0, count: 64)], get).notes
+        var expected = SequenceBytes()
+        expected.set(63, name, .float(Float(rate)))
+        #expect(Array(notes[..<expected.whole.count]) == expected.whole)
+        #expect(try size(rig.run([[Float](repeating: 0, count: 64)]).notes) == 8)
+    }
+
+    @Test func whoAsksForAnotherPropertyIsToldNothing() throws {
+        var get = SequenceBytes()
+        get.object(
+            0, type: "http://lv2plug.in/ns/ext/patch#Get",
+            [("http://lv2plug.in/ns/ext/patch#property", .urid("urn:swiftlet:low-pass#cutoff"))])
+        #expect(try size(Rig("urn:swiftlet:low-pass").run([[Float](repeating: 0, count: 64)], get).notes) == 8)
+    }
+
     @Test func nobodyIsSentAnythingUnasked() throws {
         let rig = try Rig("urn:swiftlet:low-pass-stereo")
         let input = [[Float]](repeating: [Float](repeating: 0.1, count: 2000), count: 2)

@@ -33,6 +33,14 @@ struct Engine {
     LV2_Worker_Schedule worker;
 };
 
+// MARK: - The sample rate
+
+static double sample_rate = 48000;
+
+double engine_rate(void) { return sample_rate; }
+
+void engine_set_rate(double rate) { sample_rate = rate; }
+
 // MARK: - URIs
 
 static char* uris[MAX_URIS];
@@ -128,7 +136,7 @@ Engine* engine_new(LilvWorld* world, const LilvPlugin* plugin)
     const LV2_Feature scheduling = {LV2_WORKER__schedule, &engine->worker};
     const LV2_Feature* features[] = {&map, &scheduling, NULL};
     engine->count = lilv_plugin_get_num_ports(plugin);
-    engine->instance = lilv_plugin_instantiate(plugin, SAMPLE_RATE, features);
+    engine->instance = lilv_plugin_instantiate(plugin, engine_rate(), features);
     if (!engine->instance || engine->count > MAX_PORTS) {
         free(engine);
         return NULL;

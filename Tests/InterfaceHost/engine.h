@@ -11,7 +11,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SAMPLE_RATE = 48000, BLOCK = 768 };
+enum { BLOCK = 768 };
+
+/// The sample rate of instances, 48 kHz where it was not set.
+double engine_rate(void);
+
+/// Has instances that are made from now on have another sample rate.
+void engine_set_rate(double rate);
 
 typedef struct Engine Engine;
 

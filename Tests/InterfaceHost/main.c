@@ -297,6 +297,10 @@ static void perform(Host* host, const char* command, const char* arguments)
         host->manager = manager_start(arguments);
     } else if (!strcmp(command, "silence")) {
         view_silence();
+    } else if (!strcmp(command, "rate")) {
+        engine_set_rate(atof(arguments));
+    } else if (!strcmp(command, "hide-rate")) {
+        view_hide_rate();
     } else if (!strcmp(command, "grant")) {
         view_grant(arguments);
     } else if (!strcmp(command, "load")) {

@@ -120,6 +120,10 @@ static bool is_silent = false;
 
 void view_silence(void) { is_silent = true; }
 
+static bool hides_rate = false;
+
+void view_hide_rate(void) { hides_rate = true; }
+
 /// Says that a person would be asked for a path, for the one property that may be asked for.
 static LV2UI_Request_Value_Status request_value(
     LV2UI_Feature_Handle handle, LV2_URID key, LV2_URID type, const LV2_Feature* const* features)
@@ -136,7 +140,7 @@ static LV2UI_Request_Value_Status request_value(
 static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
 {
     const ViewTerms* terms = &view->terms;
-    const float rate = SAMPLE_RATE;
+    const float rate = (float)engine_rate();
     const LV2_URID type_float = map_uri(LV2_ATOM__Float);
     const LV2_URID type_int = map_uri(LV2_ATOM__Int);
     LV2_Options_Option options[] = {
@@ -147,6 +151,9 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
         {0}, {0}};
     if (!terms->has_colors) {
         options[2] = options[4];
+    }
+    if (hides_rate) {
+        options[0] = options[1];
     }
     if (is_silent) {
         options[1] = options[0];

@@ -37,6 +37,9 @@ void view_grant(const char* property);
 /// Has no view be told a scale from now on.
 void view_silence(void);
 
+/// Has views that are opened from now on not be told the sample rate.
+void view_hide_rate(void);
+
 /// Tells the view a control port's value.
 void view_tell(View* view, uint32_t port, float value);
 /// Hands the view an atom from an output port.

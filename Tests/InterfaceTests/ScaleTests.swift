@@ -76,6 +76,25 @@ import Testing
         }
     }
 
+    /// A view whose host does not say the sample rate is told it by the plug-in.
+    @Test(arguments: [
+        ("low-pass", ["tell cutoff 9000"]), ("equalizer-stereo", ["tell band1_on 1", "tell band1_type 4"]),
+    ])
+    func theGraphIsOfThePluginsSampleRate(effect: String, settings: [String]) throws {
+        func picture(rate: Int, isHidden: Bool) throws -> Picture {
+            let host = try HostProcess()
+            if isHidden { try host("hide-rate") }
+            try host("rate \(rate)", "open urn:swiftlet:\(effect) 1")
+            for setting in settings { try host(setting) }
+            try host("move 360 5", "pass 1500")
+            return try host.picture()
+        }
+        let plot = { (picture: Picture) in picture.area(70..<680, 75..<320) }
+        let told = try plot(picture(rate: 22_050, isHidden: false))
+        #expect(try plot(picture(rate: 48_000, isHidden: false)) != told)
+        #expect(try plot(picture(rate: 22_050, isHidden: true)) == told)
+    }
+
     /// The spectrum has a level of its own for each column of pixels, not for each unit.
     @Test func theSpectrumIsDrawnWithAllPixels() throws {
         let host = try HostProcess()
