@@ -159,11 +159,22 @@ public protocol ParameterChoice: RawRepresentable, CaseIterable, Sendable where 
 }
 
 extension ParameterChoice {
-    /// The case for a parameter's value, which is one of a choice's own. Of several moments, it is that at the first: a
-    /// choice does not ramp.
+    /// The case for a parameter's value; for a value that no case has, such as the third of a parameter that has three names
+    /// and an enumeration of two cases, the nearest. Of several moments, it is that at the first: a choice does not ramp.
     @inline(__always)
     public init<Moments: Vector>(_ value: Moments) {
-        self = Self(rawValue: Int(value[lane: 0])).unsafelyUnwrapped
+        let number = Int(value[lane: 0])
+        if let choice = Self(rawValue: number) { self = choice } else { self = .nearest(to: number) }
+    }
+
+    /// The first case for a number below 0, and the last one for a number that is too large. Traps where the cases do not count
+    /// from 0, which the check of the effect's description reports.
+    @inline(never)
+    private static func nearest(to number: Int) -> Self {
+        var number = max(0, number)
+        while number > 0 && Self(rawValue: number) == nil { number -= 1 }
+        guard let choice = Self(rawValue: number) else { preconditionFailure("a choice has no case 0") }
+        return choice
     }
 
     /// The parameter's value for the case, as presets name it.

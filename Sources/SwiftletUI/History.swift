@@ -4,7 +4,7 @@
 import SwiftletEffects
 
 /// What has been done to the parameters, to be undone and done again, and the two settings that are compared.
-final class History {
+package final class History {
     /// A parameter's way from one value to another.
     struct Change {
         let parameter: Int
@@ -12,7 +12,7 @@ final class History {
         var after: Float
     }
 
-    enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         /// The parameters went from one value to another.
         case moved
         /// The other one of the two settings came in their place.
@@ -50,16 +50,18 @@ final class History {
     /// Whether what moves now is a step of this history.
     private var isReplaying = false
 
-    var canUndo: Bool { position > 0 }
+    package init() {}
+
+    package var canUndo: Bool { position > 0 }
     var canRedo: Bool { position < steps.count }
 
     // MARK: - Gestures
 
     /// A gesture begins, perhaps within another.
-    func begin() { depth += 1 }
+    package func begin() { depth += 1 }
 
     /// A parameter is moved.
-    func move(_ parameter: Int, from before: Double, to after: Double) {
+    package func move(_ parameter: Int, from before: Double, to after: Double) {
         guard !isReplaying else { return }
         for index in 0..<open.count where open[index].parameter == parameter {
             open[index].after = Float(after)
@@ -70,7 +72,7 @@ final class History {
     }
 
     /// A gesture ends: with the outermost, all that has moved is one step. True if there is one.
-    func end(_ kind: Kind = .moved) -> Bool {
+    package func end(_ kind: Kind = .moved) -> Bool {
         depth = max(0, depth - 1)
         return depth == 0 && close(kind)
     }

@@ -16,16 +16,19 @@ private let mark: UInt32 = 0x314e_7753
 
 extension History {
     /// All of it in so many bytes as a plug-in with `count` parameters keeps; of the steps, the last ones.
-    func bytes(_ count: Int, revision: UInt32) -> [UInt8] {
+    package func bytes(_ count: Int, revision: UInt32) -> [UInt8] {
         let saved = ViewState.savedCount(count)
         var bytes = [UInt8](repeating: 0, count: ViewState.capacity(count))
+        // Parameters are counted in 16 bits: of more, nothing is kept.
+        guard count <= UInt16.max else { return bytes }
         bytes.store(mark, 0)
         bytes[8] = UInt8(active)
         bytes[9] = other.isEmpty ? 0 : 1
         bytes.store(UInt16(count), 10)
         for number in 0..<other.count { bytes.store(other[number].bitPattern, 16 + 4 * number) }
         bytes.store(sum(bytes, 8, saved), 4)
-        let steps = stepsThatFit(bytes.count - saved - 12)
+        // How many bytes they take is written in 16 bits, too.
+        let steps = stepsThatFit(min(bytes.count - saved - 12, Int(UInt16.max)))
         var place = saved + 12
         for number in steps {
             let step = self.steps[number]
@@ -73,7 +76,7 @@ extension History {
     }
 
     /// Takes what bytes say; false where they say nothing of so many parameters.
-    func read(_ bytes: [UInt8], _ count: Int) -> Bool {
+    package func read(_ bytes: [UInt8], _ count: Int) -> Bool {
         let saved = ViewState.savedCount(count)
         guard bytes.count == ViewState.capacity(count), bytes.number(0) == mark, bytes.number16(10) == count,
             sum(bytes, 8, saved) == bytes.number(4)

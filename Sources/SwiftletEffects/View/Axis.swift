@@ -28,14 +28,24 @@ public struct Axis {
         case even(step: Double, decimals: Int, plus: Bool, unit: StaticString)
     }
 
-    /// An axis without lines.
+    /// An axis without lines. A range without a length is given one, and a logarithmic one begins above 0: nothing would have a
+    /// place otherwise.
     public init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
-        self.range = ParameterRange(range, scale: scale)
+        let isLogarithmic = scale == .logarithmic
+        let minimum = max(isLogarithmic ? Self.leastPositive : -Self.greatest, min(range.lowerBound, Self.greatest))
+        let maximum = min(range.upperBound, 2 * Self.greatest)
+        // More than the range's ends lose by rounding.
+        let next = isLogarithmic ? 2 * minimum : minimum + max(1, abs(minimum))
+        self.range = ParameterRange(minimum: minimum, maximum: maximum > minimum ? maximum : next, scale: scale)
     }
+
+    /// The least value on a logarithmic axis, and the greatest magnitude at the beginning of any.
+    private static var leastPositive: Double { 1e-30 }
+    private static var greatest: Double { 1e30 }
 
     /// Where `value` lies, from 0 at the beginning of the axis to 1 at its end, and beyond.
     package func fraction(of value: Double) -> Double {
-        range.fraction(of: range.scale == .logarithmic ? max(value, 1e-30) : value)
+        range.fraction(of: range.scale == .logarithmic ? max(value, Self.leastPositive) : value)
     }
 
     /// The value at a fraction of the axis.
@@ -81,8 +91,8 @@ public struct Axis {
     }
 
     private func evenTicks(step: Double, decimals: Int, plus: Bool, unit: StaticString) -> [Tick] {
-        // Of others there would be no end.
-        guard step > 0 else { return [] }
+        // Of others there would be no end, or more lines than there are pixels.
+        guard step > 0, (range.maximum - range.minimum) / step < 10_000 else { return [] }
         var ticks: [Tick] = []
         var number = (range.minimum / step).rounded(.up)
         while number * step <= range.maximum {
