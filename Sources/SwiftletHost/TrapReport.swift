@@ -17,12 +17,17 @@ enum TrapReport {
     /// Has this process say where it traps, before it ends by that.
     static func install() {
         var action = sigaction()
-        action.__sigaction_handler.sa_sigaction = { _, information, _ in
-            guard let address = information?.pointee._sifields._sigfault.si_addr else { return }
+        action.__sigaction_handler.sa_sigaction = { signal, information, _ in
+            // Once the handler returns: after a breakpoint the code would go on otherwise.
+            defer { raise(signal) }
+            // What a process sends itself comes from no instruction.
+            guard let information, information.pointee.si_code > 0,
+                let address = information.pointee._sifields._sigfault.si_addr
+            else { return }
             guard let (path, offset) = TrapReport.file(at: UInt(bitPattern: address)) else { return }
             _ = "\(TrapReport.mark)\(offset) \(path)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
         }
-        // It returns to the same instruction, which then ends the process.
+        // The second time, the signal ends the process.
         action.sa_flags = SA_SIGINFO | Int32(bitPattern: UInt32(SA_RESETHAND))
         for signal in [SIGILL, SIGTRAP] { sigaction(signal, &action, nil) }
     }

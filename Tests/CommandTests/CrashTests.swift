@@ -31,6 +31,8 @@ import Testing
         ("abort", "crashed in its function run: Aborted; its last words: "),
         ("abort", "the moon is full"),
         ("exit", "crashed in its function run: it called exit(0)"),
+        ("breakpoint", "crashed in its function run: Trace/breakpoint trap"),
+        ("raise", "crashed in its function run: Trace/breakpoint trap"),
         ("hang", "hangs: its function run has not returned in 2 s"),
         ("sleep", "hangs: its function run has not returned in 2 s"),
     ]

@@ -5,6 +5,7 @@
 let faultySource = #"""
     #include <assert.h>
     #include <math.h>
+    #include <signal.h>
     #include <lv2/core/lv2.h>
     #include <lv2/state/state.h>
     #include <stdio.h>
@@ -57,6 +58,21 @@ let faultySource = #"""
     }
 
     static void exit_run(LV2_Handle h, uint32_t count) { exit(0); }
+
+    // GLib's G_BREAKPOINT, after which a program goes on.
+    static void breakpoint_run(LV2_Handle h, uint32_t count) {
+    #ifdef __x86_64__
+      __asm__ __volatile__("int $03");
+    #else
+      raise(SIGTRAP);
+    #endif
+      for (;;) pause();
+    }
+
+    static void raise_run(LV2_Handle h, uint32_t count) {
+      raise(SIGTRAP);
+      for (;;) pause();
+    }
 
     static void hang_run(LV2_Handle h, uint32_t count) {
       for (volatile int i = 0;; ++i) {}
@@ -162,6 +178,8 @@ let faultySource = #"""
       {"urn:faulty:crash-cleanup", make, connect, NULL, copy, NULL, call_crash, NULL},
       {"urn:faulty:crash-loud", make, connect, NULL, crash_loud, NULL, cleanup, NULL},
       {"urn:faulty:abort", make, connect, NULL, abort_run, NULL, cleanup, NULL},
+      {"urn:faulty:breakpoint", make, connect, NULL, breakpoint_run, NULL, cleanup, NULL},
+      {"urn:faulty:raise", make, connect, NULL, raise_run, NULL, cleanup, NULL},
       {"urn:faulty:exit", make, connect, NULL, exit_run, NULL, cleanup, NULL},
       {"urn:faulty:hang", make, connect, NULL, hang_run, NULL, cleanup, NULL},
       {"urn:faulty:sleep", make, connect, NULL, sleep_run, NULL, cleanup, NULL},
@@ -191,7 +209,8 @@ let faultySource = #"""
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",
-        "abort", "exit", "hang", "sleep", "chatter", "no-number", "fork", "fork-crash", "fork-hang", "hang-cleanup",
+        "abort", "breakpoint", "raise", "exit", "hang", "sleep", "chatter", "no-number", "fork", "fork-crash",
+        "fork-hang", "hang-cleanup",
         "crash-save", "hang-save", "latency-3.4e38", "latency-1e9", "latency-2880001", "latency-nan", "latency-inf",
         "latency--1", "latency-changes",
     ]
