@@ -24,24 +24,26 @@ public final class PluginServer {
         _exit(0)
     }
 
-    /// Begins what every process does that `ChildProcess` has started to call plug-ins in: it ends with the host's, and says
-    /// where it traps.
+    /// Begins what every process does that `ChildProcess` has started to call plug-ins or their views in: it ends with the
+    /// host's, and says where it traps.
     ///
+    /// - Parameter grace: how many seconds it has to end by itself.
     /// - Returns: this side's end of the socket.
-    package static func takeSocket() -> Int32 {
+    package static func takeSocket(grace: UInt32 = 0) -> Int32 {
         // Plug-ins must not find the messages where programs read and write.
         let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         let null = open("/dev/null", O_RDWR)
         dup2(null, STDIN_FILENO)
-        endWithHost(socket)
+        endWithHost(socket, grace: grace)
         TrapReport.install()
         return socket
     }
 
     /// Ends this process when the host's has ended, even while a plug-in hangs.
-    private static func endWithHost(_ socket: Int32) {
+    private static func endWithHost(_ socket: Int32, grace: UInt32) {
         SystemThread {
             while !hostHasGone(socket, waiting: -1) {}
+            sleep(grace)
             endGroup()
         }?.detach()
     }
@@ -99,9 +101,9 @@ public final class PluginServer {
         instance.run(frames)
         var answer = header
         answer.time = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
+        answer.mutedFrames = UInt64(instance.mutedFrames)
         try channel.send(answer) {
             instance.gather(.output, frames: frames, into: &$0)
-        answer.mutedFrames = UInt64(instance.mutedFrames)
             guard instance.isWatched, !instance.sentEvents.isEmpty else { return }
             $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.sentEvents))
         }

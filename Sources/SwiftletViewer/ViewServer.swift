@@ -6,15 +6,15 @@ import SwiftletHost
 
 /// The other side of `ViewProcess`: shows a view for the process that has started this one.
 public enum ViewServer {
-    /// Opens a plug-in's view, and shows it until the user closes it or the host has gone.
+    /// Opens a plug-in's view, and shows it until the user closes it or the host has gone; a view that hangs ends with the host,
+    /// too.
     ///
     /// - Parameters:
     ///   - uri: the plug-in's.
     ///   - bundles: the directories of the bundles that describe it.
     public static func run(_ uri: String, bundles: [String]) -> Never {
-        // Views must not find the messages where programs read and write.
-        let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-        dup2(open("/dev/null", O_RDWR), STDIN_FILENO)
+        // A view that works has time to finish what it writes.
+        let socket = PluginServer.takeSocket(grace: 1)
         guard let (start, uris) = ViewMessage.receive(from: socket) else { _exit(0) }
         do {
             World.know(String(decoding: uris, as: UTF8.self).split(separator: "\n").map(String.init))
