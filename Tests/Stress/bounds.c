@@ -10,13 +10,13 @@
 // overshoot by at most the sum of their taps' magnitudes, 1.85 * 1.29 = 2.39, and the output gain is 24 dB: 38.
 //
 // A filter at rest is no louder than the sum of its impulse response's magnitudes, for a resonance of gain G and
-// quality Q about 4/pi of G: 13 for the low-pass, 403 for the peaking EQ. While it is moved, its two states can be as
-// large as the sharpest setting leaves them (10 and, with Q = 25 times 25 dB, 445 times the input), and be heard at the
-// strongest setting there is (the low-pass's band coefficient is below 10, the peaking EQ's 25 dB over Q = 0.1: 178).
+// quality Q about 4/pi of G: 13 for the low-pass, 403 for the peaking EQ. While its parameters jump in every frame, its two
+// states can be larger than any setting leaves them at rest, and be heard at the strongest setting there is: both factors
+// are computed by JumpBoundTests, of Tests/DSPTests.
 
 static const Bound bounds[] = {
-    {"urn:swiftlet:low-pass", 10 * 10, 0},
-    {"urn:swiftlet:peaking-eq", 445 * 178, 0},
+    {"urn:swiftlet:low-pass", 50 * 5, 0},
+    {"urn:swiftlet:peaking-eq", 1500 * 210, 0},
     {"urn:swiftlet:symmetric-clip", 1, 38},
     {"urn:swiftlet:stereo-to-mono", 4, 0},
 };

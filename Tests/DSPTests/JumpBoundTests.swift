@@ -1,0 +1,136 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Foundation
+import SwiftletDSP
+import Testing
+
+/// How loud a filter can become whose parameters jump in every frame, as timed events may have them do: the bounds of
+/// `SECURITY.md` and `Tests/Stress/bounds.c`.
+///
+/// With an input of at most 1, the loop hears u = x + a·w₁ + b·w₂, where |w| ≤ 1/(1 − ζ), as ζ is the pole in front of it. Its two
+/// states s become M·s + b·u (`StateVariableFilter`), where ‖M‖ ≤ 1: they grow by their input alone. What a setting takes
+/// from them, 1 − ‖M·s‖/‖s‖, depends on the direction of s, and is 0 for one of them; so no single step bounds the states, but a
+/// turn does. Far from 0, a step in a direction θ lengthens s by its gain less ‖s‖ times its loss, whatever ‖s‖ is. Let the
+/// settings of each step be the worst: if for a length R no cycle of steps has a positive sum, there is a function h(θ) that no
+/// step raises by less than its sum, and s with ‖s‖ ≤ R + h(θ) never leaves that set. On the straight line between two settings
+/// M, b and the output's coefficients are means of theirs, and the set is convex, as h is small beside R: so the same holds while
+/// parameters ramp.
+///
+/// Settings that turn s by less than a quarter of a radian are left out: they take and give as much in a turn as others, in
+/// smaller steps.
+@Suite struct JumpBoundTests {
+    /// A filter at rest as a linear map: what one frame makes of an input or a state that is 1.
+    private struct Setting {
+        /// What becomes of the loop's states, column by column, and what they are after an input of 1.
+        let (first, second, input): (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+        /// What is heard of the input, and of the states.
+        let direct: Double
+        let output: SIMD2<Double>
+        /// ζ, and how much of what was in front of the loop one and two frames before is heard in it.
+        let (pole, taps): (Double, Double)
+
+        init(_ four: FilterCoefficients<Vector4>) {
+            let coefficients = FilterCoefficients<Double>(four, at: 0)
+            func step(_ input: Double, _ state: Vector4) -> (output: Double, state: Vector4) {
+                var filter = StateVariableFilter<Mono>()
+                filter[stateOf: 0] = state
+                let output = filter.process(input, coefficients)
+                return (output, filter[stateOf: 0])
+            }
+            let ofInput = step(1, Vector4(0, 0, 0, 0))
+            let (ofOlder, ofNewer) = (step(0, Vector4(1, 0, 0, 0)), step(0, Vector4(0, 1, 0, 0)))
+            let (ofFirst, ofSecond) = (step(0, Vector4(0, 0, 1, 0)), step(0, Vector4(0, 0, 0, 1)))
+            func loop(_ state: Vector4) -> SIMD2<Double> { SIMD2(state[2], state[3]) }
+            (first, second, input) = (loop(ofFirst.state), loop(ofSecond.state), loop(ofInput.state))
+            direct = ofInput.output
+            output = SIMD2(ofFirst.output, ofSecond.output)
+            pole = -ofNewer.state[1]
+            taps = (abs(ofNewer.state[2]) + abs(ofOlder.state[2])) / abs(ofInput.state[2])
+        }
+
+        /// By how many radians a turn without loss would turn the states.
+        var turn: Double { abs(atan2(first.y - second.x, first.x + second.y)) }
+    }
+
+    private static func tunings(_ body: (Double) -> Void) {
+        // From 20 Hz at 192 kHz.
+        let lowest = 20.0 / 192_000
+        for index in 0...80 { body(lowest * pow(highestTuning / lowest, Double(index) / 80)) }
+    }
+
+    private static func four(_ value: Double) -> Vector4 { Vector4(repeating: value) }
+
+    private static var peakingEQ: [Setting] {
+        var settings: [Setting] = []
+        tunings { tuning in
+            for q in [0.1, 0.15, 0.25, 0.5, 1, 2, 4, 8, 16, 25] {
+                for gain in stride(from: -50.0, through: 50, by: 5) {
+                    settings.append(Setting(.peak(tuning: four(tuning), q: four(q), decibels: four(gain))))
+                }
+            }
+        }
+        return settings
+    }
+
+    private static var lowPass: [Setting] {
+        var settings: [Setting] = []
+        tunings { tuning in
+            for resonance in stride(from: -20.0, through: 20, by: 1) {
+                settings.append(Setting(.lowPass(tuning: four(tuning), q: four(pow(10, resonance / 20)))))
+            }
+        }
+        return settings
+    }
+
+    /// How much the loop hears of an input of at most 1, at most.
+    private func heard(_ setting: Setting, pole: Double) -> Double { 1 + setting.taps / (1 - pole) }
+
+    /// By how much the states exceed `length` at most; none where they grow without a bound that is near it.
+    private func largestHeight(_ settings: [Setting], above length: Double) -> Double? {
+        let count = 1440
+        let pole = settings.map(\.pole).max()!
+        var steps: [(from: Int, to: Int, growth: Double)] = []
+        for setting in settings where setting.turn > 0.25 {
+            let heard = heard(setting, pole: pole)
+            for from in 0..<count {
+                let angle = Double.pi * Double(from) / Double(count)
+                let state = setting.first * cos(angle) + setting.second * sin(angle)
+                let norm = (state * state).sum().squareRoot()
+                let growth = heard * abs((state * setting.input).sum()) / norm - length * (1 - norm)
+                // h spans less than 2: what takes more is no part of a cycle.
+                guard growth > -2 else { continue }
+                let to = (atan2(state.y, state.x) / .pi * Double(count)).rounded()
+                steps.append((from, (Int(to) + 2 * count) % count, growth))
+            }
+        }
+        var heights = [Double](repeating: 0, count: count)
+        for _ in 0..<1000 {
+            let before = heights
+            for step in steps { heights[step.to] = max(heights[step.to], before[step.from] + step.growth) }
+            guard heights.max()! < 2 else { return nil }
+            if zip(before, heights).allSatisfy({ $1 - $0 < 1e-9 }) { return heights.max()! }
+        }
+        return nil
+    }
+
+    /// Expects that an output does not exceed `bound`, as the states do not exceed `length` by much.
+    private func expectBound(_ bound: Double, of settings: [Setting], length: Double) throws {
+        let height = try #require(largestHeight(settings, above: length))
+        let pole = settings.map(\.pole).max()!
+        let loudest = settings.map { ($0.output * $0.output).sum().squareRoot() }.max()!
+        let direct = settings.map { abs($0.direct) * heard($0, pole: pole) }.max()!
+        print("states of \(length + height), heard \(loudest) times, and \(direct) of the input")
+        #expect(loudest * (length + height) + direct <= bound)
+        // A shorter length is left: the bound is not far from what can be derived so.
+        #expect(largestHeight(settings, above: 0.9 * length) == nil)
+    }
+
+    @Test func thePeakingEQsOutputIsBounded() throws {
+        try expectBound(315_000, of: Self.peakingEQ, length: 1500)
+    }
+
+    @Test func theLowPassesOutputIsBounded() throws {
+        try expectBound(250, of: Self.lowPass, length: 44)
+    }
+}
