@@ -210,11 +210,22 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
         }
         if E.savedByteCount > 0 { instance.files?.pointee.value.follow { E.readSaved(of: effect, into: $0) } }
+        tellStateChange(&notify, at: max(0, count - 1))
         if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
         if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
         if Self.hasLatency { instance.report(latency: E.isLate ? delay() : E.latency) }
+    }
+
+    /// Tells the host that a session saves something else from now on, which no port shows.
+    @inline(__always)
+    private mutating func tellStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
+        let isChanged =
+            instance.viewState.pointee.isChanged || (E.keepsSession && instance.files?.pointee.isChanged == true)
+        guard isChanged, notify?.stateChanged(at: frame) == true else { return }
+        instance.viewState.pointee.isChanged = false
+        if E.keepsSession { instance.files?.pointee.forgetChange() }
     }
 
     /// Has what passes be as late as the parameters say, and returns that.

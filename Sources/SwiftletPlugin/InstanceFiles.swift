@@ -28,6 +28,8 @@ struct InstanceFiles {
     private var unneeded: UnsafeMutablePointer<LoadedFile>?
     /// The effect's value that is saved with the song.
     var value: SavedValue
+    /// Whether an event has had another file loaded, and the host was not told that a session saves another one.
+    private var isFileChanged = false
     /// The host's worker, if it has one.
     let worker: UnsafePointer<LV2_Worker_Schedule>?
 
@@ -101,7 +103,9 @@ struct InstanceFiles {
         for number in 0..<count {
             switch message {
             case .set(let property, let path, _):
-                if property == ports[number].property, worker != nil { ports[number].want(path) }
+                guard property == ports[number].property, worker != nil else { continue }
+                ports[number].want(path)
+                ports[number].changeRequest = ports[number].requests
             case .get(let property):
                 if property == 0 || property == ports[number].property {
                     ports[number].isUntold = slots[number].newest != nil
@@ -118,6 +122,7 @@ struct InstanceFiles {
         guard !isRequest(file.pointee.request, before: ports[number].accepted) else { return discard(file) }
         ports[number].accepted = file.pointee.request
         ports[number].isUntold = true
+        if file.pointee.request == ports[number].changeRequest { isFileChanged = true }
         if let waiting = slots[number].pending { discard(waiting) }
         slots[number].pending = file
         if !hasPlayed {
@@ -188,6 +193,11 @@ struct InstanceFiles {
         file.pointee.nextUnneeded = unneeded
         unneeded = file
     }
+
+    /// Whether a session would save something else than the host knows of.
+    var isChanged: Bool { isFileChanged || value.isChanged }
+
+    mutating func forgetChange() { (isFileChanged, value.isChanged) = (false, false) }
 
     /// Tells which files have changed, as far as there is room; the others are told the next time.
     mutating func tell(_ notify: inout SequenceWriter, at frame: Int) {
@@ -289,6 +299,8 @@ struct FilePort: BitwiseCopyable {
     /// How many times it was asked for, and for which of these it was loaded last.
     private(set) var requests: UInt32 = 0
     var accepted: UInt32 = 0
+    /// Which request was an event's, the last time.
+    var changeRequest: UInt32 = 0
     /// The note to the worker that it is to be loaded, whether there is one, and its length.
     let note: UnsafeMutableRawPointer
     var isWanted = false

@@ -17,6 +17,8 @@ struct SavedValue: BitwiseCopyable {
     let noted: UnsafeMutableRawPointer
     /// Whether no session can know it yet.
     private var isNews = false
+    /// Whether the effect has changed it, and the host was not told.
+    var isChanged = false
     /// Whether the effect has put out what is finite with the value that was noted last.
     var isProven = false
     /// What a session has brought, and whether it has.
@@ -55,6 +57,7 @@ struct SavedValue: BitwiseCopyable {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
         isNews = true
+        isChanged = true
         isProven = false
     }
 

@@ -67,6 +67,19 @@ struct SequenceWriter {
         return start + (size - padded(8 + count) + 8)
     }
 
+    /// Adds the message that what a session saves has changed; false where there is no room for it.
+    mutating func stateChanged(at frame: Int) -> Bool {
+        guard size + 24 <= capacity else { return false }
+        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
+        store(8, size + 8)
+        store(urids.pointee.object, size + 12)
+        store(0, size + 16)
+        store(urids.pointee.stateChanged, size + 20)
+        size += 24
+        store(UInt32(size - 8), 0)
+        return true
+    }
+
     /// How many bytes a message takes that a property has a value now.
     static var setLength: Int { 72 }
 

@@ -32,6 +32,7 @@ package struct URIDs: BitwiseCopyable {
     package private(set) var eventTransfer: LV2_URID = 0
     package private(set) var viewState: LV2_URID = 0
     package private(set) var chunk: LV2_URID = 0
+    package private(set) var stateChanged: LV2_URID = 0
     package private(set) var blank: LV2_URID = 0
     package private(set) var timePosition: LV2_URID = 0
     package private(set) var timeBeatsPerMinute: LV2_URID = 0
@@ -78,6 +79,7 @@ package struct URIDs: BitwiseCopyable {
         eventTransfer = map("http://lv2plug.in/ns/ext/atom#eventTransfer")
         viewState = map("urn:swiftlet:notes")
         chunk = map("http://lv2plug.in/ns/ext/atom#Chunk")
+        stateChanged = map("http://lv2plug.in/ns/ext/state#StateChanged")
         blank = map("http://lv2plug.in/ns/ext/atom#Blank")
         timePosition = map("http://lv2plug.in/ns/ext/time#Position")
         timeBeatsPerMinute = map("http://lv2plug.in/ns/ext/time#beatsPerMinute")

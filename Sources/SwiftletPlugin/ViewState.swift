@@ -16,6 +16,8 @@ package struct ViewState: BitwiseCopyable {
     private let bytes: UnsafeMutableRawPointer
     /// Where the next page begins that is to be sent; none from `capacity` on.
     private var next: Int32
+    /// Whether a view has changed what a session saves, and the host was not told.
+    var isChanged = false
 
     /// How many bytes of an instance with so many parameters a session saves: a value for each, and 16 bytes besides.
     package static func savedCount(_ parameterCount: Int) -> Int { 16 + 4 * parameterCount }
@@ -58,6 +60,10 @@ package struct ViewState: BitwiseCopyable {
             guard page.type == urids.pointee.chunk, page.size > 8, page.size <= 8 + Self.pageLength else { return }
             let place = Int(page.body.loadUnaligned(as: UInt32.self))
             guard place <= Int(capacity), page.size - 8 <= Int(capacity) - place else { return }
+            let end = min(place + page.size - 8, Int(savedCount))
+            for index in 0..<max(0, end - place) where byte(page.body + 8, index) != byte(bytes + place, index) {
+                isChanged = true
+            }
             copy(page.body + 8, to: bytes + place, page.size - 8)
         }
         next = 0
@@ -76,9 +82,12 @@ package struct ViewState: BitwiseCopyable {
     /// Byte by byte: the audio thread calls nothing that the compiler cannot see.
     private func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
         for index in 0..<count {
-            target.storeBytes(
-                of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
+            target.storeBytes(of: byte(source, index), toByteOffset: index, as: UInt8.self)
         }
+    }
+
+    private func byte(_ memory: UnsafeRawPointer, _ index: Int) -> UInt8 {
+        memory.load(fromByteOffset: index, as: UInt8.self)
     }
 
     // MARK: - Sessions

@@ -287,6 +287,37 @@ import Testing
         #expect(told(rig).map(\.path) == ["", ""])
     }
 
+    @Test func theHostIsToldThatAFileIsAnother() throws {
+        let scratch = try Scratch()
+        let path = try write(scratch, "room.wav", [noise(100, seed: 1)])
+        let rig = try Rig("urn:kit:room", in: kitWorld)
+        // A worker takes its time.
+        func changes(loading path: String? = nil) throws -> Int {
+            var events = SequenceBytes()
+            if let path { events.set(0, Self.response, .path(path)) }
+            return try [events, SequenceBytes(), SequenceBytes()].map {
+                stateChanges(in: try rig.run([noise(64, seed: 2)], $0).notes)
+            }.reduce(0, +)
+        }
+        #expect(try changes() == 0)
+        #expect(try changes(loading: path) == 1)
+        #expect(try changes() == 0)
+        try rig.instance.savePreset(label: "Song", directory: scratch.path("a.lv2"), file: "a.ttl")
+        #expect(try changes(loading: "") == 1)
+        // What a session brings, the host knows.
+        try rig.instance.apply(presetFile: scratch.path("a.lv2") + "/a.ttl")
+        #expect(try changes() == 0)
+    }
+
+    @Test func theHostIsToldThatAValueOfTheEffectsIsAnother() throws {
+        let rig = try Rig("urn:kit:counter", in: kitWorld)
+        func changes() throws -> Int { stateChanges(in: try rig.run([[0, 0]]).notes) }
+        // It counts in each block.
+        #expect(try [changes(), changes()] == [1, 1])
+        let other = try Rig("urn:kit:fragile-factor", in: kitWorld)
+        #expect(try stateChanges(in: other.run([[0.5, 0.5]]).notes) == 0)
+    }
+
     // MARK: - What else is saved
 
     @Test func aSessionKeepsAValueOfTheEffects() throws {

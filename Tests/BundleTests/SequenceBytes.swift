@@ -67,6 +67,7 @@ struct SequenceBytes {
         static func int(_ value: Int32) -> Atom { Atom("Int", words(UInt32(bitPattern: value))) }
         static func long(_ value: Int64) -> Atom { Atom("Long", withUnsafeBytes(of: value) { Array($0) }) }
         static func bool(_ value: Bool) -> Atom { Atom("Bool", words(value ? 1 : 0)) }
+        static func path(_ value: String) -> Atom { Atom("Path", Array(value.utf8) + [0]) }
         static func string(_ value: String) -> Atom { Atom("String", Array(value.utf8) + [0]) }
     }
 }
@@ -92,6 +93,23 @@ extension Rig {
         instance.connect(control, to: nil)
         instance.connect(notify, to: nil)
         return (output, notes)
+    }
+}
+
+/// How many messages of a sequence tell a host that what a session saves has changed, as LV2's `state.h` has them.
+func stateChanges(in notes: [UInt8]) -> Int {
+    notes.withUnsafeBytes { bytes in
+        func word(_ offset: Int) -> UInt32 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+        let state = SequenceBytes.urid("http://lv2plug.in/ns/ext/state#StateChanged")
+        let end = 8 + Int(word(0))
+        var (place, count) = (16, 0)
+        while place < end {
+            if word(place + 12) == SequenceBytes.urid(SequenceBytes.atom + "Object"), word(place + 20) == state {
+                count += 1
+            }
+            place += 16 + (Int(word(place + 8)) + 7) / 8 * 8
+        }
+        return count
     }
 }
 

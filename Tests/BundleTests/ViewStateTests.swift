@@ -78,4 +78,26 @@ import Testing
         _ = try rig.run(input, pages)
         #expect(try all(rig, input) == [UInt8](repeating: 0, count: capacity(plugin)))
     }
+
+    /// What a session saves is the first part: the other one of two settings, say. The host knows of no port that has moved.
+    @Test(arguments: AnyPlugin.all) func theHostIsToldOnceThatASessionSavesSomethingElse(plugin: AnyPlugin) throws {
+        let (rig, input) = (try Rig(plugin.uri, plugin.settings), plugin.noise(64))
+        func changes(_ page: [UInt8]?, at place: Int = 0, capacity: Int = 32_768) throws -> Int {
+            var pages = SequenceBytes()
+            if let page { add(page, at: place, to: &pages) }
+            return stateChanges(in: try rig.run(input, pages, capacity: capacity).notes)
+        }
+        #expect(try changes(nil) == 0)
+        #expect(try changes([1, 2, 3]) == 1)
+        #expect(try changes(nil) == 0)
+        #expect(try changes([1, 2, 3]) == 0, "it is the same")
+        let parameters = try world.plugin(plugin.uri).ports.count { $0.kind == .control && $0.direction == .input } - 1
+        let saved = ViewState.savedCount(parameters)
+        #expect(try changes([1, 2, 3], at: saved) == 0, "no session saves that")
+        #expect(try changes([4, 5, 6], at: saved - 1) == 1)
+        // Without room for it, it is told in the next block.
+        #expect(try changes([7], capacity: 32) == 0)
+        #expect(try changes(nil) == 1)
+        #expect(try changes(nil) == 0)
+    }
 }
