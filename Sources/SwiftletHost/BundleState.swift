@@ -25,8 +25,9 @@ public struct BundleState: Sendable, Hashable, Codable {
         let files = names.filter { $0.hasSuffix(".ttl") }.sorted().map { name -> String in
             var status = stat()
             guard stat("\(bundle)/\(name)".fileNameBytes, &status) == 0 else { return "\(name)\n" }
-            let time = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ctim.tv_sec)"
-            return "\(name) \(status.st_ino) \(status.st_size) \(time)\n"
+            // A file's time may be set back, that of its change in the file system may not.
+            let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
+            return "\(name) \(status.st_ino) \(status.st_size) \(times.joined(separator: " "))\n"
         }
         return "\(bundle)\n" + files.joined()
     }
