@@ -115,9 +115,8 @@ let package = Package(
         .target(
             name: "SwiftletHost",
             dependencies: [
-                "SwiftletCLV2", "SwiftletCLilv", "SwiftletCSerd", "SwiftletCPipe", "SwiftletCProcessor",
-                "SwiftletCSndFile",
-                "SwiftletCSoXR", "SwiftletCXAttr",
+                "SwiftletCFolder", "SwiftletCLV2", "SwiftletCLilv", "SwiftletCSerd", "SwiftletCPipe",
+                "SwiftletCProcessor", "SwiftletCSndFile", "SwiftletCSoXR", "SwiftletCXAttr",
             ],
             swiftSettings: strict),
         .target(

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import SwiftletCFolder
 import SwiftletCLilv
 
 /// Where bundles are installed.
@@ -10,12 +11,12 @@ enum InstalledBundles {
     /// The directories that lilv looks in: those of `LV2_PATH`, or else where it is commonly built to look.
     private static var path: [String] {
         guard let path = ProcessInfo.processInfo.environment["LV2_PATH"] else { return usual }
-        return path.split(separator: ":").map { expandingHome(String($0)) }
+        return path.split(separator: ":").compactMap { expandingHome(String($0)) }
     }
 
     private static var usual: [String] {
         let multiarch = contents(of: "/usr/lib").filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)" }
-        return [expandingHome("~/.lv2")]
+        return [expandingHome("~/.lv2")].compactMap(\.self)
             + (["/usr/local/lib", "/usr/lib", "/usr/lib64"] + multiarch).map { "\($0)/lv2" }
     }
 
@@ -43,10 +44,10 @@ enum InstalledBundles {
         FileManager.default.fileExists(atPath: directory + "/manifest.ttl")
     }
 
-    /// The path, with the home directory in the place of a tilde at its beginning.
-    private static func expandingHome(_ path: String) -> String {
+    /// The path, with the home directory in the place of a tilde at its beginning; nil where there is none.
+    private static func expandingHome(_ path: String) -> String? {
         guard path == "~" || path.hasPrefix("~/") else { return path }
-        return (ProcessInfo.processInfo.environment["HOME"] ?? "") + path.dropFirst()
+        return home_folder().map { String(cString: $0) + path.dropFirst() }
     }
 }
 

@@ -3,9 +3,21 @@
 
 import FoundationEssentials
 import Glibc
+import SwiftletCFolder
 import SwiftletCLilv
 
 // A preset is saved beside its place, read again, and then takes it: where it cannot be written, what was there before stays.
+// Views save theirs by the same functions of C.
+
+/// The folder of the user's own bundles, `~/.lv2`.
+///
+/// - Throws: `HostError.presetNotSaved` where there is no home folder: hosts would not find what is saved elsewhere.
+package func userBundleFolder() throws -> String {
+    guard let home = home_folder() else {
+        throw HostError.presetNotSaved(directory: "~/.lv2", reason: "HOME is not set to a folder; set it or pass --dir")
+    }
+    return String(cString: home) + "/.lv2"
+}
 
 extension Instance {
     /// Saves the state of the instance as a preset of a person's, which is known to its world from then on: in place of the one
@@ -18,9 +30,12 @@ extension Instance {
     /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
     @discardableResult
     public func savePreset(label: String, in folder: String) throws -> String {
-        let path = try plugin.place(ofPreset: label, in: folder)
-        let place = path.directoryAndName
-        return try savePreset(label: label, directory: place.directory, file: place.name)
+        let base = realFolder(folder)
+        // Whoever saves that label at the same time sees this one then, and replaces it.
+        return try withLock(on: base, called: folder) {
+            let place = try plugin.place(ofPreset: label, in: folder).directoryAndName
+            return try savePreset(label: label, directory: place.directory, file: place.name, lockedFolder: base)
+        }
     }
 
     /// Saves the state of the instance as a preset, which is known to its world from then on.
@@ -35,13 +50,19 @@ extension Instance {
     /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
     @discardableResult
     public func savePreset(uri: String? = nil, label: String, directory: String, file: String) throws -> String {
+        try savePreset(uri: uri, label: label, directory: directory, file: file, lockedFolder: nil)
+    }
+
+    private func savePreset(
+        uri: String? = nil, label: String, directory: String, file: String, lockedFolder: String?
+    ) throws -> String {
         let world = plugin.world
         return try world.locked {
             if let uri, !isURI(uri) {
                 throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
             }
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
-            try replaceBundle(place, called: directory) { draft in
+            try replaceBundle(place, called: directory, lockedFolder) { draft in
                 let request = PluginRequest.savePreset(
                     uri: uri, label: label, directory: draft, file: file, controls: controlValues)
                 guard try callElsewhere(request) == nil else { return }
@@ -72,57 +93,80 @@ extension Instance {
     }
 
     /// Has `body` write into a copy of a bundle, or into a new one, which takes its place when all went well.
-    private func replaceBundle(_ bundle: URL, called name: String, _ body: (_ draft: String) throws -> Void) throws {
+    ///
+    /// - Parameter lockedFolder: the folder that is locked, if one is.
+    private func replaceBundle(
+        _ bundle: URL, called name: String, _ lockedFolder: String?, _ body: (_ draft: String) throws -> Void
+    ) throws {
+        // A link to it stays one.
+        let path = realFolder(bundle.path(percentEncoded: false))
+        let parent = realFolder(path.directoryAndName.directory)
+        guard parent != lockedFolder else { return try replaceBundle(path, in: parent, called: name, body) }
+        try withLock(on: parent, called: name) { try replaceBundle(path, in: parent, called: name, body) }
+    }
+
+    private func replaceBundle(
+        _ path: String, in parent: String, called name: String, _ body: (_ draft: String) throws -> Void
+    ) throws {
         let manager = FileManager.default
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
-        // A link to it stays one.
-        let place = bundle.resolvingSymlinksInPath()
-        // Without the slash at its end, which a copy of it would take for part of the names in it.
-        var path = place.path(percentEncoded: false)
-        while path.count > 1, path.last == "/" { path.removeLast() }
-        let parent = place.deletingLastPathComponent()
         var isDirectory = false
         let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
         guard !isThere || isDirectory else { throw failure("the directory cannot be made") }
         guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
-        let draft = parent.appending(path: ".\(place.lastPathComponent).\(getpid())").path(percentEncoded: false)
-        defer { try? manager.removeItem(atPath: draft) }
+        let drafts = parent + "/.swiftlet-drafts"
+        let draft = drafts + "/" + path.directoryAndName.name
+        defer { folder_remove(drafts.fileNameBytes) }
+        guard draft_begin(drafts.fileNameBytes, draft.fileNameBytes) == 0 else {
+            throw failure("the directory cannot be made")
+        }
         do {
-            try manager.createDirectory(at: parent, withIntermediateDirectories: true)
-            try? manager.removeItem(atPath: draft)
             if isThere {
-                try manager.copyItem(atPath: path, toPath: draft)
-            } else {
-                try manager.createDirectory(atPath: draft, withIntermediateDirectories: false)
+                for entry in try manager.contentsOfDirectory(atPath: path) {
+                    try manager.copyItem(atPath: "\(path)/\(entry)", toPath: "\(draft)/\(entry)")
+                }
             }
         } catch {
-            throw failure("the directory cannot be made")
+            throw failure("what is in the directory cannot be copied")
         }
         do {
             try body(draft)
         } catch HostError.presetNotSaved(_, let reason) {
             throw failure(reason)
         }
-        store(draft)
-        let old = draft + ".old"
-        try? manager.removeItem(atPath: old)
-        guard !isThere || rename(path, old) == 0 else { throw failure("the directory is not writable") }
-        guard rename(draft, path) == 0 else {
-            if isThere { rename(old, path) }
-            throw failure("the directory cannot be made")
+        guard draft_finish(draft.fileNameBytes, path.fileNameBytes, parent.fileNameBytes) == 0 else {
+            throw failure(String(cString: strerror(errno)))
         }
-        try? manager.removeItem(atPath: old)
     }
 }
 
-/// Has the system store the files of a directory, so that a loss of power leaves no empty ones.
-private func store(_ directory: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
-        let file = open("\(directory)/\(name)".fileNameBytes, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { continue }
-        fsync(file)
-        close(file)
+/// The path of a folder, symbolic links resolved, without a slash at its end.
+private func realFolder(_ path: String) -> String {
+    let url = URL(filePath: path, directoryHint: .isDirectory).absoluteURL.resolvingSymlinksInPath()
+    var path = url.path(percentEncoded: false)
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    return path
+}
+
+/// Runs `body` while no other process saves presets in a folder, which is made if need be.
+///
+/// - Throws: `HostError.presetNotSaved`.
+private func withLock<Result>(on folder: String, called name: String, _ body: () throws -> Result) throws -> Result {
+    func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
+    do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+        throw failure("the directory cannot be made")
     }
+    let lock = folder_lock(folder.fileNameBytes, 10_000)
+    guard lock >= 0 else {
+        throw failure(
+            errno == EWOULDBLOCK
+                ? "another program has been saving presets there for 10 s; try again"
+                : "\(folder): \(String(cString: strerror(errno)))")
+    }
+    defer { folder_unlock(lock) }
+    return try body()
 }
 
 extension Plugin {

@@ -19,12 +19,16 @@ package final class History {
         case switched
         /// The other one of the two settings became what these are.
         case copied
+        /// The parameters went to the values of a preset.
+        case tookPreset
     }
 
     /// What is undone at once.
     struct Step {
         let kind: Kind
         var changes: [Change]
+        /// The names of the presets that were shown before and after, as long as the view is open.
+        var presetBefore, presetAfter: UTF8Text?
     }
 
     /// How many steps are kept.

@@ -102,7 +102,7 @@ final class Interface {
         if port == ports.enabled {
             panel.show(isEnabled: value > 0)
         } else if port >= ports.firstControl && port < ports.enabled {
-            panel.show(port - ports.firstControl, Double(value))
+            panel.take(port - ports.firstControl, Double(value))
         } else if port >= ports.firstMeter && port < ports.firstMeter + ports.meterCount {
             panel.show(meter: port - ports.firstMeter, Double(value))
         }

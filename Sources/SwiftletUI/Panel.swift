@@ -82,8 +82,13 @@ final class Panel {
     var presetNumber: Int?
     /// The one that was shown last, which has been changed since.
     var changedPreset: Int?
-    /// What persons have saved; none before anybody has asked for presets.
+    /// What users have saved; none before anybody has asked for presets.
     var ownPresets: [UserPreset]?
+    /// What reads them, whether it is not yet at its end, and what is to be done then: the name to be shown, and the step to take.
+    let presetReader: PresetReader
+    var isReadingPresets = false
+    var awaitedPreset: UTF8Text?
+    var awaitedStep = 0
     /// Where they are.
     let userPresets: UserPresets
     /// The name that is being typed, and the character of the key that comes next, where it is not ASCII.
@@ -146,6 +151,7 @@ final class Panel {
         userPresets = UserPresets(
             plugin: content.plugin, title: UTF8Text(content.project) + "_" + UTF8Text(content.about.name),
             parameters: content.parameters)
+        presetReader = PresetReader(plugin: content.plugin, parameters: content.parameters)
         about = content.about
         parameters = content.parameters
         meters = content.meters
@@ -244,7 +250,13 @@ final class Panel {
 
     // MARK: - Values
 
-    /// Takes a parameter's value from the host or the plug-in.
+    /// Takes a parameter's value from the host.
+    func take(_ parameter: Int, _ value: Double) {
+        if Float(value) != Float(values[parameter]) { entry?.isOvertaken = true }
+        show(parameter, value)
+    }
+
+    /// Shows a parameter's value.
     func show(_ parameter: Int, _ value: Double) {
         guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else {
             return

@@ -34,11 +34,12 @@ extension Panel {
         if !isHeld { endGesture() }
     }
 
-    /// Does several things that are undone as one.
-    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) {
+    /// Does several things that are undone as one; false where nothing has changed.
+    @discardableResult
+    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
         history.begin()
         body()
-        endGesture(kind)
+        return endGesture(kind)
     }
 
     /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
@@ -49,8 +50,11 @@ extension Panel {
         history.isStepping = wasStepping
     }
 
-    private func endGesture(_ kind: History.Kind = .moved) {
-        if history.end(kind) { showHistory() }
+    @discardableResult
+    private func endGesture(_ kind: History.Kind = .moved) -> Bool {
+        let isStep = history.end(kind)
+        if isStep { showHistory() }
+        return isStep
     }
 
     /// Has the buttons show what there is to be undone.
@@ -69,6 +73,9 @@ extension Panel {
             }
             switch step.kind {
             case .moved: setTogether(moves)
+            case .tookPreset:
+                setTogether(moves)
+                showPreset(named: backwards ? step.presetBefore : step.presetAfter)
             case .switched:
                 let heard = values
                 setTogether(moves)

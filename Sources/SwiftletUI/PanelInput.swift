@@ -274,6 +274,7 @@ extension Panel {
     func tick(now: Double) {
         history.now = now
         tickNotice()
+        goOnReading()
         artist?.advance(to: now, meterValues)
         if live.kind != .nothing && live.update(now: now) { followLive() }
         guard let due = tipDue, now >= due, drag == nil, entry == nil, menu == nil, files?.typing() == nil, let hovered

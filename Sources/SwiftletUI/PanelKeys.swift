@@ -97,14 +97,14 @@ extension Panel {
             if entry.isFresh { entry.text = UTF8Text() }
             entry.text.removeLast()
         case .enter:
-            commitEntry()
+            commitEntry(isAskedFor: true)
             return true
         case .escape:
             self.entry = nil
             invalidate(.card(entry.parameter))
             return true
         case .tab(let backwards):
-            commitEntry()
+            commitEntry(isAskedFor: true)
             moveFocus(backwards: backwards)
             return true
         case .up, .down, .left, .right, .foreignCharacter, .page, .menu:
@@ -116,12 +116,13 @@ extension Panel {
         return true
     }
 
-    /// Sets the parameter to what was typed, if that is an amount.
-    func commitEntry() {
+    /// Sets the parameter to what was typed, if that is an amount. Where the host has set something meanwhile, by a preset or a
+    /// session, a key has to ask for it.
+    func commitEntry(isAskedFor: Bool = false) {
         guard let entry else { return }
         self.entry = nil
         invalidate(.card(entry.parameter))
-        guard !entry.isFresh, !entry.text.isEmpty else { return }
+        guard !entry.isFresh, !entry.text.isEmpty, isAskedFor || !entry.isOvertaken else { return }
         if let amount = entry.text.amount(in: parameters[entry.parameter].unit) {
             setOnce(entry.parameter, to: amount)
         } else {

@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// Presets: the factory's, and behind them those that persons have saved.
+/// Presets: the factory's, and after them those that users have saved.
 extension Panel {
     /// How many there are, as far as is known.
     var presetCount: Int { presets.count + (ownPresets?.count ?? 0) }
@@ -48,47 +48,88 @@ extension Panel {
         return true
     }
 
-    /// Sets all parameters as the next preset has them, or the one before; the first one where none is shown.
+    /// Sets all parameters as the next preset has them, or the one before; the first one where none is shown. While presets are
+    /// read, that waits.
     func stepPreset(by step: Int) {
-        readPresets()
+        if ownPresets == nil && !isReadingPresets { readPresets() }
+        guard !isReadingPresets else {
+            awaitedStep += step
+            return
+        }
         guard presetCount > 0 else { return }
         let end = step > 0 ? 0 : presetCount - 1
-        take(preset: current.map { ($0 + presetCount + step) % presetCount } ?? end)
+        take(preset: current.map { (($0 + step) % presetCount + presetCount) % presetCount } ?? end)
     }
 
     /// Sets all parameters that a preset has a value for.
     func take(preset number: Int) {
         isPartChosen = false
         companions = []
+        let before = currentName
         // What is taken is shown, be it only until it is changed.
         (presetNumber, changedPreset) = (nil, number)
-        asOne {
+        let isStep = asOne(.tookPreset) {
             for parameter in 0..<values.count {
                 if let value = value(parameter, ofPreset: number) { setOnce(parameter, to: value) }
             }
         }
         followPreset()
         invalidate(.presets)
+        if isStep {
+            history.steps[history.position - 1].presetBefore = before
+            history.steps[history.position - 1].presetAfter = currentName
+        }
     }
 
-    /// Reads what persons have saved.
-    private func readPresets(again: Bool = false) {
-        guard ownPresets == nil || again else { return }
-        let before = current.map { name(ofPreset: $0) }
-        ownPresets = userPresets.all()
+    private var currentName: UTF8Text? { current.map { name(ofPreset: $0) } }
+
+    /// Shows the preset of a name, with a mark where it was changed; without a name, that which has the values shown.
+    func showPreset(named name: UTF8Text?) {
         (presetNumber, changedPreset) = (nil, nil)
-        for number in 0..<presetCount {
-            if let before, name(ofPreset: number).isSame(as: before) { changedPreset = number }
+        if let name {
+            for number in 0..<presetCount where self.name(ofPreset: number).isSame(as: name) { changedPreset = number }
         }
         followPreset()
         invalidate(.presets)
+    }
+
+    // MARK: - Reading
+
+    /// How long presets are read before a picture is drawn, in seconds: the host waits meanwhile.
+    private static let readingTime = 0.01
+
+    /// Begins to read what users have saved: a few hundred presets are there at once, more come with the next pictures.
+    private func readPresets() {
+        presetReader.begin(UserPresets.searchPath())
+        isReadingPresets = true
+        goOnReading()
+    }
+
+    /// Reads more of the presets, if there are more.
+    func goOnReading() {
+        // The numbers of presets are those of the menu that is open.
+        guard isReadingPresets, menu == nil || menu?.isWaiting == true, presetReader.read(for: Self.readingTime) else {
+            return
+        }
+        isReadingPresets = false
+        let shown = awaitedPreset ?? currentName
+        awaitedPreset = nil
+        ownPresets = presetReader.presets
+        showPreset(named: shown)
+        if menu?.isWaiting == true { showPresetMenu() }
+        if awaitedStep != 0 { stepPreset(by: awaitedStep) }
+        awaitedStep = 0
     }
 
     // MARK: - The menu
 
     /// Opens the menu of all presets, and of what can be done with them.
     func openPresetMenu() {
-        readPresets(again: true)
+        readPresets()
+        showPresetMenu()
+    }
+
+    private func showPresetMenu() {
         // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
         var rowCount = PopupMenu.rowCount(within: layout.all)
         let columnWidth = 122 * textScale
@@ -98,11 +139,18 @@ extension Panel {
         var columns: [PopupMenu.Column] = []
         add(0..<presets.count, "Factory", to: &columns, rowCount)
         add(presets.count..<presetCount, "Yours", to: &columns, rowCount)
+        if isReadingPresets && ownPresets == nil {
+            columns.append(
+                PopupMenu.Column(title: "Yours", rows: [PopupMenu.Row(title: "Reading…", action: .nothing)]))
+        }
         columns.append(settingsColumn)
         columns.append(viewColumn)
         let place = Point(
             x: layout.presets.center.x - columnWidth * Double(columns.count) / 2, y: layout.presets.bottom + 4)
-        open(PopupMenu(columns, at: place, within: layout.all, columnWidth: columnWidth))
+        var menu = PopupMenu(columns, at: place, within: layout.all, columnWidth: columnWidth)
+        menu.isWaiting = isReadingPresets
+        closeMenu()
+        open(menu)
     }
 
     private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
@@ -153,7 +201,7 @@ extension Panel {
         open(PopupMenu([column], at: place, within: layout.all, columnWidth: width))
     }
 
-    // MARK: - One's own
+    // MARK: - The user's own
 
     func replace(_ number: Int, isSure: Bool) {
         let name = name(ofPreset: number)
@@ -166,17 +214,16 @@ extension Panel {
         guard isSure else { return ask("Delete “" + name + "”?", "Delete", .delete(number, isSure: true)) }
         guard let presets = ownPresets, number - self.presets.count < presets.count else { return }
         let isDeleted = userPresets.delete(presets[number - self.presets.count])
-        readPresets(again: true)
+        readPresets()
         show(notice: isDeleted ? name + " is deleted." : name + " cannot be deleted.")
     }
 
     private func save(as name: UTF8Text) {
-        guard userPresets.save(values, as: name) else { return show(notice: name + " cannot be saved in ~/.lv2.") }
-        readPresets(again: true)
-        for number in presets.count..<presetCount where self.name(ofPreset: number).isSame(as: name) {
-            (presetNumber, changedPreset) = (number, nil)
+        if let fault = userPresets.save(values, as: name, among: ownPresets ?? []) {
+            return show(notice: name + " cannot be saved: " + fault + ".")
         }
-        invalidate(.presets)
+        awaitedPreset = name
+        readPresets()
         show(notice: name + " is saved.")
     }
 

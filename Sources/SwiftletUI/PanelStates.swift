@@ -32,6 +32,8 @@ struct TypedValue {
     var text: UTF8Text
     /// Whether the next character replaces all.
     var isFresh = true
+    /// Whether the host has set something since it was begun.
+    var isOvertaken = false
 }
 
 /// An explanation of a part.

@@ -46,6 +46,8 @@ struct PopupMenu {
     private let visibleRows: Int
     /// The first row that is seen of the longest column.
     private var top = 0
+    /// Whether more is to come: then it is made anew.
+    var isWaiting = false
     /// The row that the pointer or the keys are on.
     private(set) var column = 0
     private(set) var row = 0

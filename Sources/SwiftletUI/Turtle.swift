@@ -1,23 +1,58 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import SwiftletDSP
 import SwiftletEffects
 
-/// What a file in Turtle says, as far as presets need it: statements without collections, in the order in which they stand.
-/// URIs are in full and in angle brackets, strings begin with a quotation mark, and nodes without a name are `_:` and a number.
+/// The statements of a file in Turtle, as far as presets need them: without collections, in the order in which they stand.
+///
+/// Files come from anywhere. Reading takes time in proportion to their size: terms are places in the text, and no text is copied.
 package struct Turtle {
     package struct Statement {
-        package let subject, predicate, object: UTF8Text
+        package let subject, predicate, object: Term
+    }
+
+    /// A term of a statement.
+    package struct Term {
+        enum Kind: UInt8 {
+            /// A URI, without its brackets.
+            case uri
+            /// The part of a name after its prefix, or a word without one, such as `a`.
+            case name
+            /// A string, without its quotation marks.
+            case string
+            case number
+            /// A node without a name.
+            case node
+            /// A node with a name: its statements are not looked for.
+            case namedNode
+        }
+
+        let kind: Kind
+        /// Where it begins and ends in the text; of a node, its number.
+        let start, end: Int
+        /// The number of its prefix, below 0 where it has none.
+        var prefix = -1
+
+        /// The number of a node without a name: 0, 1, and so on.
+        package var nodeNumber: Int? { kind == .node ? start : nil }
+        /// Whether it is a URI that is written in full.
+        package var isWholeURI: Bool { kind == .uri }
+        package var isString: Bool { kind == .string }
     }
 
     package private(set) var statements: [Statement] = []
+    /// How many nodes without a name there are.
+    package private(set) var nodeCount = 0
     private let bytes: [UInt8]
     private var place = 0
-    private var prefixes: [(name: UTF8Text, uri: UTF8Text)] = []
-    private var nodeCount = 0
-    /// How deep nodes lie in each other.
+    private var prefixes: [(name: Term, uri: Term)] = []
+    /// How deep nodes without a name lie in each other.
     private var depth = 0
+
+    /// How deep they may lie: each is a call within a call.
+    private static let maximumDepth = 8
+    /// How many prefixes a file may have: each name is looked for among them.
+    private static let maximumPrefixCount = 64
 
     /// None where the text is no Turtle, or has what is not read here.
     package init?(_ text: UTF8Text) {
@@ -26,103 +61,233 @@ package struct Turtle {
         guard place == bytes.count else { return nil }
     }
 
-    /// The objects of all statements with that subject and predicate.
-    package func objects(_ subject: UTF8Text, _ predicate: UTF8Text) -> [UTF8Text] {
-        var objects: [UTF8Text] = []
-        for statement in statements
-        where statement.predicate.isSame(as: predicate) && statement.subject.isSame(as: subject) {
-            objects.append(statement.object)
+    // MARK: - Terms
+
+    /// Whether a term is a URI, be it written in full or with a prefix.
+    package func isURI(_ term: Term, _ uri: UTF8Text) -> Bool {
+        guard term.kind == .uri || term.prefix >= 0 else { return false }
+        let start = term.prefix < 0 ? 0 : prefixes[term.prefix].uri.end - prefixes[term.prefix].uri.start
+        let count = term.end - term.start
+        // The ends differ sooner than the beginnings do.
+        guard start + count == uri.bytes.count, areSame(term.start, uri, start, count) else { return false }
+        return start == 0 || areSame(prefixes[term.prefix].uri.start, uri, 0, start)
+    }
+
+    /// The URI that a term is, or the text of a string.
+    package func text(of term: Term) -> UTF8Text {
+        var text = UTF8Text()
+        if term.prefix >= 0 { text = self.text(of: prefixes[term.prefix].uri) }
+        var index = term.start
+        while index < term.end && term.kind != .node {
+            var byte = bytes[index]
+            if byte == UInt8(ascii: "\\") && index + 1 < term.end {
+                index += 1
+                byte = bytes[index]
+                if byte == UInt8(ascii: "n") || byte == UInt8(ascii: "t") || byte == UInt8(ascii: "r") { byte = 32 }
+            }
+            text.append(byte)
+            index += 1
         }
-        return objects
+        return text
+    }
+
+    /// The number that a term is, be it in quotation marks, and with an exponent or without.
+    package func number(_ term: Term) -> Double? {
+        guard term.kind == .string || term.kind == .number else { return nil }
+        var (mantissa, exponent) = (0.0, 0)
+        var (isNegative, hasDigits, hasPoint) = (false, false, false)
+        var index = term.start
+        if index < term.end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+            isNegative = bytes[index] == UInt8(ascii: "-")
+            index += 1
+        }
+        while index < term.end, bytes[index] | 32 != UInt8(ascii: "e") {
+            switch bytes[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                hasDigits = true
+                // A double has no more than 17 digits.
+                if mantissa < 1e17 {
+                    mantissa = 10 * mantissa + Double(bytes[index] - UInt8(ascii: "0"))
+                    if hasPoint { exponent -= 1 }
+                } else if !hasPoint {
+                    exponent += 1
+                }
+            case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+            default: return nil
+            }
+            index += 1
+        }
+        if index < term.end {
+            guard let more = integer(from: index + 1, to: term.end) else { return nil }
+            exponent += more
+        }
+        guard hasDigits, abs(exponent) < 60 else { return nil }
+        // Up to 10²², powers of ten are exact.
+        var power = 1.0
+        for _ in 0..<abs(exponent) { power *= 10 }
+        let value = exponent < 0 ? mantissa / power : mantissa * power
+        return isNegative ? -value : value
+    }
+
+    private func integer(from start: Int, to end: Int) -> Int? {
+        var (value, index) = (0, start)
+        let hasSign = index < end && (bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+"))
+        if hasSign { index += 1 }
+        guard index < end, end - index < 4 else { return nil }
+        while index < end {
+            guard case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[index] else { return nil }
+            value = 10 * value + Int(bytes[index] - UInt8(ascii: "0"))
+            index += 1
+        }
+        return hasSign && bytes[start] == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// Compares a string or a whole URI with a text, byte by byte: below 0 where it comes before that.
+    package func compare(_ term: Term, _ text: UTF8Text) -> Int {
+        let count = term.end - term.start
+        for index in 0..<min(count, text.bytes.count) where bytes[term.start + index] != text.bytes[index] {
+            return Int(bytes[term.start + index]) - Int(text.bytes[index])
+        }
+        return count - text.bytes.count
+    }
+
+    private func areSame(_ start: Int, _ text: UTF8Text, _ textStart: Int, _ count: Int) -> Bool {
+        for index in 0..<count where bytes[start + index] != text.bytes[textStart + index] { return false }
+        return true
     }
 
     // MARK: - Statements
 
-    private mutating func readStatement(_ token: UTF8Text) -> Bool {
-        if token.isSame(as: "@prefix") {
-            guard let name = next(), let uri = next(), name.bytes.last == UInt8(ascii: ":"), let end = next(),
-                end.isSame(as: ".")
+    private mutating func readStatement(_ token: Token) -> Bool {
+        if token.kind == .language {
+            guard isWord(token, "@prefix"), prefixes.count < Self.maximumPrefixCount, let name = next(),
+                name.kind == .word, name.end > name.start, bytes[name.end - 1] == UInt8(ascii: ":"), let uri = next(),
+                uri.kind == .uri, next()?.isSign(".") == true
             else { return false }
-            prefixes.append((name.part(from: 0, to: name.bytes.count - 1), uri))
+            prefixes.append(
+                (
+                    Term(kind: .name, start: name.start, end: name.end - 1),
+                    Term(kind: .uri, start: uri.start, end: uri.end)
+                ))
             return true
         }
-        guard let subject = node(token), let end = readProperties(of: subject) else { return false }
-        return end.isSame(as: ".")
+        guard let subject = term(token), let end = readProperties(of: subject) else { return false }
+        return end.isSign(".")
     }
 
     /// Reads properties up to a full stop or a bracket, and returns that.
-    private mutating func readProperties(of subject: UTF8Text) -> UTF8Text? {
+    private mutating func readProperties(of subject: Term) -> Token? {
         while let verb = next() {
-            if verb.isSame(as: ".") || verb.isSame(as: "]") { return verb }
-            if verb.isSame(as: ";") { continue }
-            guard let predicate = verb.isSame(as: "a") ? "a" : node(verb) else { return nil }
-            var end: UTF8Text?
+            if verb.isSign(".") || verb.isSign("]") { return verb }
+            if verb.isSign(";") { continue }
+            guard let predicate = term(verb) else { return nil }
+            var end: Token?
             repeat {
-                guard let token = next(), let object = node(token) else { return nil }
+                guard let token = next(), let object = term(token) else { return nil }
                 statements.append(Statement(subject: subject, predicate: predicate, object: object))
                 end = next()
                 // What a string is of, or its language.
-                if let type = end, type.isSame(as: "^^") {
+                if let type = end, type.kind == .type {
                     _ = next()
                     end = next()
-                } else if let type = end, type.bytes.first == UInt8(ascii: "@") {
+                } else if let language = end, language.kind == .language {
                     end = next()
                 }
-            } while end?.isSame(as: ",") == true
+            } while end?.isSign(",") == true
             guard let end else { return nil }
-            if end.isSame(as: ".") || end.isSame(as: "]") { return end }
-            guard end.isSame(as: ";") else { return nil }
+            if end.isSign(".") || end.isSign("]") { return end }
+            guard end.isSign(";") else { return nil }
         }
         return nil
     }
 
-    /// What a token stands for: itself, the URI of a name with a prefix, or a node without a name, whose properties follow.
-    private mutating func node(_ token: UTF8Text) -> UTF8Text? {
-        switch token.bytes[0] {
-        case UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-            UInt8(ascii: "+"):
-            return token
-        case UInt8(ascii: "["):
-            guard depth < 8 else { return nil }
+    /// What a token stands for; of a node without a name, the properties follow.
+    private mutating func term(_ token: Token) -> Term? {
+        switch token.kind {
+        case .uri: return Term(kind: .uri, start: token.start, end: token.end)
+        case .string: return Term(kind: .string, start: token.start, end: token.end)
+        case .sign where token.isSign("["):
+            guard depth < Self.maximumDepth else { return nil }
             depth += 1
             defer { depth -= 1 }
+            let node = Term(kind: .node, start: nodeCount, end: nodeCount)
             nodeCount += 1
-            let node = "_:" + UTF8Text(Double(nodeCount), decimals: 0)
-            guard let end = readProperties(of: node), end.isSame(as: "]") else { return nil }
+            guard readProperties(of: node)?.isSign("]") == true else { return nil }
             return node
-        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ";"), UInt8(ascii: ","),
-            UInt8(ascii: "."):
-            return nil
-        default: return expanded(token)
+        case .sign, .type, .language: return nil
+        case .word:
+            switch bytes[token.start] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+                return Term(kind: .number, start: token.start, end: token.end)
+            default: return name(token)
+            }
         }
     }
 
-    private func expanded(_ name: UTF8Text) -> UTF8Text? {
-        guard let colon = name.place(of: ":") else { return name }
-        let prefix = name.part(from: 0, to: colon)
-        if prefix.isSame(as: "_") { return name }
-        for known in prefixes where known.name.isSame(as: prefix) {
-            return known.uri.part(from: 0, to: known.uri.bytes.count - 1)
-                + name.part(from: colon + 1, to: name.bytes.count) + ">"
+    private func name(_ token: Token) -> Term? {
+        var colon = token.start
+        while colon < token.end && bytes[colon] != UInt8(ascii: ":") { colon += 1 }
+        guard colon < token.end else { return Term(kind: .name, start: token.start, end: token.end) }
+        let count = colon - token.start
+        if count == 1 && bytes[token.start] == UInt8(ascii: "_") {
+            return Term(kind: .namedNode, start: token.start, end: token.end)
+        }
+        for number in 0..<prefixes.count where prefixes[number].name.end - prefixes[number].name.start == count {
+            let start = prefixes[number].name.start
+            var isSame = true
+            for index in 0..<count where bytes[start + index] != bytes[token.start + index] { isSame = false }
+            if isSame { return Term(kind: .name, start: colon + 1, end: token.end, prefix: number) }
         }
         return nil
     }
 
     // MARK: - Tokens
 
+    private struct Token {
+        enum Kind {
+            case uri, string, word, sign
+            /// `^^`, before what a string is of.
+            case type
+            /// What begins with `@`.
+            case language
+        }
+
+        let kind: Kind
+        /// Without brackets and quotation marks.
+        let start, end: Int
+        var sign: UInt8 = 0
+
+        func isSign(_ sign: Unicode.Scalar) -> Bool { kind == .sign && self.sign == UInt8(ascii: sign) }
+    }
+
+    private func isWord(_ token: Token, _ text: UTF8Text) -> Bool {
+        token.end - token.start == text.bytes.count && areSame(token.start, text, 0, text.bytes.count)
+    }
+
     /// The next token; none at the end, and where a string or a URI has none.
-    private mutating func next() -> UTF8Text? {
+    private mutating func next() -> Token? {
         skipSpace()
         guard place < bytes.count else { return nil }
+        let start = place
         switch bytes[place] {
-        case UInt8(ascii: "<"): return through(UInt8(ascii: ">"))
+        case UInt8(ascii: "<"):
+            while place < bytes.count && bytes[place] != UInt8(ascii: ">") { place += 1 }
+            guard place < bytes.count else {
+                place = start
+                return nil
+            }
+            place += 1
+            return Token(kind: .uri, start: start + 1, end: place - 1)
         case UInt8(ascii: "\""): return string()
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ";"),
-            UInt8(ascii: ","):
-            return take(1)
-        case UInt8(ascii: "."): return take(1)
-        case UInt8(ascii: "^"): return take(min(2, bytes.count - place))
-        default: return word()
+            UInt8(ascii: ","), UInt8(ascii: "."):
+            place += 1
+            return Token(kind: .sign, start: start, end: place, sign: bytes[start])
+        case UInt8(ascii: "^"):
+            place = min(place + 2, bytes.count)
+            return Token(kind: .type, start: start, end: place)
+        case UInt8(ascii: "@"): return word(.language)
+        default: return word(.word)
         }
     }
 
@@ -130,80 +295,49 @@ package struct Turtle {
         while place < bytes.count {
             if bytes[place] == UInt8(ascii: "#") {
                 while place < bytes.count && bytes[place] != 10 { place += 1 }
-            } else if bytes[place] <= 32 {
-                place += 1
-            } else {
+            } else if bytes[place] > 32 {
                 return
+            } else {
+                place += 1
             }
         }
-    }
-
-    private mutating func take(_ count: Int) -> UTF8Text {
-        defer { place += count }
-        return UTF8Text(bytes: Array(bytes[place..<place + count]))
-    }
-
-    private mutating func through(_ end: UInt8) -> UTF8Text? {
-        var count = 1
-        while place + count < bytes.count && bytes[place + count] != end { count += 1 }
-        return place + count < bytes.count ? take(count + 1) : nil
     }
 
     /// A word or a number: up to a space or a sign. A full stop belongs to it where something follows.
-    private mutating func word() -> UTF8Text {
-        var count = 1
-        while place + count < bytes.count {
-            let byte = bytes[place + count]
-            let isSign =
-                byte <= 32 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
-                || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "<")
-                || byte == UInt8(ascii: "\"")
-            let isEnd =
-                byte == UInt8(ascii: ".") && (place + count + 1 == bytes.count || bytes[place + count + 1] <= 32)
-            if isSign || isEnd { break }
-            count += 1
+    private mutating func word(_ kind: Token.Kind) -> Token {
+        let start = place
+        place += 1
+        scan: while place < bytes.count {
+            switch bytes[place] {
+            case 0...32, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: ")"),
+                UInt8(ascii: "<"), UInt8(ascii: "\""):
+                break scan
+            case UInt8(ascii: ".") where place + 1 == bytes.count || bytes[place + 1] <= 32: break scan
+            default: place += 1
+            }
         }
-        return take(count)
+        return Token(kind: kind, start: start, end: place)
     }
 
-    /// A string, short or long, with what is escaped in it, behind a quotation mark.
-    private mutating func string() -> UTF8Text? {
+    /// A string, short or long.
+    private mutating func string() -> Token? {
         let quote = UInt8(ascii: "\"")
-        let isLong = place + 2 < bytes.count && bytes[place + 1] == quote && bytes[place + 2] == quote
-        var text: UTF8Text = "\""
+        func isQuote(_ index: Int) -> Bool { index < bytes.count && bytes[index] == quote }
+        let begin = place
+        let isLong = isQuote(place + 1) && isQuote(place + 2)
         place += isLong ? 3 : 1
+        let start = place
         while place < bytes.count {
-            let byte = bytes[place]
-            if byte == quote {
-                let ends =
-                    !isLong || (place + 2 < bytes.count && bytes[place + 1] == quote && bytes[place + 2] == quote)
-                place += ends && isLong ? 3 : 1
-                if ends { return text }
-                text.append(byte)
-            } else if byte == UInt8(ascii: "\\") && place + 1 < bytes.count {
-                switch bytes[place + 1] {
-                case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"): text.append(32)
-                default: text.append(bytes[place + 1])
-                }
+            if bytes[place] == UInt8(ascii: "\\") {
                 place += 2
+            } else if isQuote(place) && (!isLong || (isQuote(place + 1) && isQuote(place + 2))) {
+                defer { place += isLong ? 3 : 1 }
+                return Token(kind: .string, start: start, end: place)
             } else {
-                text.append(byte)
                 place += 1
             }
         }
+        place = begin
         return nil
-    }
-}
-
-extension UTF8Text {
-    /// The number that an object is, be it a string with a type, and with an exponent or without.
-    var literalNumber: Double? {
-        let start = bytes.first == UInt8(ascii: "\"") ? 1 : 0
-        var end = start
-        while end < bytes.count, bytes[end] | 32 != UInt8(ascii: "e") { end += 1 }
-        guard let mantissa = part(from: start, to: end).number else { return nil }
-        guard end < bytes.count else { return mantissa }
-        guard let exponent = part(from: end + 1, to: bytes.count).number, abs(exponent) < 60 else { return nil }
-        return mantissa * .exp2(exponent * 3.321_928_094_887_362)
     }
 }

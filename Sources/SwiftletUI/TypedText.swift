@@ -52,7 +52,10 @@ extension UTF8Text {
         guard bytes.count >= other.bytes.count else { return nil }
         for start in 0...bytes.count - other.bytes.count {
             var isThere = true
-            for index in 0..<other.bytes.count where bytes[start + index] != other.bytes[index] { isThere = false }
+            for index in 0..<other.bytes.count where bytes[start + index] != other.bytes[index] {
+                isThere = false
+                break
+            }
             if isThere { return start }
         }
         return nil

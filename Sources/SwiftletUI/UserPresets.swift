@@ -5,19 +5,19 @@ import SwiftletCFiles
 import SwiftletCFolder
 import SwiftletEffects
 
-/// A preset that a person has saved, in this view or in a host.
+/// A preset that a user has saved, in this view or in a host.
 struct UserPreset {
     let name: UTF8Text
     /// A value for each parameter; none for those that stay as they are.
     let values: [Double?]
     /// The bundle that it is in, and whether it is alone there.
     let folder: UTF8Text
-    let isAlone: Bool
+    var isAlone: Bool
 }
 
-/// The presets of a plug-in that persons have saved: bundles in the folders of `LV2_PATH`, as lilv saves and finds them.
+/// The presets of a plug-in that users have saved: bundles in the folders of `LV2_PATH`, as lilv saves and finds them.
 ///
-/// All of it takes the time that a disk takes: it is for the view's thread, at a person's word.
+/// All of it takes the time that a disk takes: it is for the view's thread, when the user asks for it.
 struct UserPresets {
     /// The plug-in's URI.
     let plugin: UTF8Text
@@ -25,119 +25,60 @@ struct UserPresets {
     let title: UTF8Text
     let parameters: [Parameter]
 
-    /// The largest file that is read, in bytes.
-    private static let largest: Int64 = 1 << 20
-
-    // Functions, as constants of a type would leave memory behind when a host unloads the binary.
-    private func core(_ name: UTF8Text) -> UTF8Text { "<http://lv2plug.in/ns/lv2core#" + name + ">" }
-    private func schema(_ name: UTF8Text) -> UTF8Text { "<http://www.w3.org/2000/01/rdf-schema#" + name + ">" }
-
-    // MARK: - Reading
-
-    /// All of them, in the order of their names.
-    func all() -> [UserPreset] {
-        var presets: [UserPreset] = []
-        for folder in Self.searchPath() {
-            for name in Self.entries(folder) where name.hasSuffix(".lv2") {
-                read(folder + "/" + name, into: &presets)
-            }
-        }
-        presets.sort { $0.name.isBefore($1.name) }
-        return presets
-    }
-
-    private func read(_ folder: UTF8Text, into presets: inout [UserPreset]) {
-        // Most bundles are not of this plug-in, and their manifests need not be understood.
-        guard let text = Self.contents(folder + "/manifest.ttl"), text.place(of: "<" + plugin + ">") != nil,
-            text.place(of: "Preset") != nil, let manifest = Turtle(text)
-        else { return }
-        var subjects: [UTF8Text] = []
-        // Those of all plug-ins.
-        var count = 0
-        for statement in manifest.statements where statement.predicate.isSame(as: core("appliesTo")) {
-            count += 1
-            if statement.object.isSame(as: "<" + plugin + ">") { subjects.append(statement.subject) }
-        }
-        for subject in subjects {
-            // Those with a URI of their own are the factory's; those that persons save have the file's.
-            guard subject.place(of: ":") == nil else { continue }
-            let file = manifest.objects(subject, schema("seeAlso")).first ?? subject
-            guard file.bytes.count > 2, file.place(of: "/") == nil, file.place(of: ":") == nil,
-                let text = Self.contents(folder + "/" + file.part(from: 1, to: file.bytes.count - 1)),
-                let turtle = Turtle(text), let preset = preset(turtle, ["<>", subject], folder, count == 1)
-            else { continue }
-            presets.append(preset)
-        }
-    }
-
-    private func preset(_ turtle: Turtle, _ subjects: [UTF8Text], _ folder: UTF8Text, _ isAlone: Bool) -> UserPreset? {
-        var name: UTF8Text?
-        var values = [Double?](repeating: nil, count: parameters.count)
-        for subject in subjects {
-            if let label = turtle.objects(subject, schema("label")).first, label.bytes.count > 1 {
-                name = label.part(from: 1, to: label.bytes.count)
-            }
-            for port in turtle.objects(subject, core("port")) {
-                guard let symbol = turtle.objects(port, core("symbol")).first,
-                    let value = turtle.objects(port, "<http://lv2plug.in/ns/ext/presets#value>").first?.literalNumber
-                else { continue }
-                for number in 0..<parameters.count
-                where ("\"" + UTF8Text(of: parameters[number].symbol)).isSame(as: symbol) { values[number] = value }
-            }
-        }
-        return name.map { UserPreset(name: $0, values: values, folder: folder, isAlone: isAlone) }
-    }
-
     // MARK: - Writing
 
-    /// Saves values under a name: a whole bundle, which takes the place of the one there. False where that cannot be.
-    func save(_ values: [Double], as name: UTF8Text) -> Bool {
-        guard let home = Self.home() else { return false }
+    /// Saves values under a name: a whole bundle, which takes the place of the one there.
+    ///
+    /// - Parameter known: the presets that have been read.
+    /// - Returns: why it cannot be saved, none where it is.
+    func save(_ values: [Double], as name: UTF8Text, among known: [UserPreset]) -> UTF8Text? {
+        guard let home = Self.home() else { return "HOME is not set to a folder" }
         let base = home + "/.lv2"
-        guard Self.make(base, isNew: false) else { return false }
-        let stem = freeStem(base, title.asFileName + "_" + name.asFileName, name)
-        let number = UTF8Text(Double(process_number()), decimals: 0)
-        let (draft, old) = (base + "/." + stem + "." + number, base + "/." + stem + "." + number + ".old")
-        let bundle = base + "/" + stem + ".preset.lv2"
-        Self.remove(draft)
-        Self.remove(old)
-        guard Self.make(draft, isNew: true) else { return false }
-        guard Self.write(manifest(stem), draft + "/manifest.ttl"),
-            Self.write(file(values, name), draft + "/" + stem + ".ttl")
-        else {
-            Self.remove(draft)
-            return false
-        }
-        let isReplaced = Self.rename(bundle, old)
-        guard Self.rename(draft, bundle) else {
-            if isReplaced { _ = Self.rename(old, bundle) }
-            Self.remove(draft)
-            return false
-        }
-        if isReplaced { Self.remove(old) }
-        return true
+        guard Self.make(base, isNew: false) else { return "~/.lv2 cannot be made" }
+        guard let drafts = Drafts(in: base) else { return "another program saves presets there" }
+        defer { drafts.end() }
+        let stem = freeStem(base, title.asFileName + "_" + name.asFileName, name, known)
+        let draft = drafts.begin(stem + ".preset.lv2")
+        let isSaved =
+            draft.map {
+                Self.write(manifest(stem), $0 + "/manifest.ttl")
+                    && Self.write(file(values, name), $0 + "/" + stem + ".ttl")
+                    && drafts.finish($0, at: base + "/" + stem + ".preset.lv2")
+            } ?? false
+        return isSaved ? nil : "~/.lv2 cannot be written"
     }
 
     /// The name of the bundle that has the preset of a name and nothing else, or else of one that is not there yet.
-    private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text) -> UTF8Text {
+    private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text, _ known: [UserPreset]) -> UTF8Text {
         let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
-        for preset in all() where preset.isAlone && preset.name.isSame(as: name) {
-            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end),
-                Self.entries(preset.folder).allSatisfy({ $0.hasSuffix(".ttl") })
-            else { continue }
+        for preset in known where preset.name.isSame(as: name) {
+            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end), isWhole(preset.folder, name) else {
+                continue
+            }
             return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
         }
-        // Of whatever else is there nothing is known: it may be of another variant of the effect.
+        // What is there may be of another variant of the effect, or have been saved by another program just now.
         var stem = stem
-        while !Self.entries(base + "/" + stem + ".preset.lv2").isEmpty { stem = stem + "-" }
+        while !Self.entries(start + stem + end).isEmpty && !isWhole(start + stem + end, name) { stem = stem + "-" }
         return stem
+    }
+
+    /// Whether a bundle has the preset of a name, and nothing else.
+    private func isWhole(_ folder: UTF8Text, _ name: UTF8Text) -> Bool {
+        let presets = PresetReader(plugin: plugin, parameters: parameters).presets(in: folder)
+        return presets.count == 1 && presets[0].isAlone && presets[0].name.isSame(as: name)
+            && Self.entries(folder).allSatisfy { $0.hasSuffix(".ttl") }
     }
 
     /// Deletes a preset that is alone in its bundle; false where it is not, or may not be deleted.
     func delete(_ preset: UserPreset) -> Bool {
-        guard preset.isAlone, preset.folder.hasSuffix(".preset.lv2") else { return false }
-        Self.remove(preset.folder)
-        return Self.contents(preset.folder + "/manifest.ttl") == nil
+        guard preset.isAlone, preset.folder.hasSuffix(".preset.lv2"), let slash = preset.folder.lastSlash,
+            let drafts = Drafts(in: preset.folder.part(from: 0, to: slash))
+        else { return false }
+        defer { drafts.end() }
+        // All of it is gone for others at once.
+        let grave = drafts.begin(preset.folder.part(from: slash + 1, to: preset.folder.bytes.count))
+        return grave.map { Self.rename(preset.folder, $0) } ?? false
     }
 
     private func manifest(_ stem: UTF8Text) -> UTF8Text {
@@ -172,10 +113,10 @@ struct UserPresets {
 // MARK: - Files
 
 extension UserPresets {
-    private static func home() -> UTF8Text? { environment("HOME").map { UTF8Text(cString: $0) } }
+    static func home() -> UTF8Text? { home_folder().map { UTF8Text(cString: $0) } }
 
     /// The folders in which bundles are looked for: where `LV2_PATH` does not say, the usual ones.
-    private static func searchPath() -> [UTF8Text] {
+    static func searchPath() -> [UTF8Text] {
         let home = home()
         var folders: [UTF8Text] = home.map { [$0 + "/.lv2"] } ?? []
         let path = environment("LV2_PATH").map { UTF8Text(cString: $0) } ?? "/usr/local/lib/lv2:/usr/lib/lv2"
@@ -201,7 +142,7 @@ extension UserPresets {
     }
 
     /// The names in a folder, without those that begin with a dot.
-    private static func entries(_ folder: UTF8Text) -> [UTF8Text] {
+    static func entries(_ folder: UTF8Text) -> [UTF8Text] {
         let names = Names()
         folder.withCString {
             folder_list(
@@ -214,13 +155,13 @@ extension UserPresets {
         return names.all
     }
 
-    /// What is in a file; none where there is none, or it is too large.
-    static func contents(_ path: UTF8Text) -> UTF8Text? {
+    /// What is in a file; none where there is none, or it has more than so many bytes.
+    static func contents(_ path: UTF8Text, upTo maximum: Int64) -> UTF8Text? {
         var size: Int64 = 0
         let file = path.withCString { file_open($0, &size) }
         guard file >= 0 else { return nil }
         defer { file_close(file) }
-        guard size <= largest else { return nil }
+        guard size <= maximum else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(size))
         let isRead = bytes.withUnsafeMutableBufferPointer { size == 0 || file_read(file, $0.baseAddress, size) != 0 }
         return isRead ? UTF8Text(bytes: bytes) : nil
@@ -237,15 +178,41 @@ extension UserPresets {
     }
 
     static func rename(_ path: UTF8Text, _ target: UTF8Text) -> Bool {
-        path.withCString { path in target.withCString { folder_rename(path, $0) == 0 } }
+        path.withCString { path in target.withCString { file_rename(path, $0) == 0 } }
     }
 
-    /// Removes a bundle: the Turtle in it, and the folder where nothing else is there.
-    private static func remove(_ folder: UTF8Text) {
-        for name in entries(folder) where name.hasSuffix(".ttl") {
-            _ = (folder + "/" + name).withCString { file_remove($0) }
+    static func remove(_ path: UTF8Text) { _ = path.withCString { folder_remove($0) } }
+}
+
+/// The place of bundles that are being saved in a folder, or deleted, while no other process does so.
+private struct Drafts {
+    private let lock: Int32
+    private let folder, path: UTF8Text
+
+    /// None where another process has been at it for a second: the host waits meanwhile.
+    init?(in folder: UTF8Text) {
+        lock = folder.withCString { folder_lock($0, 1000) }
+        self.folder = folder
+        path = folder + "/.swiftlet-drafts"
+        if lock < 0 { return nil }
+    }
+
+    func end() {
+        UserPresets.remove(path)
+        folder_unlock(lock)
+    }
+
+    /// Makes an empty folder, and returns its path.
+    func begin(_ name: UTF8Text) -> UTF8Text? {
+        let draft = path + "/" + name
+        return path.withCString { path in draft.withCString { draft_begin(path, $0) == 0 } } ? draft : nil
+    }
+
+    /// Puts a folder into its place.
+    func finish(_ draft: UTF8Text, at place: UTF8Text) -> Bool {
+        draft.withCString { draft in
+            place.withCString { place in folder.withCString { draft_finish(draft, place, $0) == 0 } }
         }
-        _ = folder.withCString { folder_remove($0) }
     }
 }
 
@@ -264,7 +231,16 @@ extension UTF8Text {
         return start >= 0 && part(from: start, to: bytes.count).isSame(as: suffix)
     }
 
-    fileprivate func isBefore(_ other: UTF8Text) -> Bool {
+    /// Whether another text is in this one.
+    func contains(_ other: UTF8Text) -> Bool { place(of: other) != nil }
+
+    fileprivate var lastSlash: Int? {
+        var index = bytes.count - 1
+        while index >= 0 && bytes[index] != UInt8(ascii: "/") { index -= 1 }
+        return index >= 0 ? index : nil
+    }
+
+    func isBefore(_ other: UTF8Text) -> Bool {
         for index in 0..<min(bytes.count, other.bytes.count) where bytes[index] != other.bytes[index] {
             return bytes[index] < other.bytes[index]
         }

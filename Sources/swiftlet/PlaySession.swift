@@ -272,8 +272,7 @@ final class PlaySession {
     /// Saves the state of the effect that the chosen control belongs to.
     private func save(as label: String) throws {
         let link = controls.indices.contains(chosen) ? controls[chosen].link : 0
-        let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
-        try player.savePreset(label, link: link, in: "\(home)/.lv2")
+        try player.savePreset(label, link: link, in: userBundleFolder())
         findPresets()
         preset = presets.firstIndex { $0.link == link && $0.preset.label == label }
         say("saved as preset \(label)")

@@ -101,9 +101,9 @@ struct PluginIndex: Codable {
     /// The file for bundles that are chosen in this way.
     private static func path(for options: WorldOptions) -> String? {
         let environment = ProcessInfo.processInfo.environment
-        guard let folder = environment["XDG_CACHE_HOME"] ?? environment["HOME"].map({ "\($0)/.cache" }) else {
-            return nil
-        }
+        // The specification has paths that are not absolute be ignored.
+        let folders = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }].compactMap(\.self)
+        guard let folder = folders.first(where: { $0.hasPrefix("/") && $0 != "/.cache" }) else { return nil }
         let choice = [environment["LV2_PATH"] ?? ""] + (options.bundle + options.near).map(options.absolute)
         // FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo).
         let hash = choice.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {

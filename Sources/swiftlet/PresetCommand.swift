@@ -77,12 +77,12 @@ struct PresetCommand: ParsableCommand {
     }
 
     private func save(_ plugin: Plugin, as label: String) throws {
+        let folder = try dir ?? userBundleFolder()
         let process = try isolation.process(for: plugin)
         let instance = try Instance(plugin, sampleRate: 48_000, in: process)
         if let preset { try instance.apply(try plugin.preset(named: preset)) }
         for assignment in set { try instance.apply(try Assignment(assignment)) }
-        let base = dir ?? (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.lv2"
-        let uri = try instance.savePreset(label: label, in: base)
+        let uri = try instance.savePreset(label: label, in: folder)
         if let damage = process?.cleanUp() { printError("\(damage); \(label) is saved") }
         printText("\(label) is saved: \(uri)")
     }

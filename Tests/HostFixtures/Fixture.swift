@@ -21,7 +21,7 @@ public enum Fixture {
         "flawed/flawed.lv2", ["manifest.ttl": flawedManifest, "flawed.c": flawedSource])
 
     /// Writes the files of a bundle, and compiles its source.
-    private static func make(_ name: String, _ files: [String: String]) -> String {
+    static func make(_ name: String, _ files: [String: String]) -> String {
         let path = scratch.path(name)
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -21,6 +21,14 @@ static double processor_time(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/// Counts what the views have had of the processor since a call of theirs began.
+static void count(Host* host, double start)
+{
+    const double time = processor_time() - start;
+    host->spent += time;
+    host->longest = time > host->longest ? time : host->longest;
+}
+
 /// Prints the file that a plug-in says it has.
 static void print_file(const LV2_Atom* atom)
 {
@@ -46,7 +54,7 @@ static void receive(uint32_t port, const LV2_Atom* atom, void* data)
             view_hand(slot->view, port, atom);
         }
     }
-    host->spent += processor_time() - start;
+    count(host, start);
 }
 
 /// Tells all views of an instance of the output controls that have changed.
@@ -63,7 +71,7 @@ static void tell_outputs(Host* host, Engine* engine)
             }
         }
     }
-    host->spent += processor_time() - start;
+    count(host, start);
 }
 
 /// Whether a slot is the first that has its instance.
@@ -95,7 +103,7 @@ static void idle(Host* host, Slot* slot)
         view_free(slot->view);
         slot->view = NULL;
     }
-    host->spent += processor_time() - start;
+    count(host, start);
 }
 
 /// Adds what was drawn in the current view since the last time.

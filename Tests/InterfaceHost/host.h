@@ -35,6 +35,8 @@ typedef struct {
     bool is_running;
     /// The processor time that the views have had, in seconds.
     double spent;
+    /// The most that a single call took of it.
+    double longest;
     /// How many messages the plug-ins have sent.
     unsigned messages;
     /// How long the last view took from `instantiate` to its first picture, in seconds.

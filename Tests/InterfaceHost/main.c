@@ -303,6 +303,9 @@ static void perform(Host* host, const char* command, const char* arguments)
         view_hide_rate();
     } else if (!strcmp(command, "grant")) {
         view_grant(arguments);
+    } else if (!strcmp(command, "longest")) {
+        printf("longest %.6f\n", host->longest);
+        host->longest = 0;
     } else if (!strcmp(command, "load")) {
         measure(host, atoi(arguments));
     } else if (!host->slot->screen) {

@@ -72,6 +72,52 @@ import Testing
         #expect(try undone() == ["write resonance 0"])
     }
 
+    /// What is written in the header from 420 to 590.
+    private func shownName() throws -> String {
+        let lines = try host("texts 720 470").map { $0.split(separator: " ", maxSplits: 6).map(String.init) }
+        let found = lines.filter {
+            $0.count == 7 && (Double($0[1]) ?? 0) > 440 && (Double($0[3]) ?? 0) < 570 && (Double($0[2]) ?? 99) < 40
+        }
+        return found.first?[6] ?? ""
+    }
+
+    @Test func anUndonePresetGivesItsNameBack() throws {
+        let next = "move 575 28"
+        // 1 kHz and 0 dB are no preset's.
+        let before = try shownName()
+        try host(next, "click")
+        #expect(try shownName() == "Prominent")
+        #expect(try undone() == back)
+        #expect(try shownName() == before)
+        #expect(try redone().count == 2)
+        #expect(try shownName() == "Prominent")
+        // A preset that was changed, and another one.
+        try host("move 500 420", "wheel 1", next, "click")
+        #expect(try shownName() == "Bright")
+        _ = try undone()
+        #expect(try shownName() == "Prominent *")
+        _ = try undone()
+        #expect(try shownName() == "Prominent")
+        // In a view that was opened again, which knows no names: none is better than a wrong one.
+        try host("pass 300", "reopen", "pass 300", "move 434 171")
+        #expect(try shownName() == "Prominent")
+        #expect(try undone() == back)
+        #expect(try shownName() == before)
+    }
+
+    /// What a host loads takes the place of what is being typed, unless a key says that it is meant.
+    @Test func aHalfTypedValueDoesNotChangeWhatTheHostLoads() throws {
+        let type = ["move 100 420", "press", "release", "key 4", "key 5", "key 0"]
+        for command in type { try host(command) }
+        #expect(try host("tell resonance 7", "move 434 171", "press", "release") == [])
+        #expect(try host("value cutoff") == ["value 1000"])
+        for command in type { try host(command) }
+        #expect(try host("tell resonance 3", "key Return") == ["write cutoff 450"])
+        // Without the host, another part of the view takes what was typed.
+        for command in ["move 100 420", "press", "release", "key 6", "key 0", "key 0"] { try host(command) }
+        #expect(try host("move 332 28", "press", "release").first == "write cutoff 600")
+    }
+
     @Test func whatTheHostChangesIsNotUndone() throws {
         try host("tell cutoff 500", "set urn:swiftlet:low-pass#cutoff 700")
         #expect(try undone() == [])

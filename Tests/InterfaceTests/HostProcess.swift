@@ -30,9 +30,11 @@ final class HostProcess {
     convenience init() throws { try self.init(under: []) }
 
     /// A host with a home of its own, where presets and the like are kept.
-    convenience init(home: URL, bundle: String = builtBundle) throws {
+    ///
+    /// - Parameter variables: what else is in its environment, and not in that of the X server.
+    convenience init(home: URL, bundle: String = builtBundle, variables: [String: String] = [:]) throws {
         try self.init(
-            under: [], bundle: bundle,
+            under: variables.isEmpty ? [] : ["env"] + variables.map { "\($0)=\($1)" }, bundle: bundle,
             environment: ["HOME": home.path, "XDG_CONFIG_HOME": "", "LV2_PATH": "\(home.path)/lv2"])
     }
 
@@ -71,7 +73,9 @@ final class HostProcess {
 
     deinit {
         guard process.isRunning else { return }
-        // At its end of input the host ends, and the server with it. Other processes may hold the pipe: hence the word.
+        // At its end of input the host ends, and the server with it. Other processes may hold the pipe: hence the word. It may have
+        // ended just now.
+        signal(SIGPIPE, SIG_IGN)
         try? input.fileHandleForWriting.write(contentsOf: Data("quit\n".utf8))
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()

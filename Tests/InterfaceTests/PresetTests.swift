@@ -247,7 +247,190 @@ import Testing
             try host("move 435 28", "click") == ["write cutoff 384", "write resonance -3"], "Warm, the factory's last")
     }
 
+    /// A bundle may have presets that come with effects: they have URIs of their own, and are in the menu already.
+    @Test func presetsOfTheFactoryAreNotTakenForTheUsers() throws {
+        let folder = home.appending(path: "lv2/factory.lv2")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = """
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+            @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            <urn:test:factory> a pset:Preset ; lv2:appliesTo <urn:swiftlet:low-pass-stereo> ; rdfs:seeAlso <preset.ttl> ;
+                rdfs:label "Zzz" ; lv2:port [ lv2:symbol "cutoff" ; pset:value 55 ] .
+
+            """
+        for name in ["manifest.ttl", "preset.ttl"] { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        #expect(
+            try host("move 435 28", "click") == ["write cutoff 384", "write resonance -3"], "Warm, the factory's last")
+    }
+
+    // MARK: - Time
+
+    /// A preset of the equaliser as a host saves it: all of its ports, some with an exponent.
+    private func equalizerPreset(_ name: String, _ symbols: [String], more: String = "") -> String {
+        """
+        @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+        @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+        @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+        @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+        <>
+        \ta pset:Preset ;
+        \tlv2:appliesTo <urn:swiftlet:equalizer-stereo> ;
+        \trdfs:label "\(name)" ;
+        \tlv2:port \(symbols.map { "[\n\t\tlv2:symbol \"\($0)\" ;\n\t\tpset:value 1.0\n\t]" }.joined(separator: " , "))\(more) .
+        """
+    }
+
+    /// The symbols of the equaliser's parameters, from its Turtle.
+    private func equalizerSymbols() throws -> [String] {
+        let text = try String(contentsOfFile: builtBundle + "/equalizer.ttl", encoding: .utf8)
+        let plugin = try #require(text.components(separatedBy: "<urn:swiftlet:equalizer-stereo>").dropFirst().first)
+        let symbols = plugin.matches(of: #/lv2:symbol "([a-z0-9_]+)"/#).map { String($0.1) }
+        return symbols.filter { $0.hasPrefix("band") }
+    }
+
+    private func writeEqualizerPreset(_ name: String, _ text: String) throws {
+        let folder = home.appending(path: ".lv2/\(name).preset.lv2")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let manifest = """
+            @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+            @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+            @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+            <p.ttl> a pset:Preset ; lv2:appliesTo <urn:swiftlet:equalizer-stereo> ; rdfs:seeAlso <p.ttl> .
+            """
+        try Data(manifest.utf8).write(to: folder.appending(path: "manifest.ttl"))
+        try Data(text.utf8).write(to: folder.appending(path: "p.ttl"))
+    }
+
+    /// Opens the menu of presets, and the view that has it: the most processor time that one of its calls took until all presets
+    /// are there, in seconds.
+    private func longestCall() throws -> Double {
+        try host(
+            "open urn:swiftlet:equalizer-stereo 1", "pass 500", "longest", "move \(Self.presets) 28", "click",
+            "pass 3000")
+        return try #require(host("longest").first?.split(separator: " ").last.flatMap { Double($0) })
+    }
+
+    /// Where the name is in the equaliser's view, which is 900 units wide.
+    private static let presets = 685
+
+    @Test func fiveHundredPresetsHoldTheHostUpFor30MillisecondsAtMost() throws {
+        let symbols = try equalizerSymbols()
+        #expect(symbols.count > 100)
+        for number in 1...500 { try writeEqualizerPreset("\(number)", equalizerPreset("Preset \(number)", symbols)) }
+        #expect(try longestCall() < 0.03)
+        // All of them are there: the one before the first is the last, by name.
+        try host("key Escape", "move \(Self.presets - 70) 28", "click", "pass 1000")
+        #expect(try host("texts 900 500").contains { $0.hasSuffix(" Preset 99") })
+    }
+
+    /// Nodes, prefixes, names, statements and text without an end, in files of 1 MB and of the largest size that is read.
+    @Test(arguments: [
+        "[ a ", "@prefix a: <urn:a> .\n", "<p.ttl> <urn:x> [ lv2:symbol \"x\" ; pset:value 1 ] .\n", "\"\"\" ",
+        "<a> a <b>, ",
+        "[] lv2:symbol \"band1_on\" . ", "# ", "<p.ttl> lv2:appliesTo <urn:swiftlet:equalizer-stereo> . ",
+    ])
+    func aHostilePresetHoldsTheHostUpFor30MillisecondsAtMost(text: String) throws {
+        let symbols = try equalizerSymbols()
+        for size in [250_000, 1_000_000] {
+            let more = " .\n" + String(repeating: text, count: size / text.utf8.count)
+            try writeEqualizerPreset("hostile-\(size)", equalizerPreset("Hostile", symbols, more: more))
+            let folder = home.appending(path: ".lv2/manifest-\(size).lv2")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(equalizerPreset("Manifest", [], more: more).utf8).write(to: folder.appending(path: "manifest.ttl"))
+        }
+        #expect(try longestCall() < 0.03)
+    }
+
+    // MARK: - Kills
+
+    @Test(arguments: [false, true]) func aSaveThatIsKilledLeavesWhatWasThereOrIsWhole(isReplaced: Bool) throws {
+        func cutoffs() throws -> [Double] {
+            try allBundles().compactMap { bundle in
+                let folder = home.appending(path: ".lv2/\(bundle)")
+                guard let manifest = try? String(contentsOf: folder.appending(path: "manifest.ttl"), encoding: .utf8),
+                    let file = manifest.firstMatch(of: #/seeAlso <([^>]*)>/#)
+                else { return nil }
+                let text = try String(contentsOf: folder.appending(path: String(file.1)), encoding: .utf8)
+                return text.firstMatch(of: #/"cutoff" ;\s+pset:value ([0-9.]+)/#).flatMap { Double($0.1) }
+            }
+        }
+        func save(_ cutoff: Int, endingAt end: Int? = nil) throws {
+            let log = home.appending(path: "log").path
+            let host = try HostProcess(
+                home: home, variables: FileSteps.environment(below: "/.lv2", log: log, endingAt: end))
+            try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff \(cutoff)")
+            try host(menu, "click", "key Left", "key Left", "key Return", "key a", "key Return", "pass 100")
+            // Where it is there, a question is asked.
+            try host("key Down", "key Return", "pass 100")
+            _ = try host.finish()
+        }
+        let (folder, saved) = (home.appending(path: ".lv2"), home.appending(path: "saved"))
+        if isReplaced {
+            try save(200)
+            try FileManager.default.moveItem(at: folder, to: saved)
+        }
+        // Each third call: `PresetSafetyTests` tries all of the same functions.
+        for end in stride(from: 1, through: 100, by: 3) {
+            try? FileManager.default.removeItem(at: folder)
+            if isReplaced { try FileManager.default.copyItem(at: saved, to: folder) }
+            do {
+                try save(300, endingAt: end)
+                #expect(end > 12)
+                break
+            } catch is HostFailure {}
+            #expect((isReplaced ? [[200], [300]] : [[], [300]]).contains(try cutoffs()), "call \(end)")
+            guard try allBundles().contains(".swiftlet-drafts"), end > 6 else { continue }
+            try save(400)
+            #expect(try cutoffs() == [400], "call \(end)")
+            #expect(try allBundles().count == 1, "call \(end)")
+        }
+    }
+
+    private func allBundles() throws -> [String] {
+        let folder = home.appending(path: ".lv2").path
+        return FileManager.default.fileExists(atPath: folder)
+            ? try FileManager.default.contentsOfDirectory(atPath: folder) : []
+    }
+
+    @Test func aPresetIsOnTheDiskBeforeItHasItsPlace() throws {
+        let log = home.appending(path: "log")
+        let host = try HostProcess(home: home, variables: FileSteps.environment(below: "/.lv2", log: log.path))
+        try host("open urn:swiftlet:low-pass-stereo 1")
+        try host(menu, "click", "key Left", "key Left", "key Return", "key a", "key Return", "pass 100")
+        let steps = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+        let placing = try #require(steps.firstIndex { $0.hasPrefix("rename ") && $0.hasSuffix(".preset.lv2") })
+        let draft = try #require(steps[placing].split(separator: " ").last)
+        for file in ["", "/manifest.ttl", "/Swiftlet-Low-Pass_a.ttl"] {
+            #expect(steps[..<placing].contains("fsync \(draft)\(file)"), "\(file): \(steps)")
+        }
+        #expect(steps[placing...].contains { $0.hasPrefix("fsync ") && $0.hasSuffix("/.lv2") })
+    }
+
+    @Test func withoutAHomeNothingIsSaved() throws {
+        let host = try HostProcess(home: home, variables: ["HOME": ""])
+        try host("open urn:swiftlet:low-pass-stereo 1")
+        let before = try host.picture()
+        try host(menu, "click", "key Left", "key Left", "key Return", "key a", "key Return", "pass 100")
+        #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a notice says why")
+        #expect(!FileManager.default.fileExists(atPath: "/.lv2"))
+    }
+
     // MARK: - Scale
+
+    /// A view that was killed while it noted the scale leaves a draft, which does not stay in the way.
+    @Test func aDraftThatWasLeftDoesNotStayInTheWay() throws {
+        let folder = home.appending(path: ".config/swiftlet")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["scale", "text", "colours", "colors"] {
+            try Data("5".utf8).write(to: folder.appending(path: name + ".draft"))
+        }
+        try host("move 300 200", "hold Control_L", "key equal", "let Control_L", "pass 100")
+        #expect(try HostProcess(home: home)("open urn:swiftlet:low-pass 1").first == "resize 792 517")
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "scale.draft").path))
+    }
 
     @Test func theScaleIsSetByHandAndRemembered() throws {
         func control(_ key: String) throws -> [String] { try host("hold Control_L", "key \(key)", "let Control_L") }

@@ -1,12 +1,17 @@
-// Folders and whole files: what views need of the C library for presets.
+// Folders and whole files: what views and the command need of the C library for presets and preferences.
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/fs.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /// Calls `body` with the name of each entry of a folder.
@@ -37,9 +42,134 @@ static inline int file_write(const char *path, const void *bytes, int64_t size) 
     return close(file) == 0 && is_kept ? 0 : -1;
 }
 
-static inline int folder_rename(const char *path, const char *target) { return rename(path, target); }
-static inline int folder_remove(const char *path) { return rmdir(path); }
+static inline int file_rename(const char *path, const char *target) { return rename(path, target); }
 static inline int file_remove(const char *path) { return unlink(path); }
 static inline const char *environment(const char *name) { return getenv(name); }
-/// A number that no other process has now.
-static inline int process_number(void) { return (int)getpid(); }
+
+/// The user's home folder; NULL where `HOME` has none. Hosts look for `~/.lv2` nowhere else.
+static inline const char *home_folder(void) {
+    const char *home = getenv("HOME");
+    return home && home[0] == '/' ? home : NULL;
+}
+
+/// What tells whether a file has changed: its time, size and number, mixed; 0 where there is none.
+static inline uint64_t file_version(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return 0;
+    const uint64_t parts[] = {
+        (uint64_t)status.st_ctim.tv_sec, (uint64_t)status.st_ctim.tv_nsec, (uint64_t)status.st_size,
+        (uint64_t)status.st_ino};
+    uint64_t version = 1;
+    for (int index = 0; index < 4; ++index) version = (version ^ parts[index]) * 0x9e3779b97f4a7c15u;
+    return version | 1;
+}
+
+// MARK: - Replacing folders
+
+/// Removes an entry of a folder, with all that is in it; 0 where it is gone.
+static inline int entry_remove(int parent, const char *name) {
+    if (unlinkat(parent, name, 0) == 0 || errno == ENOENT) return 0;
+    const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *list = folder < 0 ? NULL : fdopendir(folder);
+    if (!list) {
+        if (folder >= 0) close(folder);
+        return -1;
+    }
+    for (struct dirent *entry = readdir(list); entry; entry = readdir(list)) {
+        const char *const entry_name = entry->d_name;
+        const int is_link = entry_name[0] == '.' && (!entry_name[1] || (entry_name[1] == '.' && !entry_name[2]));
+        if (!is_link) entry_remove(folder, entry_name);
+    }
+    closedir(list);
+    return unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+/// Removes a folder with all that is in it, or a file.
+static inline int folder_remove(const char *path) { return entry_remove(AT_FDCWD, path); }
+
+/// Opens a folder, and locks it against other processes that do the same, until the descriptor is closed. Where another one
+/// has it, waits up to `milliseconds`; -1 and `EWOULDBLOCK` where it still has it then.
+static inline int folder_lock(const char *path, int milliseconds) {
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // NFS has no locks of folders: there, two that save at once may fail.
+    while (folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+        const struct timespec pause = {0, 5000000};
+        if (milliseconds <= 0) {
+            close(folder);
+            errno = EWOULDBLOCK;
+            return -1;
+        }
+        nanosleep(&pause, NULL);
+        milliseconds -= 5;
+    }
+    return folder;
+}
+
+static inline void folder_unlock(int folder) { close(folder); }
+
+/// Has the disk store a folder and the files in it, so that a loss of power leaves no empty ones.
+static inline int folder_store(const char *path) {
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = folder < 0 ? NULL : fdopendir(folder);
+    if (!list) {
+        if (folder >= 0) close(folder);
+        return -1;
+    }
+    int status = 0;
+    for (struct dirent *entry = readdir(list); entry; entry = readdir(list)) {
+        struct stat kind;
+        if (fstatat(folder, entry->d_name, &kind, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(kind.st_mode)) continue;
+        const int file = openat(folder, entry->d_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+        if (file < 0 || fsync(file) != 0) status = -1;
+        if (file >= 0) close(file);
+    }
+    if (fsync(folder) != 0) status = -1;
+    closedir(list);
+    return status;
+}
+
+/// Begins a folder that is to take a place later, in `drafts`, a folder beside that place, of which nothing else is kept. What is
+/// there was left by a process that was killed.
+///
+/// `drafts` is an empty bundle: hosts complain about folders without a manifest, and do not look into deeper ones.
+static inline int draft_begin(const char *drafts, const char *draft) {
+    char manifest[PATH_MAX];
+    const int length = snprintf(manifest, sizeof manifest, "%s/manifest.ttl", drafts);
+    if (length >= (int)sizeof manifest || folder_remove(drafts) != 0 || mkdir(drafts, 0777) != 0) return -1;
+    const char text[] = "# Presets that are being saved. Hosts do not look into the folders here.\n";
+    return file_write(manifest, text, sizeof text - 1) == 0 ? mkdir(draft, 0777) : -1;
+}
+
+/// Moves the entries of a folder into another one, each in the place of what has its name.
+static inline int entries_move(const char *path, const char *target) {
+    const int from = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int to = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = from < 0 || to < 0 ? NULL : fdopendir(from);
+    int status = list ? 0 : -1;
+    for (struct dirent *entry = list ? readdir(list) : NULL; entry; entry = readdir(list)) {
+        const char *const name = entry->d_name;
+        if (name[0] != '.' && renameat(from, name, to, name) != 0) status = -1;
+    }
+    if (list) closedir(list);
+    else if (from >= 0) close(from);
+    if (to >= 0) close(to);
+    return status;
+}
+
+/// Puts a folder that is complete into its place, or in exchange for the folder there; `parent` is the folder around that place.
+/// At any time, there is either of them as a whole, or, on file systems that exchange nothing (NFS), each file is.
+static inline int draft_finish(const char *draft, const char *place, const char *parent) {
+    if (folder_store(draft) != 0) return -1;
+    struct stat status;
+    if (lstat(place, &status) != 0) {
+        if (rename(draft, place) != 0) return -1;
+    } else if (syscall(SYS_renameat2, AT_FDCWD, draft, AT_FDCWD, place, RENAME_EXCHANGE) != 0) {
+        if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
+        if (entries_move(draft, place) != 0) return -1;
+    }
+    const int folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return 0;
+    fsync(folder);
+    close(folder);
+    return 0;
+}
