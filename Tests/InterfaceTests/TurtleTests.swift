@@ -7,7 +7,7 @@ import Testing
 
 /// What views read of Turtle: the text of others' presets.
 @Suite struct TurtleTests {
-    private func turtle(_ text: String) -> Turtle? { Turtle(UTF8Text(bytes: Array(text.utf8))) }
+    private func read(_ text: String) -> Turtle? { Turtle(UTF8Text(bytes: Array(text.utf8))) }
 
     /// Each is a call within a call, of which a thread of a host has only so many: files of others have two or three.
     @Test func nodesLieEightDeepInEachOtherAtMost() {
@@ -15,10 +15,10 @@ import Testing
             "<> <urn:a> " + String(repeating: "[ <urn:a> ", count: depth) + "1 " + String(repeating: "] ", count: depth)
                 + "."
         }
-        #expect(turtle(nested(8))?.statements.count == 9)
-        #expect(turtle(nested(9)) == nil)
-        #expect(turtle(nested(80)) == nil)
-        #expect(turtle(nested(100_000)) == nil)
+        #expect(read(nested(8))?.statements.count == 9)
+        #expect(read(nested(9)) == nil)
+        #expect(read(nested(80)) == nil)
+        #expect(read(nested(100_000)) == nil)
     }
 
     /// As C reads them.
@@ -28,7 +28,7 @@ import Testing
         ("123456789012345678901", 1.2345678901234568e20),
     ])
     func numbersAreReadInAnyForm(text: String, value: Double) throws {
-        let turtle = try #require(turtle("<> <urn:a> \(text) ."))
+        let turtle = try #require(read("<> <urn:a> \(text) ."))
         let number = try #require(turtle.statements.first.flatMap { turtle.number($0.object) })
         // One rounding of the digits, one of the power of ten.
         #expect(abs(number - value) <= 2 * value.ulp)
@@ -36,13 +36,13 @@ import Testing
 
     @Test(arguments: ["\"loud\"", "\"\"", "\"1e\"", "\"1e9999\"", "\"--1\"", "<urn:b>", "[]", "\"1 2\"", "nan"])
     func whatIsNoNumberHasNone(text: String) throws {
-        let turtle = try #require(turtle("<> <urn:a> \(text) ."))
+        let turtle = try #require(read("<> <urn:a> \(text) ."))
         #expect(turtle.statements.allSatisfy { turtle.number($0.object) == nil })
     }
 
     @Test func namesMeanTheSameAsURIsInFull() throws {
         let turtle = try #require(
-            turtle("@prefix a: <urn:a#> . @prefix : <urn:b#> . a:x :y <urn:a#x> ; <urn:b#y> \"s\"@en , _:n ."))
+            read("@prefix a: <urn:a#> . @prefix : <urn:b#> . a:x :y <urn:a#x> ; <urn:b#y> \"s\"@en , _:n ."))
         for statement in turtle.statements {
             #expect(turtle.isURI(statement.subject, "urn:a#x") && !turtle.isURI(statement.subject, "urn:a#"))
             #expect(turtle.isURI(statement.predicate, "urn:b#y"))
