@@ -103,7 +103,7 @@ static void put_text(Slot* slot)
     static const char* const texts[] = {
         "Low-Pass (urn:swiftlet:low-pass)|cutoff = 1k2|resonance = 3 dB", "Low-Pass (urn:swiftlet:low-pass)|cutoff = ",
         "(urn:)", "", "|||| = |", "Equalizer (urn:swiftlet:equalizer)|band1_on = on|band1_type = notch|band1_gain = nan"};
-    screen_put_clipboard(slot->screen, texts[below(sizeof(texts) / sizeof(*texts))]);
+    screen_put_clipboard(slot->screen, texts[below(sizeof(texts) / sizeof(*texts))], 0);
 }
 
 // MARK: - All

@@ -8,6 +8,7 @@
 #include <lv2/atom/util.h>
 #include <lv2/patch/patch.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -98,12 +99,23 @@ static void run(Host* host)
 static void idle(Host* host, Slot* slot)
 {
     const double start = processor_time();
-    if (!view_idle(slot->view)) {
+    const bool is_open = view_idle(slot->view);
+    host->slowest = fmax(host->slowest, processor_time() - start);
+    if (!is_open) {
         printf("closed\n");
         view_free(slot->view);
         slot->view = NULL;
     }
     count(host, start);
+}
+
+void host_idle(Host* host)
+{
+    for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
+        if (slot->view) {
+            idle(host, slot);
+        }
+    }
 }
 
 /// Adds what was drawn in the current view since the last time.
@@ -140,11 +152,7 @@ void host_pass(Host* host, int milliseconds)
         if (host->is_running) {
             run(host);
         }
-        for (Slot* slot = host->slots; slot < host->slots + SLOTS; ++slot) {
-            if (slot->view) {
-                idle(host, slot);
-            }
-        }
+        host_idle(host);
         look(host);
     }
 }

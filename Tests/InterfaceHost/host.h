@@ -37,6 +37,8 @@ typedef struct {
     double spent;
     /// The most that a single call took of it.
     double longest;
+    /// The most of that which a view has taken in one call of idle.
+    double slowest;
     /// How many messages the plug-ins have sent.
     unsigned messages;
     /// How long the last view took from `instantiate` to its first picture, in seconds.
@@ -50,6 +52,9 @@ typedef struct {
 
 /// Lets time pass as a host does: every 16 ms all plug-ins process a block, and all views work.
 void host_pass(Host* host, int milliseconds);
+
+/// Has all views do what has come up.
+void host_idle(Host* host);
 
 /// Forgets what was drawn.
 void host_look_away(Host* host);

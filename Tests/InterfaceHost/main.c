@@ -16,9 +16,11 @@
 #include <lv2/midi/midi.h>
 #include <lv2/patch/patch.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void tell(Host* host, const char* arguments)
 {
@@ -70,14 +72,14 @@ static void send_midi(Host* host, const char* arguments)
 }
 
 /// `X Y URI`: drags a file to a place in the view, and drops it there.
-static void drop(Host* host, const char* arguments)
+static void drop(Host* host, const char* arguments, bool has_many)
 {
     float x = 0;
     float y = 0;
     char uri[400] = "";
     sscanf(arguments, "%f %f %399s", &x, &y, uri);
     Stage* screen = host->slot->screen;
-    if (!screen_drag(screen, (int)(x * host->slot->scale), (int)(y * host->slot->scale), uri)) {
+    if (!screen_drag(screen, (int)(x * host->slot->scale), (int)(y * host->slot->scale), uri, has_many)) {
         printf("no drops\n");
         return;
     }
@@ -112,8 +114,8 @@ static bool act(Host* host, const char* command, const char* arguments)
         click(host, 1);
     } else if (!strcmp(command, "wheel")) {
         click(host, x > 0 ? 4 : 5);
-    } else if (!strcmp(command, "drop")) {
-        drop(host, arguments);
+    } else if (!strcmp(command, "drop") || !strcmp(command, "drop-many")) {
+        drop(host, arguments, strcmp(command, "drop") != 0);
     } else if (!strcmp(command, "hold") || !strcmp(command, "let")) {
         screen_key(screen, arguments, *command == 'h');
     } else if (!strcmp(command, "key")) {
@@ -169,14 +171,24 @@ static bool report(Host* host, const char* command, const char* arguments)
         printf("opening %.6f\n", host->opening);
     } else if (!strcmp(command, "hints")) {
         screen_print_hints(slot->screen);
+    } else if (!strcmp(command, "extent")) {
+        screen_print_extent(slot->screen);
+    } else if (!strcmp(command, "slowest")) {
+        printf("slowest %.0f\n", 1000 * host->slowest);
+        host->slowest = 0;
     } else if (!strcmp(command, "name")) {
         screen_print_name(slot->screen);
     } else if (!strcmp(command, "clipboard")) {
         screen_ask_clipboard(slot->screen);
         host_pass(host, 64);
         screen_print_clipboard(slot->screen);
-    } else if (!strcmp(command, "put")) {
-        screen_put_clipboard(slot->screen, arguments);
+    } else if (!strcmp(command, "put") || !strcmp(command, "put-long")) {
+        // More than a view reads.
+        screen_put_clipboard(slot->screen, arguments, strcmp(command, "put") ? 70000 : 0);
+    } else if (!strcmp(command, "forms")) {
+        screen_ask_forms(slot->screen, arguments);
+        host_pass(host, 64);
+        screen_print_forms(slot->screen);
     } else if (!strcmp(command, "messages")) {
         printf("messages %u\n", host->messages);
         host->messages = 0;
@@ -194,6 +206,32 @@ static bool report(Host* host, const char* command, const char* arguments)
         }
         printf("\n");
         host_look_away(host);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// Commands about what other programs do to a view, and about a server that dies.
+static bool disturb(Host* host, const char* command, const char* arguments)
+{
+    Stage* screen = host->slot->screen;
+    if (!strcmp(command, "pretend-pasted")) {
+        screen_pretend_pasted(screen, arguments);
+    } else if (!strcmp(command, "pretend-size")) {
+        int width = 0;
+        int height = 0;
+        sscanf(arguments, "%d %d", &width, &height);
+        screen_pretend_size(screen, width, height);
+    } else if (!strcmp(command, "flood")) {
+        screen_flood(screen, atoi(arguments));
+    } else if (!strcmp(command, "kill-server")) {
+        const char* server = getenv("SWIFTLET_TEST_SERVER");
+        kill(server ? atoi(server) : 0, SIGKILL);
+        for (int tries = 0; tries < 200 && host->slot->view; ++tries) {
+            host_idle(host);
+            usleep(10000);
+        }
     } else {
         return false;
     }
@@ -245,6 +283,12 @@ static bool serve(Host* host, const char* command, const char* arguments)
         screen_resize(slot->screen, (int)(width * scale), (int)(height * scale));
         host_pass(host, 64);
         texts_print();
+    } else if (!strcmp(command, "fit")) {
+        int width = 0;
+        int height = 0;
+        sscanf(arguments, "%d %d", &width, &height);
+        printf(view_fit(slot->view, width, height) ? "fits\n" : "does not fit\n");
+        host_pass(host, 64);
     } else if (!strcmp(command, "end")) {
         view_free(slot->view);
         slot->view = NULL;
@@ -314,7 +358,8 @@ static void perform(Host* host, const char* command, const char* arguments)
         host_await_title(host, arguments);
     } else if (
         !act(host, command, arguments) && !key_in(host, command, arguments) &&
-        !report(host, command, arguments) && !surround(host, command, arguments)) {
+        !report(host, command, arguments) && !surround(host, command, arguments) &&
+        !disturb(host, command, arguments)) {
         if (!host->slot->view) {
             printf("no view is open\n");
         } else if (!serve(host, command, arguments)) {
@@ -327,6 +372,11 @@ int main(int count, char** arguments)
 {
     if (count != 2) {
         fprintf(stderr, "Usage: InterfaceHost BUNDLE\n");
+        return 1;
+    }
+    const char* manager = getenv("SWIFTLET_TEST_WINDOW_MANAGER");
+    if (manager && *manager && !screen_await_manager()) {
+        fprintf(stderr, "%s does not run\n", manager);
         return 1;
     }
     Host host = {.world = lilv_world_new()};

@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+#define _GNU_SOURCE
+
 #include "screen.h"
 
 #include <X11/Xatom.h>
@@ -12,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 struct Stage {
     Display* display;
@@ -30,15 +34,73 @@ struct Stage {
     int damage_event;
     /// Where the last area that was drawn ends.
     XRectangle last;
-    /// The URI that is dragged, and the window that it is dragged to.
+    /// The URI that is dragged or the text that is copied, and the window that it is dragged to.
     char uri[512];
+    /// How many line ends follow it.
+    unsigned padding;
     /// Whether the view would take what is dragged over it.
     bool is_welcome;
     Window target;
 };
 
+static Atom named(Display* display, const char* name) { return XInternAtom(display, name, False); }
+
+/// Whether a window has a property of that name.
+static bool has_property(Display* display, Window window, const char* name)
+{
+    Atom type = 0;
+    int format = 0;
+    unsigned long items = 0;
+    unsigned long rest = 0;
+    unsigned char* data = NULL;
+    XGetWindowProperty(display, window, named(display, name), 0, 1, False, AnyPropertyType, &type, &format, &items,
+                       &rest, &data);
+    XFree(data);
+    return items > 0;
+}
+
+static bool has_manager(Display* display)
+{
+    return has_property(display, DefaultRootWindow(display), "_NET_SUPPORTING_WM_CHECK");
+}
+
+bool screen_await_manager(void)
+{
+    Display* display = XOpenDisplay(NULL);
+    for (int tries = 0; display && tries < 3000 && !has_manager(display); ++tries) {
+        usleep(10000);
+    }
+    const bool is_there = display && has_manager(display);
+    if (display) {
+        XCloseDisplay(display);
+    }
+    return is_there;
+}
+
+/// Waits until the window manager, where there is one, has framed a window and given it the keyboard.
+static void await_frame(Display* display, Window window)
+{
+    for (int tries = 0; has_manager(display) && tries < 500; ++tries) {
+        Window focus = 0;
+        int revert = 0;
+        XGetInputFocus(display, &focus, &revert);
+        if (focus == window && has_property(display, window, "WM_STATE")) {
+            return;
+        }
+        usleep(10000);
+    }
+}
+
+static void stay(Display* display, void* data)
+{
+    (void)display;
+    (void)data;
+}
+
 static Stage* stage_on(Display* display, Window window, int width, int height)
 {
+    // The tests of a server that dies go on after that.
+    XSetIOErrorExitHandler(display, stay, NULL);
     Stage* screen = malloc(sizeof(Stage));
     *screen = (Stage){.display = display, .window = window, .width = width, .height = height};
     int error = 0;
@@ -61,9 +123,13 @@ Stage* screen_new(int x, int y, int width, int height)
     screen->aside = XCreateSimpleWindow(display, window, -1, -1, 1, 1, 0, 0, 0);
     XSelectInput(display, window, KeyPressMask | KeyReleaseMask);
     XSelectInput(display, screen->aside, KeyPressMask | KeyReleaseMask);
+    // Else a window manager looks for a place.
+    XSizeHints hints = {.flags = USPosition | USSize};
+    XSetWMNormalHints(display, window, &hints);
     XMapSubwindows(display, window);
     XMapRaised(display, window);
     XSync(display, False);
+    await_frame(display, window);
     return screen;
 }
 
@@ -189,9 +255,24 @@ void screen_button(Stage* screen, unsigned button, bool is_down)
     XSync(screen->display, False);
 }
 
+/// Gives a symbol that no key has to the last key.
+static KeyCode new_key(Display* display, KeySym symbol)
+{
+    int first = 0;
+    int last = 0;
+    XDisplayKeycodes(display, &first, &last);
+    XChangeKeyboardMapping(display, last, 1, &symbol, 1);
+    XSync(display, False);
+    return (KeyCode)last;
+}
+
 bool screen_key(Stage* screen, const char* name, bool is_down)
 {
-    const KeyCode code = XKeysymToKeycode(screen->display, XStringToKeysym(name));
+    const KeySym symbol = XStringToKeysym(name);
+    KeyCode code = XKeysymToKeycode(screen->display, symbol);
+    if (!code && symbol != NoSymbol) {
+        code = new_key(screen->display, symbol);
+    }
     XTestFakeKeyEvent(screen->display, code, is_down, CurrentTime);
     XSync(screen->display, False);
     return code != 0;
@@ -302,7 +383,7 @@ static void add_area(Drawing* drawing, XRectangle area, XRectangle last)
     drawing->count += !is_next_strip;
 }
 
-static Atom atom(const Stage* screen, const char* name) { return XInternAtom(screen->display, name, False); }
+static Atom atom(const Stage* screen, const char* name) { return named(screen->display, name); }
 
 /// Notes what the view says of a drag.
 static void note_status(Stage* screen, const XClientMessageEvent* message)
@@ -315,8 +396,13 @@ static void note_status(Stage* screen, const XClientMessageEvent* message)
 /// Gives the view what is dragged, for which it has asked.
 static void hand_over(Stage* screen, const XSelectionRequestEvent* request)
 {
-    XChangeProperty(screen->display, request->requestor, request->property, request->target, 8, PropModeReplace,
-                    (unsigned char*)screen->uri, (int)strlen(screen->uri));
+    const size_t length = strlen(screen->uri);
+    unsigned char* text = malloc(length + screen->padding);
+    memcpy(text, screen->uri, length);
+    memset(text + length, '\n', screen->padding);
+    XChangeProperty(screen->display, request->requestor, request->property, request->target, 8, PropModeReplace, text,
+                    (int)(length + screen->padding));
+    free(text);
     XEvent answer = {.xselection = {
         .type = SelectionNotify, .requestor = request->requestor, .selection = request->selection,
         .target = request->target, .property = request->property, .time = request->time}};
@@ -431,6 +517,13 @@ void screen_print_hints(Stage* screen)
     }
 }
 
+void screen_print_extent(Stage* screen)
+{
+    XWindowAttributes attributes = {0};
+    XGetWindowAttributes(screen->display, view_window(screen), &attributes);
+    printf("extent %d %d\n", attributes.width, attributes.height);
+}
+
 void screen_print_name(Stage* screen)
 {
     const Window window = view_window(screen);
@@ -471,14 +564,106 @@ void screen_print_clipboard(Stage* screen)
     XFree(text);
 }
 
-void screen_put_clipboard(Stage* screen, const char* text)
+void screen_put_clipboard(Stage* screen, const char* text, unsigned padding)
 {
+    screen->padding = padding;
     snprintf(screen->uri, sizeof(screen->uri), "%s", text);
     for (char* bar = strchr(screen->uri, '|'); bar; bar = strchr(bar, '|')) {
         *bar = '\n';
     }
     XSetSelectionOwner(screen->display, atom(screen, "CLIPBOARD"), screen->window, CurrentTime);
     XSync(screen->display, False);
+}
+
+void screen_ask_forms(Stage* screen, const char* forms)
+{
+    char words[256];
+    snprintf(words, sizeof(words), "%s", forms);
+    Atom pairs[16];
+    int count = 0;
+    for (char* form = strtok(words, " "); form && count < 16; form = strtok(NULL, " ")) {
+        char place[32];
+        snprintf(place, sizeof(place), "STAGE_FORM_%d", count / 2);
+        pairs[count++] = atom(screen, form);
+        pairs[count++] = atom(screen, place);
+    }
+    XChangeProperty(screen->display, screen->window, atom(screen, "STAGE_FORMS"), atom(screen, "ATOM_PAIR"), 32,
+                    PropModeReplace, (const unsigned char*)pairs, count);
+    XConvertSelection(screen->display, atom(screen, "CLIPBOARD"), atom(screen, "MULTIPLE"),
+                      atom(screen, "STAGE_FORMS"), screen->window, CurrentTime);
+    XSync(screen->display, False);
+}
+
+void screen_print_forms(Stage* screen)
+{
+    Atom type = 0;
+    int format = 0;
+    unsigned long items = 0;
+    unsigned long rest = 0;
+    unsigned char* data = NULL;
+    XGetWindowProperty(screen->display, screen->window, atom(screen, "STAGE_FORMS"), 0, 64, True, AnyPropertyType,
+                       &type, &format, &items, &rest, &data);
+    const Atom* pairs = (const Atom*)data;
+    for (unsigned long i = 1; format == 32 && i < items; i += 2) {
+        char* form = XGetAtomName(screen->display, pairs[i - 1]);
+        printf("form %s %s\n", form, pairs[i] ? "yes" : "no");
+        XFree(form);
+    }
+    XFree(data);
+}
+
+// MARK: - False events
+
+void screen_pretend_pasted(Stage* screen, const char* text)
+{
+    const Window window = XGetSelectionOwner(screen->display, atom(screen, "CLIPBOARD"));
+    const Atom property = atom(screen, "SWIFTLET_CLIPBOARD");
+    screen_put_clipboard(screen, text, 0);
+    XChangeProperty(screen->display, window, property, atom(screen, "UTF8_STRING"), 8, PropModeReplace,
+                    (unsigned char*)screen->uri, (int)strlen(screen->uri));
+    XEvent event = {.xselection = {
+        .type = SelectionNotify, .requestor = window, .selection = atom(screen, "CLIPBOARD"),
+        .target = atom(screen, "UTF8_STRING"), .property = property}};
+    XSendEvent(screen->display, window, False, NoEventMask, &event);
+    XSync(screen->display, False);
+}
+
+void screen_pretend_size(Stage* screen, int width, int height)
+{
+    const Window view = view_window(screen);
+    XEvent event = {.xconfigure = {
+        .type = ConfigureNotify, .event = view, .window = view, .width = width, .height = height}};
+    XSendEvent(screen->display, view, False, NoEventMask, &event);
+    XSync(screen->display, False);
+}
+
+void screen_flood(Stage* screen, int milliseconds)
+{
+    const Window view = view_window(screen);
+    if (fork() != 0) {
+        return;
+    }
+    // Else the server would not see the host's connections end.
+    closefrom(STDERR_FILENO + 1);
+    Display* display = XOpenDisplay(NULL);
+    XSetErrorHandler(pass_over_error);
+    XEvent motion = {.xmotion = {.type = MotionNotify, .window = view, .same_screen = True}};
+    XEvent size = {.xconfigure = {.type = ConfigureNotify, .event = view, .window = view, .height = 470}};
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const long end = now.tv_sec * 1000 + now.tv_nsec / 1000000 + milliseconds;
+    while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < end) {
+        // Of two kinds by turns, so that none goes on with the one before.
+        for (int i = 0; i < 200; ++i) {
+            motion.xmotion.x = 60 + i;
+            size.xconfigure.width = 600 + i;
+            XSendEvent(display, view, False, NoEventMask, &motion);
+            XSendEvent(display, view, False, NoEventMask, &size);
+        }
+        XFlush(display);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    }
+    _exit(0);
 }
 
 // MARK: - Out of sight
@@ -521,7 +706,7 @@ static void send_to_target(Stage* screen, const char* message, long one, long tw
     XSync(screen->display, False);
 }
 
-bool screen_drag(Stage* screen, int x, int y, const char* uri)
+bool screen_drag(Stage* screen, int x, int y, const char* uri, bool has_many)
 {
     Window root = 0;
     Window parent = 0;
@@ -545,13 +730,19 @@ bool screen_drag(Stage* screen, int x, int y, const char* uri)
         return false;
     }
     screen->is_welcome = false;
+    screen->padding = 0;
     snprintf(screen->uri, sizeof(screen->uri), "# a remark\r\n%s\r\n", uri);
     XSetSelectionOwner(screen->display, atom(screen, "XdndSelection"), screen->window, CurrentTime);
     int root_x = 0;
     int root_y = 0;
     XTranslateCoordinates(screen->display, screen->target, root, x, y, &root_x, &root_y, &parent);
-    send_to_target(screen, "XdndEnter", 5L << 24, (long)atom(screen, "text/plain"),
-                   (long)atom(screen, "text/uri-list"), 0);
+    const Atom types[] = {atom(screen, "text/plain"), atom(screen, "text/html"), atom(screen, "UTF8_STRING"),
+                          atom(screen, "text/uri-list")};
+    // Of more than three, the others are in a property.
+    XChangeProperty(screen->display, screen->window, atom(screen, "XdndTypeList"), XA_ATOM, 32, PropModeReplace,
+                    (const unsigned char*)types, 4);
+    send_to_target(screen, "XdndEnter", 5L << 24 | has_many, (long)types[0], (long)types[has_many ? 1 : 3],
+                   has_many ? (long)types[2] : 0);
     send_to_target(screen, "XdndPosition", 0, (long)root_x << 16 | root_y, CurrentTime,
                    (long)atom(screen, "XdndActionCopy"));
     return true;

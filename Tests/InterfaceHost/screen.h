@@ -9,6 +9,9 @@
 
 typedef struct Stage Stage;
 
+/// Waits for the window manager of the screen; false where none comes within half a minute.
+bool screen_await_manager(void);
+
 /// A window with its corner at that place; NULL without an X server.
 Stage* screen_new(int x, int y, int width, int height);
 /// The innermost window of that size, which another program may have opened; NULL if there is none.
@@ -53,22 +56,35 @@ void screen_confuse(Stage* screen, unsigned type, unsigned filling);
 
 /// Prints the sizes that the view's window hints at: its own, and the smallest.
 void screen_print_hints(Stage* screen);
+/// Prints the size of the view's window.
+void screen_print_extent(Stage* screen);
 /// Prints what the view names its window.
 void screen_print_name(Stage* screen);
 
 /// Asks for the text in the clipboard, and prints it, each line after `clipboard`.
 void screen_ask_clipboard(Stage* screen);
 void screen_print_clipboard(Stage* screen);
-/// Puts a text into the clipboard, in which a bar stands for the end of a line.
-void screen_put_clipboard(Stage* screen, const char* text);
+/// Puts a text into the clipboard, in which a bar stands for the end of a line, with so many ends of lines after it.
+void screen_put_clipboard(Stage* screen, const char* text, unsigned padding);
+/// Asks for the clipboard in several forms, by their names, in one request (MULTIPLE), and prints which there are.
+void screen_ask_forms(Stage* screen, const char* forms);
+void screen_print_forms(Stage* screen);
+
+/// Hands the view that has the clipboard a text for which it has not asked.
+void screen_pretend_pasted(Stage* screen, const char* text);
+/// Tells the view of a size that its window does not have.
+void screen_pretend_size(Stage* screen, int width, int height);
+/// Has a process send the view events for a time, as fast as it can.
+void screen_flood(Stage* screen, int milliseconds);
 
 /// Puts a window over all of the stage's own, or takes it away.
 void screen_cover(Stage* screen, bool is_covered);
 /// Takes the stage's own window off the screen, as for an icon, or brings it back.
 void screen_minimise(Stage* screen, bool is_minimised);
 
-/// Drags a file, by its URI, to a place in the view, as other programs do (XDND): whether the view takes such.
-bool screen_drag(Stage* screen, int x, int y, const char* uri);
+/// Drags a file, by its URI, to a place in the view, as other programs do (XDND): whether the view takes such. What is dragged has two
+/// forms, or four if it has many.
+bool screen_drag(Stage* screen, int x, int y, const char* uri, bool has_many);
 /// Drops it: whether it was welcome there.
 bool screen_drop(Stage* screen);
 

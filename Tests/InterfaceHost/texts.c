@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_TEXTS = 256 };
+enum { MAX_TEXTS = 512 };
 
 static char texts[MAX_TEXTS][160];
 static int count;

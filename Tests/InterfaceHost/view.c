@@ -225,4 +225,10 @@ void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size
     view->descriptor->port_event(view->handle, port, size, map_uri(LV2_ATOM__eventTransfer), bytes);
 }
 
+bool view_fit(View* view, int width, int height)
+{
+    const LV2UI_Resize* resize = view->descriptor->extension_data(LV2_UI__resize);
+    return resize && resize->ui_resize(view->handle, width, height) == 0;
+}
+
 bool view_idle(View* view) { return view->idle->idle(view->handle) == 0; }

@@ -46,6 +46,8 @@ void view_tell(View* view, uint32_t port, float value);
 void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
 /// The same for bytes that may be no atom.
 void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size);
+/// Sizes the view by `ui:resize`; false where it does not offer that, or does not want the size.
+bool view_fit(View* view, int width, int height);
 /// Lets the view work; false when it is done for.
 bool view_idle(View* view);
 /// The size in pixels that the view has asked for; false where it has not.

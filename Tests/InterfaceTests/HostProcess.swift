@@ -29,6 +29,11 @@ final class HostProcess {
 
     convenience init() throws { try self.init(under: []) }
 
+    /// A host under a window manager, by the name of its command.
+    convenience init(manager: String) throws {
+        try self.init(under: [], environment: ["SWIFTLET_TEST_WINDOW_MANAGER": manager])
+    }
+
     /// A host with a home of its own, where presets and the like are kept.
     ///
     /// - Parameter variables: what else is in its environment, and not in that of the X server.
@@ -155,20 +160,33 @@ struct HostFailure: Error, CustomStringConvertible {
     var description: String { what }
 }
 
-/// Starts an X server without a screen, on a free number, and ends it when the command that follows has ended.
+/// Starts an X server without a screen, on a free number, and ends it when the command that follows has ended. Where the environment
+/// names a window manager (`SWIFTLET_TEST_WINDOW_MANAGER`), it runs in that server, with a home of its own.
 ///
-/// It has to be killed: processes that are started from here have the signals blocked that would ask them to end.
+/// The server has to be killed: processes that are started from here have the signals blocked that would ask them to end. The
+/// manager ends with it.
 private let inServer = [
     "sh", "-c",
     """
     number=$(mktemp)
     Xvfb -displayfd 3 -noreset -screen 0 3840x2160x24 3>"$number" 2>/dev/null & server=$!
     while [ ! -s "$number" ] && kill -0 $server 2>/dev/null; do sleep 0.05; done
-    DISPLAY=:$(cat "$number") "$@"
+    export DISPLAY=:$(cat "$number") SWIFTLET_TEST_SERVER=$server
+    case $SWIFTLET_TEST_WINDOW_MANAGER in
+    '') manager= ;;
+    xfwm4) manager="dbus-run-session -- xfwm4 --compositor=off" ;;
+    *) manager=$SWIFTLET_TEST_WINDOW_MANAGER ;;
+    esac
+    if [ -n "$manager" ]; then
+        home=$(mktemp -d)
+        HOME=$home XDG_CONFIG_HOME= GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1 $manager </dev/null >/dev/null 2>&1 &
+        managed=$!
+    fi
+    "$@"
     status=$?
     kill -9 $server
-    wait $server 2>/dev/null
-    rm -f "/tmp/.X$(cat "$number")-lock" "/tmp/.X11-unix/X$(cat "$number")" "$number"
+    wait $server $managed 2>/dev/null
+    rm -rf "/tmp/.X$(cat "$number")-lock" "/tmp/.X11-unix/X$(cat "$number")" "$number" $home
     exit $status
     """,
     "sh",
