@@ -20,8 +20,8 @@ enum Input {
     case command(Command)
     /// What was asked for of the clipboard has come, if it has any text.
     case pasted(UTF8Text?)
-    /// Keys come to the window, or to others from now on.
-    case focused(Bool)
+    /// Keys no longer come to the window, which wanted them, and no click on it was the reason.
+    case focusLost
     /// A list of URIs was dropped there.
     case dropped(UTF8Text, Point)
     /// A part of the window has to be shown again.

@@ -144,9 +144,9 @@ final class Interface {
             default: panel.handle(input, now: now)
             }
             if let command = panel.takeCommand() { follow(command) }
-            if !isGone { window.keyboard.hold(panel.wantsKeyboard) }
         }
         guard !isGone else { return false }
+        window.keyboard.hold(panel.wantsKeyboard)
         if now >= nextRequest || panel.listenedPart != saidPart { look(now: now) }
         // What has changed meanwhile is drawn when it is to be seen again.
         guard !isCovered, !isHidden else { return true }

@@ -16,6 +16,8 @@ final class Keyboard {
     private let isEmbedded: Bool
     /// Whether the view wants the keyboard.
     private var isHeld = false
+    /// Whether the focus went elsewhere while the view wanted it, and nothing has followed from that yet.
+    private(set) var isFocusLost = false
     /// What had the focus before the view took it.
     private var lender: (window: Window, revert: Int32)?
     /// When a person has last used the pointer or a key in the view, by the X server's clock.
@@ -34,7 +36,7 @@ final class Keyboard {
 
     // MARK: - The focus
 
-    var hasFocus: Bool { focus.window == window }
+    private var hasFocus: Bool { focus.window == window }
 
     private var focus: (window: Window, revert: Int32) {
         var focus: (window: Window, revert: Int32) = (0, 0)
@@ -52,6 +54,20 @@ final class Keyboard {
             giveBack()
         }
     }
+
+    /// Looks who has the focus. Several changes of it may be under way, and some are of a grab that leaves it where it is.
+    func followFocus() { isFocusLost = isHeld && !hasFocus }
+
+    /// Follows a button that goes down or up on the view. The window manager, or the host, may have taken the focus because of that: the
+    /// panel decides what becomes of a menu or a text, and the view takes the focus again if it still wants it.
+    func followButton(at time: Time) {
+        self.time = time
+        if isFocusLost { isHeld = false }
+        isFocusLost = false
+    }
+
+    /// Forgets that the focus is lost, once the panel knows.
+    func takeLoss() { isFocusLost = false }
 
     private func borrow() {
         let holder = focus

@@ -35,8 +35,7 @@ extension Panel {
         case .left:
             if drag == nil { hover(nil) }
             hideTip()
-        case .focused(let isFocused):
-            guard !isFocused else { return }
+        case .focusLost:
             commitEntry()
             endTypingPath()
             endNaming()

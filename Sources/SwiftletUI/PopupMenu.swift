@@ -198,7 +198,8 @@ struct PopupMenu {
         case .wheel(let point, let notches, _):
             panel.scrollMenu(by: notches > 0 ? -3 : 3)
             panel.dragMenu(to: point)
-        case .left, .key, .command, .pasted, .focused, .dropped, .exposed, .covered, .rearranged, .resized, .destroyed:
+        case .left, .key, .command, .pasted, .focusLost, .dropped, .exposed, .covered, .rearranged, .resized,
+            .destroyed:
             return false
         }
         return true

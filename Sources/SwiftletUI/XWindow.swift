@@ -173,12 +173,35 @@ final class XWindow {
 
     /// The next thing that has happened, if there is one.
     func next() -> Input? {
-        while !isGone && XPending(display) > 0 {
-            var event = XEvent()
-            XNextEvent(display, &event)
-            if let input = input(&event) { return input }
+        while !isGone {
+            while XPending(display) > 0 {
+                var event = XEvent()
+                XNextEvent(display, &event)
+                if let input = input(&event) { return input }
+                if isGone { return nil }
+            }
+            // A click on the view takes the focus away before it comes itself, where the window manager focuses what is clicked.
+            guard keyboard.isFocusLost, !isPressed else { return nil }
+            // Unless that question has brought the click.
+            guard XPending(display) == 0 else { continue }
+            keyboard.takeLoss()
+            return .focusLost
         }
         return nil
+    }
+
+    /// Whether a button is down on the view, rather than on a window in front of it.
+    private var isPressed: Bool {
+        var (outer, inner) = (Window(0), XDefaultRootWindow(display))
+        var (root, mask): (Window, UInt32) = (0, 0)
+        var place: (rootX: Int32, rootY: Int32, x: Int32, y: Int32) = (0, 0, 0, 0)
+        // To the innermost window that the pointer is in.
+        while inner != 0 {
+            (outer, inner) = (inner, 0)
+            XQueryPointer(display, outer, &root, &inner, &place.rootX, &place.rootY, &place.x, &place.y, &mask)
+        }
+        let buttons = Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask
+        return outer == id && mask & UInt32(buttons) != 0
     }
 
     private func input(_ event: inout XEvent) -> Input? {
@@ -191,8 +214,8 @@ final class XWindow {
         case ButtonPress:
             return press(event.xbutton)
         case ButtonRelease:
+            keyboard.followButton(at: event.xbutton.time)
             guard event.xbutton.button == Button1 else { return nil }
-            keyboard.time = event.xbutton.time
             return .released(point(event.xbutton.x, event.xbutton.y))
         case LeaveNotify:
             return event.xcrossing.mode == NotifyNormal ? .left : nil
@@ -202,8 +225,8 @@ final class XWindow {
             keyboard.release(event.xkey)
             return nil
         case FocusIn, FocusOut:
-            // Several may be under way, and some are of a grab that leaves the focus where it is.
-            return .focused(keyboard.hasFocus)
+            keyboard.followFocus()
+            return nil
         case Expose:
             let area = event.xexpose
             return .exposed(
@@ -250,7 +273,7 @@ final class XWindow {
     private func press(_ event: XButtonEvent) -> Input? {
         let point = point(event.x, event.y)
         let fine = isFine(event.state)
-        keyboard.time = event.time
+        keyboard.followButton(at: event.time)
         switch Int32(event.button) {
         case Button1:
             return .pressed(point, fine: fine, alt: event.state & UInt32(Mod1Mask) != 0, time: UInt(event.time))

@@ -1,0 +1,64 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import Testing
+
+/// Menus and typing under window managers that focus the window that is clicked: a click in a view that has the keyboard takes it away
+/// before it comes itself. The other suites of what depends on clicks and the keyboard run under the same managers: `make test-desktops`.
+@Suite(.serialized) struct DesktopTests {
+    static let managers = ["openbox", "metacity", "xfwm4"]
+
+    /// The low-pass, whose preset menu opens below the middle of the header: two columns of presets and settings, 122 wide.
+    private func lowPass(_ manager: String) throws -> HostProcess {
+        let host = try HostProcess(manager: manager)
+        try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 1000", "tell resonance 0")
+        return host
+    }
+
+    @Test(arguments: managers) func aPresetIsChosenByMouse(manager: String) throws {
+        let host = try lowPass(manager)
+        try host("move 505 28", "click")
+        #expect(try host("focused") == ["focused view"])
+        // Columns of 122 below the presets' middle: the factory's, settings and the view; the first row is below a heading.
+        try host("move 360 120")
+        let written = try host("click", "pass 100")
+        #expect(written.contains { $0.hasPrefix("write cutoff") }, "\(written)")
+        #expect(try host("focused") == ["focused host"])
+    }
+
+    @Test(arguments: managers) func aBandsTypeIsChosenByMouse(manager: String) throws {
+        let host = try HostProcess(manager: manager)
+        try host("open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1")
+        // The handle of 1 kHz and 0 dB; the first column of its menu has the types.
+        for row in [1, 2] {
+            try host("move 523 226", "menu", "pass 100", "move 500 \(494 - 358 + 32 + 40 * row + 20)")
+            #expect(try host("click", "pass 100") == ["write band1_type \(row)"])
+        }
+        // With the button held on the way from one row to another.
+        try host("move 523 226", "menu", "pass 100", "move 500 188", "press", "pass 100", "move 500 348")
+        #expect(try host("release") == ["write band1_type 4"])
+        // The menu of the type's card.
+        try host("move 170 440", "menu", "pass 100", "key Up")
+        #expect(try host("key Return") == ["write band1_type 3"])
+    }
+
+    @Test(arguments: managers) func aClickElsewhereEndsTypingWithWhatWasTyped(manager: String) throws {
+        let host = try lowPass(manager)
+        try host("move 100 420", "click", "pass 500", "key 4", "key 5")
+        // On another value, which is typed then.
+        #expect(try host("move 500 420", "click") == ["write cutoff 45"])
+        #expect(try host("focused") == ["focused view"])
+        #expect(try host("move 1000 700", "key 3", "key Return") == ["write resonance 3"])
+        #expect(try host("focused") == ["focused host"])
+    }
+
+    @Test(arguments: managers) func aMenuClosesWhenAnotherWindowHasTheKeyboard(manager: String) throws {
+        let host = try lowPass(manager)
+        let closed = try host("move 505 28", "pass 200").isEmpty ? host.picture() : nil
+        try host("click", "pass 100")
+        #expect(try host.picture().area(300..<600, 60..<200) != closed?.area(300..<600, 60..<200))
+        try host("use 1", "open urn:swiftlet:low-pass 1", "use 0", "pass 200")
+        #expect(try host.picture().area(300..<600, 60..<200) == closed?.area(300..<600, 60..<200))
+        #expect(try host("focused") == ["focused other"])
+    }
+}
