@@ -35,9 +35,15 @@ extension EffectFamily {
                     Property("lv2:requiredFeature", .term("ui:idleInterface")),
                     Property(
                         "lv2:optionalFeature",
-                        [.term("ui:parent"), .term("ui:touch"), .term("urid:map"), .term("opts:options")]
+                        [
+                            .term("ui:parent"), .term("ui:resize"), .term("ui:touch"), .term("urid:map"),
+                            .term("opts:options"),
+                        ]
                             + (variants[0].files.isEmpty ? [] : [.term("ui:requestValue")])),
-                    Property("lv2:extensionData", .term("ui:idleInterface")),
+                    // `ui:resize` is both a feature, by which the view sizes the host's window, and extension data, by which the
+                    // host sizes the view. LV2 prefers the window's own hints, and linters say so, but REAPER looks at neither
+                    // hints nor the view's window: it knows this extension data alone.
+                    Property("lv2:extensionData", .term("ui:idleInterface"), .term("ui:resize")),
                     Property(
                         "opts:supportedOption", .term("ui:scaleFactor"), .term("ui:backgroundColor"),
                         .term("ui:foregroundColor"), .term("param:sampleRate")),

@@ -12,8 +12,8 @@ struct HostFeatures {
     let map: HostMap
     let urids: URIDs
     let touch: UnsafePointer<LV2UI_Touch>?
-    /// What tells the host of another size, where it is offered. LV2 has it as deprecated for the window's own hints, which say
-    /// the same: so the Turtle does not ask for it. Hosts that do not look at hints once more follow it alone.
+    /// What tells the host of another size, where it is offered. LV2 prefers the window's own hints, which say the same, but some
+    /// hosts look at these only once.
     let resize: UnsafePointer<LV2UI_Resize>?
     /// What has the host ask a person for a value, such as a file in its own window for that.
     let requestValue: UnsafePointer<LV2UI_Request_Value>?

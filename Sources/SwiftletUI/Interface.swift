@@ -123,6 +123,14 @@ final class Interface {
         }
     }
 
+    /// Takes a size in pixels from the host; false where that is none.
+    func fit(width: Int, height: Int) -> Bool {
+        guard width > 0, height > 0 else { return false }
+        window.resize(width: width, height: height)
+        window.flush()
+        return true
+    }
+
     /// Does what has come up: called many times a second. False once the window is no more.
     func idle() -> Bool {
         let now = Self.now

@@ -60,10 +60,20 @@ private func receive(
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
     idle: { handle in withoutErrors { interface(handle)?.idle() == true ? 0 : 1 } })
 
+/// By which a host sizes the view: REAPER knows no other way. The handle is the view's, as in all of its calls.
+nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
+    handle: nil,
+    ui_resize: { handle, width, height in
+        withoutErrors { interface(handle)?.fit(width: Int(width), height: Int(height)) == true ? 0 : 1 }
+    })
+
 private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let uri else { return nil }
     if equal(uri, "http://lv2plug.in/ns/extensions/ui#idleInterface") {
         return withUnsafePointer(to: &idleInterface) { UnsafeRawPointer($0) }
+    }
+    if equal(uri, "http://lv2plug.in/ns/extensions/ui#resize") {
+        return withUnsafePointer(to: &resizeInterface) { UnsafeRawPointer($0) }
     }
     return nil
 }

@@ -254,8 +254,8 @@ import Testing
         #expect(reader.values(view, "lv2:requiredFeature") == ["ui:idleInterface"])
         #expect(
             Set(reader.values(view, "lv2:optionalFeature"))
-                == ["ui:parent", "ui:touch", "urid:map", "opts:options"])
-        #expect(Set(reader.values(view, "lv2:extensionData")) == ["ui:idleInterface"])
+                == ["ui:parent", "ui:resize", "ui:touch", "urid:map", "opts:options"])
+        #expect(Set(reader.values(view, "lv2:extensionData")) == ["ui:idleInterface", "ui:resize"])
         let inner = ["ui:plugin", "lv2:symbol", "ui:protocol"]
         let notifications = reader.values(view, "ui:portNotification", inner: inner)
         #expect(Set(notifications) == Set(contract.variants.map { [$0.uri, "notify", "atom:eventTransfer"] }))

@@ -32,6 +32,21 @@ import Testing
         #expect(try host("hints") == ["hints " + sizes.joined(separator: " ")])
     }
 
+    /// Some hosts size views by `ui:resize` alone.
+    @Test func theHostSizesTheView() throws {
+        let host = try HostProcess()
+        try host("open urn:swiftlet:low-pass 1")
+        #expect(try host("extent") == ["extent 720 470"])
+        #expect(try host("fit 1000 600", "extent") == ["fits", "extent 1000 600"])
+        // The handle of 20 kHz and 0 dB has gone along, to the right of what was there before.
+        try host("tell cutoff 24000", "tell resonance 0", "size 1000 600")
+        let x = 62 + (1000 - 32 - 60) * log(2000.0) / log(2400)
+        #expect(try host("move \(x.rounded()) 221", "wheel 1") == ["write resonance 0.5"])
+        for size in ["0 600", "1000 -1"] {
+            #expect(try host("fit \(size)", "extent") == ["does not fit", "extent 1000 600"])
+        }
+    }
+
     // MARK: - The host's words
 
     /// Between the handle's ring and its middle: the accent's colour where the handle is.
