@@ -29,9 +29,9 @@ struct CardPainter {
 
     /// How much smaller all is where there are many cards.
     private static func shrinkage(_ panel: Panel) -> Double { panel.layout.hasSmallCards ? 0.68 : 1 }
-    private var shrinkage: Double { Self.shrinkage(panel) }
+    var shrinkage: Double { Self.shrinkage(panel) }
     /// How far below a card's upper edge values stand.
-    private var valueBaseline: Double { (shrinkage < 1 ? 40 : 56) + lowering }
+    var valueBaseline: Double { (shrinkage < 1 ? 40 : 56) + lowering }
     /// How much lower than by itself all is below a name that has grown.
     var lowering: Double { Self.lowering(ofName: valueStyle.nameSize) }
     static func lowering(ofName size: Double) -> Double { max(0, size - 13) * 0.25 }

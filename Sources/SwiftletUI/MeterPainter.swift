@@ -26,16 +26,17 @@ struct MeterPainter {
         let unit = UTF8Text(meter.format.unit)
         let value = meter.format.text(panel.meterValues[number]) + (unit.isEmpty ? "" : " " + unit)
         canvas.draw(
-            value, at: Point(x: frame.x + padding, y: frame.y + 52 + card.lowering),
-            size: canvas.size(of: value, upTo: canvas.grown(18, upTo: 22), width: room), theme.text)
-        paintBar(number, Rect(x: frame.x + padding, y: frame.bottom - 15, width: room, height: 6))
+            value, at: Point(x: frame.x + padding, y: frame.y + card.valueBaseline - 4),
+            size: canvas.size(of: value, upTo: canvas.grown(18, upTo: 22) * card.shrinkage, width: room), theme.text)
+        let height = panel.layout.hasSmallCards ? 4.0 : 6
+        paintBar(number, Rect(x: frame.x + padding, y: frame.bottom - 9 - height, width: room, height: height))
     }
 
-    /// From 0, or from the end of the range that is nearest to it.
+    /// From the default, which a meter shows while there is nothing to show: the lower end of a level, 0 of a gain reduction.
     private func paintBar(_ number: Int, _ track: Rect) {
         let range = panel.meters[number].range
         canvas.fill(track, theme.gridMajor, radius: 3)
-        let origin = range.fraction(of: max(range.minimum, min(range.maximum, 0)))
+        let origin = range.fraction(of: panel.meters[number].defaultValue)
         let end = range.fraction(of: max(range.minimum, min(range.maximum, panel.meterValues[number])))
         var filled = track
         filled.x = track.x + track.width * min(origin, end)

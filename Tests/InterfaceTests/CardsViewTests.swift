@@ -36,6 +36,26 @@ import Testing
         #expect(try host.picture().area(16..<237, 372..<454) == silent)
     }
 
+    /// The 114th of the small cards, 96 by 58, is the first whose row is not full: it is at x = 340 and y = 1142. Its bar is 76 wide, 9
+    /// above the card's lower edge, and 4 high.
+    @Test func aLevelRisesFromItsLowEndAndStandsClearOfItsBar() throws {
+        try host("open urn:kit:wide 1", "size 1100 1216", "move 360 5", "run 0", "pass 100")
+        func bar() throws -> [UInt32] { try host.picture().area(352..<424, 1189..<1190) }
+        let silent = try bar()
+        #expect(silent.allSatisfy { $0 == silent[0] }, "nothing is filled at -120 dB")
+        // The noise peaks at some 30 dB below the full scale: three quarters.
+        try host("run 0.03", "pass 200")
+        let loud = try bar()
+        #expect(loud.last == silent[0])
+        let filled = loud.prefix { $0 != silent[0] }.count
+        #expect(abs(2 + filled - 57) < 8 && loud.dropFirst(filled + 1).allSatisfy { $0 == silent[0] }, "\(filled)")
+        let value = try host("texts 1100 1216").map { $0.split(separator: " ", maxSplits: 6) }.first {
+            $0.count == 7 && $0[6].hasSuffix(" dB") && (340..<436).contains(Double($0[1]) ?? 0)
+                && (1142..<1200).contains(Double($0[2]) ?? 0)
+        }
+        #expect(try #require(value.flatMap { Double($0[4]) }) < 1200 - 13)
+    }
+
     @Test func aCurveInDecibelsIsBoldUpToTheLevelOfTheInput() throws {
         try host("open urn:kit:levels 1", "move 360 5", "run 0", "pass 100")
         // 2 units below the curve, which is 2.2 wide, and 6 where it is bold; at -42 dB and at +6 dB.

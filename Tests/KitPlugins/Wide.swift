@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// The input times the sum of 113 parameters, as many as an equaliser of 16 bands has.
-struct Wide: FrameEffect {
+/// The input times the sum of 113 parameters, as many as an equaliser of 16 bands has, and a meter of its level.
+struct Wide: FrameEffect, MeteredEffect {
     static var about: About {
         About(uri: "urn:kit:wide", name: "Wide", pluginClass: .utility, summary: "Wide", description: "Wide.")
     }
@@ -28,7 +28,20 @@ struct Wide: FrameEffect {
         return sum
     }
 
-    init(_ setup: inout Setup) {}
+    enum Meter: Int, ControlSet { case level }
 
-    mutating func process(_ input: Mono, _ factor: Double) -> Mono { factor * input }
+    static func meter(_ meter: Meter) -> Parameter {
+        Parameter(
+            symbol: "level", name: "Level", comment: "The peak of the input.", range: (-120)...0, defaultValue: -120,
+            unit: .decibels)
+    }
+
+    let meters: Meters<Meter>
+
+    init(_ setup: inout Setup) { meters = setup.meters(of: Self.self) }
+
+    mutating func process(_ input: Mono, _ factor: Double) -> Mono {
+        meters[.level] = max(meters[.level], Double.decibels(amplitude: max(abs(input), 1e-6)))
+        return factor * input
+    }
 }
