@@ -10,19 +10,26 @@ enum GraphTool: Int {
     case range
     /// Stops the spectra, and lets them go on.
     case freeze
+    /// Has the chosen part be heard alone, or all again.
+    case listen
 
-    static let count = 2
+    static let count = 3
 
-    /// Whether a graph has it.
-    func isOn(_ graph: Graph?) -> Bool {
+    /// Whether a graph has it, of an effect that can have a part be heard alone or cannot.
+    func isOn(_ graph: Graph?, canListen: Bool) -> Bool {
         guard let graph else { return false }
-        return self == .range ? graph.verticals.count > 1 : graph.live == .analyser
+        switch self {
+        case .range: return graph.verticals.count > 1
+        case .freeze: return graph.live == .analyser
+        case .listen: return canListen
+        }
     }
 
     var comment: StaticString {
         switch self {
         case .range: "What the graph shows from its middle up and down. By keyboard: r."
         case .freeze: "Keeps the spectra as they are. By keyboard: f."
+        case .listen: "Plays the chosen band alone, until you click it again. By keyboard: l."
         }
     }
 }
@@ -33,6 +40,7 @@ extension Panel {
         switch tool {
         case .range: choose(vertical: (verticalNumber + 1) % max(1, view.graph?.verticals.count ?? 1))
         case .freeze: turn(tool, by: live.isFrozen ? -1 : 1)
+        case .listen: turn(tool, by: isListening ? -1 : 1)
         }
     }
 
@@ -41,8 +49,30 @@ extension Panel {
         switch tool {
         case .range: choose(vertical: verticalNumber + step)
         case .freeze: live.isFrozen = step > 0
+        case .listen where step > 0 && !isThere(handleNumber): show(notice: "There is no band to listen to.")
+        case .listen: listen(step > 0)
         }
         invalidate(.tool(tool))
+    }
+
+    /// Whether what a button does goes on until it is clicked again.
+    func isActive(_ tool: GraphTool) -> Bool {
+        switch tool {
+        case .range: false
+        case .freeze: live.isFrozen
+        case .listen: listenedPart != nil
+        }
+    }
+
+    /// What stands on a button of the graph.
+    func word(for tool: GraphTool) -> UTF8Text {
+        switch tool {
+        case .range:
+            guard let graph else { return "" }
+            return "±" + UTF8Text(graph.vertical.range.maximum, decimals: 0) + " " + UTF8Text(graph.unit)
+        case .freeze: return live.isFrozen ? "Frozen" : "Freeze"
+        case .listen: return "Listen"
+        }
     }
 
     private func choose(vertical number: Int) {
@@ -63,13 +93,10 @@ func paintTools(of panel: Panel, on canvas: Canvas) {
         let frame = panel.layout.tools[number]
         guard !frame.isEmpty, let tool = GraphTool(rawValue: number) else { continue }
         let part = Part.tool(tool)
-        let isActive = tool == .freeze && panel.live.isFrozen
+        let isActive = panel.isActive(tool)
         canvas.fill(frame, panel.hovered == part ? theme.cardHovered : theme.card, radius: 11)
         canvas.stroke(frame, isActive ? theme.accent : theme.gridMajor, radius: 11)
-        var word: UTF8Text = isActive ? "Frozen" : "Freeze"
-        if tool == .range, let graph = panel.graph {
-            word = "±" + UTF8Text(graph.vertical.range.maximum, decimals: 0) + " " + UTF8Text(graph.unit)
-        }
+        let word = panel.word(for: tool)
         let size = canvas.size(of: word, upTo: canvas.grown(12, upTo: 0.7 * frame.height), width: frame.width - 12)
         canvas.draw(
             word, at: Point(x: frame.center.x, y: frame.middle(of: size)), size: size,

@@ -178,7 +178,7 @@ final class Panel {
         let size = ViewLayout.standardSize(cardCount: content.cardCount, graph: graph, hasStrip: parted != nil)
         layout = ViewLayout(
             size, cardCount: content.cardCount, graph: graph, hasPresets: !parameters.isEmpty, strip: nil,
-            textScale: textScale)
+            canListen: false, textScale: textScale)
         if parted != nil { lay(out: size) }
         if graphStops.isEmpty { focused = values.isEmpty ? .bypass : .card(0) }
         setBands()
@@ -224,7 +224,7 @@ final class Panel {
     func lay(out size: (width: Double, height: Double)) {
         layout = ViewLayout(
             size, cardCount: layout.cards.count, graph: graph, hasPresets: !parameters.isEmpty, strip: strip,
-            textScale: textScale)
+            canListen: parted?.canListen == true, textScale: textScale)
     }
 
     /// The graph with the vertical axis that was chosen.

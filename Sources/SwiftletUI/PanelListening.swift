@@ -3,7 +3,8 @@
 
 import SwiftletEffects
 
-/// Listening to one part of an effect alone: as long as its handle is held with Alt, or from one key L to the next.
+/// Listening to one part of an effect alone: from one click on the button, or one key L, to the next. Where a window manager does not move
+/// windows that way, a drag with Alt does it as long as it lasts.
 extension Panel {
     /// The part that is to be heard alone: the one that is chosen.
     var listenedPart: Int? { isListening && isThere(handleNumber) ? handleNumber : nil }

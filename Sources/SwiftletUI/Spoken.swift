@@ -18,6 +18,7 @@ extension Panel {
         case .file: return "File"
         case .tool(.range): return "Range"
         case .tool(.freeze): return live.isFrozen ? "Spectra, frozen" : "Spectra"
+        case .tool(.listen): return isActive(.listen) ? "Listen, on" : "Listen, off"
         case .presets: return "Preset " + (presetNumber.map { name(ofPreset: $0) } ?? "none")
         case .bypass: return isEnabled ? "On" : "Bypassed"
         case .button(.undo): return "Undo"

@@ -63,11 +63,12 @@ struct ViewLayout {
     ///   - size: of the whole.
     ///   - content: what is on the graph; none for cards alone.
     ///   - strip: the numbers of the cards that are shown, where these are not all.
+    ///   - canListen: whether there is a button to hear one part alone.
     ///   - textScale: how much larger than by themselves texts are.
     @inline(never)
     init(
         _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?,
-        textScale: Double
+        canListen: Bool, textScale: Double
     ) {
         let (width, height) = size
         let margin = Self.margin
@@ -116,7 +117,7 @@ struct ViewLayout {
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
             height: graph.height - above - below)
         tools = Self.tools(
-            of: content, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
+            of: content, canListen: canListen, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
             size: (74 * toolScale, toolHeight))
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
@@ -139,10 +140,12 @@ struct ViewLayout {
     }
 
     /// The buttons of a graph, from the right.
-    private static func tools(of graph: Graph?, endingAt end: Point, size: (width: Double, height: Double)) -> [Rect] {
+    private static func tools(
+        of graph: Graph?, canListen: Bool, endingAt end: Point, size: (width: Double, height: Double)
+    ) -> [Rect] {
         var tools = [Rect](repeating: .none, count: GraphTool.count)
         var right = end.x
-        for number in 0..<tools.count where GraphTool(rawValue: number)?.isOn(graph) == true {
+        for number in 0..<tools.count where GraphTool(rawValue: number)?.isOn(graph, canListen: canListen) == true {
             tools[number] = Rect(x: right - size.width, y: end.y, width: size.width, height: size.height)
             right -= size.width + 8
         }

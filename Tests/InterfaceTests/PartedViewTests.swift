@@ -205,6 +205,23 @@ import Testing
         #expect(try !host("press", "pass 100", "release").contains { $0.hasPrefix("listen") }, "without Alt")
     }
 
+    @Test func aButtonListensToTheChosenBand() throws {
+        try host("move 641 73")
+        #expect(try host("click", "pass 100") == [], "there is none")
+        #expect(try host("texts 900 500").contains { $0.hasSuffix("There is no band to listen to.") })
+        try tellThreeBands()
+        try host("move \(place(4000, -6))", "click", "move 641 73")
+        let before = try host.picture().area(604..<678, 63..<85)
+        #expect(try host("click", "pass 100") == ["listen 1"])
+        #expect(try host.picture().area(604..<678, 63..<85) != before)
+        // What is heard goes with the choice, and a drag needs no key.
+        #expect(try host("move \(place(1000, 6))", "press", "move 500 203", "pass 100").contains("listen 0"))
+        #expect(try !host("release", "pass 100").contains { $0.hasPrefix("listen") })
+        #expect(try host("move 641 73", "click", "pass 100") == ["listen -1"])
+        #expect(try host("wheel 1", "pass 100") == ["listen 0"])
+        #expect(try host("name").first?.hasSuffix("Listen, on") == true)
+    }
+
     @Test func theKeyLListensToTheChosenBandAndEscapeToAll() throws {
         try tellThreeBands()
         try host("move \(place(1000, 6))", "click", "key Tab", "hold Shift_L", "key Tab", "let Shift_L")

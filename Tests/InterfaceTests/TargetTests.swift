@@ -39,9 +39,14 @@ import Testing
         try check(["On", "Bypassed"], at: (bypass, 28), what)
     }
 
-    @Test(arguments: [(480, 320, range: (385, 83), freeze: (303, 83)), (900, 500, (805, 72), (723, 72))])
-    func theGraphsButtonsAreForFingers(width: Int, height: Int, range: (Int, Int), freeze: (Int, Int)) throws {
+    @Test(arguments: [
+        (480, 320, range: (385, 83), freeze: (303, 83), listen: (221, 83)), (900, 500, (805, 72), (723, 72), (641, 72)),
+    ])
+    func theGraphsButtonsAreForFingers(
+        width: Int, height: Int, range: (Int, Int), freeze: (Int, Int), listen: (Int, Int)
+    ) throws {
         try host("open urn:swiftlet:equalizer-stereo 1", "size \(width) \(height)")
+        try check(["Listen, on", "Listen, off"], at: listen, "\(width) × \(height)")
         try check(["Range"], at: range, "\(width) × \(height)")
         try check(["Spectra", "Spectra, frozen"], at: freeze, "\(width) × \(height)")
     }

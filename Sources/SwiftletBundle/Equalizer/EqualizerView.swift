@@ -19,7 +19,7 @@ final class EqualizerView: PartedView {
     let graph: Graph? = Graph(
         hint: """
             Double click adds a band, a drag moves it, the wheel sets Q, a right click opens its menu. Drag around several to \
-            move them together, Alt with a drag listens to the band alone. Shift or Ctrl: fine.
+            move them together. Shift or Ctrl: fine.
             """,
         horizontal: .frequencies(10...24_000),
         verticals: [

@@ -19,8 +19,8 @@ public protocol PartedView: EffectView {
     /// Values that a part has when it is added at a place of the graph, by the numbers of its parameters, as far as they are
     /// not the defaults.
     func values(ofNewPart number: Int, at place: Point) -> [(parameter: Int, value: Double)]
-    /// Whether the effect can have a part be heard alone (`ParameterValues.listening`). Then Alt with a drag of its handle,
-    /// the key L and a row of its menu do that.
+    /// Whether the effect can have a part be heard alone (`ParameterValues.listening`). Then a button of
+    /// the graph, the key L and a row of its menu do that.
     var canListen: Bool { get }
     // The height of a curve, `height(of:at:)`, is here what it is with all parts off: those that are on are added.
 }
