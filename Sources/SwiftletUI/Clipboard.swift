@@ -17,6 +17,8 @@ final class Clipboard {
     private(set) var text: UTF8Text?
     /// When it was.
     private(set) var time: Time = 0
+    /// Whether an answer is to come to `paste`.
+    private var isAsked = false
 
     init(display: OpaquePointer) {
         self.display = display
@@ -42,14 +44,18 @@ final class Clipboard {
     var isOwner: Bool { text != nil && XGetSelectionOwner(display, clipboard) == window }
 
     /// Asks for what is in the clipboard, which comes as `Input.pasted`.
-    func paste(at time: Time) { XConvertSelection(display, clipboard, utf8, property, window, time) }
+    func paste(at time: Time) {
+        isAsked = true
+        XConvertSelection(display, clipboard, utf8, property, window, time)
+    }
 
     /// Follows an event: what it brings, if it is about the clipboard.
     func follow(_ event: inout XEvent) -> Input? {
         switch event.type {
         case SelectionRequest: answer(event.xselectionrequest)
         case SelectionClear where event.xselectionclear.selection == clipboard: text = nil
-        case SelectionNotify where event.xselection.selection == clipboard:
+        case SelectionNotify where isAsked && event.xselection.selection == clipboard:
+            isAsked = false
             return .pasted(event.xselection.property == 0 ? nil : take())
         default: break
         }

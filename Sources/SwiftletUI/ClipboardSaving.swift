@@ -14,6 +14,7 @@ extension Clipboard {
     /// Hands on what is in the clipboard, and takes the window away. To be called once, before the connection goes.
     func close() {
         Self.all = Self.all.filter { $0 !== self }
+        guard !isBroken(display) else { return }
         if isOwner, let text, !isSavedByManager(), let heir = Self.all.last {
             heir.copy(text, at: time)
             XFlush(heir.display)

@@ -16,6 +16,8 @@ final class FileDrop {
     /// The window that the drag comes from; 0 where there is none, or it has no such list.
     private var source: Window = 0
     private var place: (x: Int32, y: Int32) = (0, 0)
+    /// Whether what was dropped is to come.
+    private var isAsked = false
 
     init(display: OpaquePointer, window: Window) {
         self.display = display
@@ -31,7 +33,9 @@ final class FileDrop {
 
     /// Follows an event that the window knows nothing of; what was dropped when it has come.
     func follow(_ event: inout XEvent) -> Dropped? {
-        if event.type == SelectionNotify && event.xselection.selection == selection { return take(event.xselection) }
+        if event.type == SelectionNotify, event.xselection.selection == selection {
+            return isAsked ? take(event.xselection) : nil
+        }
         guard event.type == ClientMessage, event.xclient.format == 32 else { return nil }
         let (message, data) = (event.xclient.message_type, event.xclient.data.l)
         if message == enter {
@@ -65,10 +69,12 @@ final class FileDrop {
 
     private func fetch(_ data: Data) {
         guard source != 0 else { return answer(finished, to: Window(bitPattern: data.0), 0, 0) }
+        isAsked = true
         XConvertSelection(display, selection, list, selection, window, Time(bitPattern: data.2))
     }
 
     private func take(_ event: XSelectionEvent) -> Dropped? {
+        isAsked = false
         var text: UTF8Text?
         if event.property != 0 {
             text = properties.text(event.property, of: window, type: list)

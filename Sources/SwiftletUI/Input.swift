@@ -32,8 +32,6 @@ enum Input {
     case rearranged
     /// The window has a new size, in pixels.
     case resized(width: Int, height: Int)
-    /// The window is no more.
-    case destroyed
 }
 
 /// What keys with Ctrl ask for.

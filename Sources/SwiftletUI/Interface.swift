@@ -23,7 +23,6 @@ final class Interface {
     private let reader: NoticeReader
     private let viewState: ViewStateLink
     private let hostResize: UnsafePointer<LV2UI_Resize>?
-    private var isGone = false
     private var hasAskedForFiles = false
     /// When to look whether the window is on the screen, and to ask the plug-in for audio again.
     private var nextRequest = 0.0
@@ -138,14 +137,14 @@ final class Interface {
             hasAskedForFiles = true
             panel.files?.ask(panel.link)
         }
-        while let input = window.next() {
+        // The host waits meanwhile: what a flood of events brings beyond that is for the next time.
+        while let input = window.next(until: now + 0.02) {
             switch input {
             case .resized(let width, let height): resize(width: width, height: height)
             case .covered(let isCovered):
                 self.isCovered = isCovered
                 if !isCovered { nextRequest = 0 }
             case .rearranged: (nextRequest, isRearranged) = (0, true)
-            case .destroyed: isGone = true
             case .key(let key, let fine):
                 panel.typedCharacter = window.keyboard.character
                 if !panel.press(key, fine: fine) { window.keyboard.passOn() }
@@ -153,7 +152,7 @@ final class Interface {
             }
             if let command = panel.takeCommand() { follow(command) }
         }
-        guard !isGone else { return false }
+        guard !window.isGone else { return false }
         window.keyboard.hold(panel.wantsKeyboard)
         if now >= nextRequest || panel.listenedPart != saidPart { look(now: now) }
         // What has changed meanwhile is drawn when it is to be seen again.
@@ -259,7 +258,7 @@ final class Interface {
     }
 
     /// Seconds from some beginning.
-    private static var now: Double {
+    static var now: Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)

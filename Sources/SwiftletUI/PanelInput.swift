@@ -50,7 +50,7 @@ extension Panel {
             perform(command)
         case .pasted(let text):
             paste(text)
-        case .key, .covered, .rearranged, .resized, .destroyed:
+        case .key, .covered, .rearranged, .resized:
             break
         }
     }

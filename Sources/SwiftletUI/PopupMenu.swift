@@ -198,8 +198,7 @@ struct PopupMenu {
         case .wheel(let point, let notches, _):
             panel.scrollMenu(by: notches > 0 ? -3 : 3)
             panel.dragMenu(to: point)
-        case .left, .key, .command, .pasted, .focusLost, .dropped, .exposed, .covered, .rearranged, .resized,
-            .destroyed:
+        case .left, .key, .command, .pasted, .focusLost, .dropped, .exposed, .covered, .rearranged, .resized:
             return false
         }
         return true

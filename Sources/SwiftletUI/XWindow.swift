@@ -22,7 +22,11 @@ final class XWindow {
     private let sight: Sight
     /// What takes what is dropped on the window, if anything does.
     private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
-    private var isGone = false
+    private var isDestroyed = false
+    /// Whether the window may have another size than before.
+    private var isConfigured = false
+    /// Whether there is nothing to ask the server for any more.
+    var isGone: Bool { isDestroyed || isBroken(display) }
 
     /// - Parameters:
     ///   - parent: the host's window; 0 for a window of its own.
@@ -101,10 +105,12 @@ final class XWindow {
     }
 
     deinit {
-        keyboard.hold(false)
+        if !isBroken(display) {
+            keyboard.hold(false)
+            if !isDestroyed { XDestroyWindow(display, id) }
+            XFreeColormap(display, colormap)
+        }
         XFreeGC(display, graphics)
-        if !isGone { XDestroyWindow(display, id) }
-        XFreeColormap(display, colormap)
         clipboard.close()
         closeDisplay(display)
     }
@@ -171,17 +177,20 @@ final class XWindow {
 
     // MARK: - Input
 
-    /// The next thing that has happened, if there is one.
-    func next() -> Input? {
+    /// The next thing that has happened, if there is one; what comes after `end`, by the clock of `Interface.now`, waits.
+    func next(until end: Double) -> Input? {
         while !isGone {
-            while XPending(display) > 0 {
+            while !isGone && Interface.now < end && XPending(display) > 0 {
                 var event = XEvent()
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
-                if isGone { return nil }
+            }
+            if isConfigured {
+                isConfigured = false
+                if let size { return .resized(width: size.width, height: size.height) }
             }
             // A click on the view takes the focus away before it comes itself, where the window manager focuses what is clicked.
-            guard keyboard.isFocusLost, !isPressed else { return nil }
+            guard !isGone, keyboard.isFocusLost, !isPressed else { return nil }
             // Unless that question has brought the click.
             guard XPending(display) == 0 else { continue }
             keyboard.takeLoss()
@@ -240,22 +249,35 @@ final class XWindow {
         case PropertyNotify:
             return sight.isRearranged(by: event.xproperty) ? .rearranged : nil
         case ConfigureNotify:
-            while XCheckTypedWindowEvent(display, id, ConfigureNotify, &event) != 0 {}
-            let (width, height) = (event.xconfigure.width, event.xconfigure.height)
-            return .resized(width: Int(width), height: Int(height))
+            isConfigured = true
+            return nil
         case DestroyNotify:
-            isGone = true
-            return .destroyed
+            isDestroyed = true
+            return nil
         default:
             if let input = clipboard.follow(&event) { return input }
             return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
         }
     }
 
+    /// The window's size in pixels. The server is asked: what an event says may be old, or false, as any program can send one. More
+    /// than twice the screen is seen nowhere.
+    private var size: (width: Int, height: Int)? {
+        guard let own = size(of: id), let screen = size(of: XDefaultRootWindow(display)) else { return nil }
+        return (min(own.width, 2 * screen.width), min(own.height, 2 * screen.height))
+    }
+
+    private func size(of window: Window) -> (width: Int, height: Int)? {
+        var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
+        return (Int(width), Int(height))
+    }
+
     /// Goes on to the last of the motions that follow one another: of those to both sides of a click, each counts.
     private func skipToLastMotion(_ event: inout XEvent) {
         var next = XEvent()
-        while XPending(display) > 0 {
+        while XEventsQueued(display, Int32(QueuedAlready)) > 0 {
             XPeekEvent(display, &next)
             guard next.type == MotionNotify, next.xmotion.window == id else { return }
             XNextEvent(display, &event)

@@ -72,6 +72,26 @@ import Testing
         #expect(try host("clipboard") == ["clipboard another", "clipboard text"])
     }
 
+    @Test func severalFormsAreHandedOverAtOnceButNoSeveralWithinSeveral() throws {
+        try openNeighbour()
+        try copy()
+        try host("use 0")
+        #expect(
+            try host("forms UTF8_STRING MULTIPLE text/html TIMESTAMP") == [
+                "form UTF8_STRING yes", "form MULTIPLE no", "form text/html no", "form TIMESTAMP yes",
+            ])
+    }
+
+    /// 64 KiB are read. Of a longer text, the beginning might be settings, but not what was copied.
+    @Test func aTextThatIsTooLongIsNotPastedInPart() throws {
+        try host("open urn:swiftlet:low-pass 1", "move 434 171")
+        try host("put-long Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
+        #expect(try control("v") == [])
+        #expect(try host("texts 720 470").contains { $0.hasSuffix("The clipboard has no text that can be pasted.") })
+        try host("put Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
+        #expect(try control("v") == ["write cutoff 300"])
+    }
+
     @Test func withoutACopyNothingIsAskedOfAManager() throws {
         try host("manager mute")
         try openNeighbour()
