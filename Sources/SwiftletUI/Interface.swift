@@ -163,6 +163,12 @@ final class Interface {
         return true
     }
 
+    /// Ends what is under way before the view closes, and has the plug-in keep it.
+    func finish() {
+        panel.endDrag()
+        viewState.write(over: panel.link)
+    }
+
     /// Has the window's title say what has the focus.
     private func nameWindow() {
         let spoken = panel.spoken

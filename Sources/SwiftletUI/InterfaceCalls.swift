@@ -34,7 +34,10 @@ extension Interface {
         LV2UI_Descriptor(
             URI: nil, instantiate: instantiate,
             cleanup: { handle in
-                withoutErrors { handle.map { Unmanaged<Interface>.fromOpaque($0).release() } }
+                withoutErrors {
+                    interface(handle)?.finish()
+                    handle.map { Unmanaged<Interface>.fromOpaque($0).release() }
+                }
             },
             port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
     }

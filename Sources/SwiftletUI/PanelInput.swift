@@ -225,6 +225,11 @@ extension Panel {
         release(at: point)
     }
 
+    /// Ends what a drag has begun in a view that is closed: what it has moved is a step of the history.
+    func endDrag() {
+        if let drag { endDrag(at: drag.pointer) }
+    }
+
     private func turnWheel(at point: Point, by notches: Double, fine: Bool) {
         switch part(at: point) {
         case .graph:

@@ -144,6 +144,14 @@ import Testing
         #expect(try redone() == ["write cutoff 450"])
     }
 
+    @Test func aDragThatEndsWithTheViewIsAStep() throws {
+        try host("move 434 171", "press", "move 500 151", "move 534 131")
+        #expect(try host.perform("reopen").filter { $0.hasPrefix("touch") } == ["touch cutoff 0", "touch resonance 0"])
+        try host("release", "pass 300", "move 434 171")
+        #expect(try undone() == back)
+        #expect(try redone() == forth)
+    }
+
     @Test func anotherViewOfTheInstanceHasTheSameHistory() throws {
         try host("use 1", "share 0", "pass 300", "use 0")
         try drag()
