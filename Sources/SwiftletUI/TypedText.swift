@@ -50,15 +50,34 @@ extension UTF8Text {
     /// Where another text is in this one for the first time.
     func place(of other: UTF8Text) -> Int? {
         guard bytes.count >= other.bytes.count else { return nil }
-        for start in 0...bytes.count - other.bytes.count {
-            var isThere = true
-            for index in 0..<other.bytes.count where bytes[start + index] != other.bytes[index] {
-                isThere = false
-                break
-            }
-            if isThere { return start }
-        }
+        for start in 0...bytes.count - other.bytes.count where has(other, at: start) { return start }
         return nil
+    }
+
+    private func has(_ other: UTF8Text, at start: Int) -> Bool {
+        for index in 0..<other.bytes.count where bytes[start + index] != other.bytes[index] { return false }
+        return true
+    }
+
+    /// The characters of the first line, by their numbers in Unicode; of what is not UTF-8, nothing.
+    var firstLine: [UInt32] {
+        var characters: [UInt32] = []
+        // How many bytes of the character are still to come.
+        var missing = 0
+        for byte in bytes {
+            switch byte {
+            case 10, 13: return characters
+            case ..<0x80: (missing, characters) = (0, characters + [UInt32(byte)])
+            case 0x80..<0xc0:
+                guard missing > 0 else { continue }
+                missing -= 1
+                characters[characters.count - 1] = characters[characters.count - 1] << 6 | UInt32(byte & 63)
+            default:
+                missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
+                characters.append(UInt32(byte) & (0x3f >> UInt32(missing)))
+            }
+        }
+        return characters
     }
 
     /// A number with as many digits after the point as it takes to have its 32 bits again, one at least if `isDecimal`, and a
@@ -80,6 +99,7 @@ extension UTF8Text {
         var reader = AmountReader(bytes)
         guard let value = reader.number() else { return nil }
         let suffix = reader.rest
+        if reader.hasPrefix && !unit.hasThousands { return nil }
         if reader.hasPrefix && suffix.bytes.first == UInt8(ascii: "k") { return nil }
         if reader.hasPrefix && suffix.isEmpty && unit == .kilohertz { return value * 0.001 }
         if suffix.isEmpty || suffix.isSame(as: unit.typedSymbol) { return value }
@@ -91,7 +111,7 @@ extension UTF8Text {
         let symbol = unit.typedSymbol
         // Of thousands already.
         if unit == .kilohertz && suffix.isSame(as: "k") { return 1 }
-        if suffix.isSame(as: "k") || suffix.isSame(as: "k" + symbol) { return 1000 }
+        if unit.hasThousands && (suffix.isSame(as: "k") || suffix.isSame(as: "k" + symbol)) { return 1000 }
         if unit == .milliseconds && suffix.isSame(as: "s") { return 1000 }
         if unit == .seconds && suffix.isSame(as: "ms") { return 0.001 }
         if unit == .kilohertz && suffix.isSame(as: "hz") { return 0.001 }
@@ -135,6 +155,13 @@ extension ParameterUnit {
     /// Its symbol as what is typed is compared with it.
     fileprivate var typedSymbol: UTF8Text {
         UTF8Text(bytes: UTF8Text(symbol).lowercased.bytes.filter { $0 != UInt8(ascii: " ") })
+    }
+
+    /// Whether a `k` for thousands is common with it.
+    fileprivate var hasThousands: Bool {
+        for unit in [ParameterUnit.none, .hertz, .kilohertz, .frames, .metres] where self == unit { return true }
+        // One of an effect's own, unless that is in decibels.
+        return name.utf8CodeUnitCount > 0 && typedSymbol.place(of: "db") != 0
     }
 }
 

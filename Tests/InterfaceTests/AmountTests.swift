@@ -39,6 +39,14 @@ import Testing
         #expect(amount("3", .none) == 3)
     }
 
+    /// Nobody means thousands of decibels.
+    @Test(arguments: [ParameterUnit.decibels, .percent, .semitones, .coefficient, .milliseconds])
+    func thousandsAreForUnitsThatHaveThem(unit: ParameterUnit) {
+        for text in ["1k", "1k2", "1 k", "1k\(unit.symbol)"] { #expect(amount(text, unit) == nil, "\(text)") }
+        #expect(amount("1k", .none) == 1000 && amount("2k2", .frames) == 2200)
+        #expect(amount("1kV", ParameterUnit(name: "volts", symbol: "V")) == 1000)
+    }
+
     @Test(arguments: ["", "Hz", "k", "1.2.3", "12 dB", "1 2 x", "H4", "A", "A44", "--3", "1k2k"])
     func whatIsNoAmountIsNone(text: String) { #expect(amount(text, .hertz) == nil) }
 }
