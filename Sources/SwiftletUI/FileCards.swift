@@ -12,6 +12,8 @@ final class FileCards {
     let count: Int
     /// The card on which a path is being typed.
     let typing: () -> Int?
+    /// The path as far as it is typed.
+    let typedText: () -> UTF8Text?
     /// What a file is for.
     let comment: (_ number: Int) -> FixedText
     let paint: (_ number: Int, _ frame: Rect, _ isHovered: Bool, _ theme: Theme, _ canvas: Canvas) -> Void
@@ -38,6 +40,7 @@ final class FileCards {
         let shelf = FileShelf(files, effect: effect, features: features)
         count = files.count
         typing = { shelf.typing }
+        typedText = { shelf.typedText }
         comment = { files[$0].comment }
         paint = { shelf.paint($0, in: $1, isHovered: $2, $3, $4) }
         take = { shelf.take($0, size: $1) }
@@ -62,6 +65,7 @@ private final class FileShelf {
     private var faults: [UTF8Text] = []
     private(set) var typing: Int?
     private var text = UTF8Text()
+    var typedText: UTF8Text? { typing == nil ? nil : text }
 
     init(_ files: [EffectFile], effect: StaticString, features: HostFeatures) {
         self.files = files

@@ -78,8 +78,8 @@ final class Interface {
     private func follow(_ command: Command) {
         switch command {
         case .copy:
-            window.clipboard.copy(panel.settingsText, at: window.keyboard.time)
-            panel.show(notice: "The settings are in the clipboard.")
+            window.clipboard.copy(panel.typedText ?? panel.settingsText, at: window.keyboard.time)
+            panel.show(notice: (panel.isTyping ? "The text is" : "The settings are") + " in the clipboard.")
         case .paste: window.clipboard.paste(at: window.keyboard.time)
         case .larger: rescale(1)
         case .smaller: rescale(-1)

@@ -121,8 +121,12 @@ final class Panel {
     var drag: Drag?
     /// The value that is being typed.
     var entry: TypedValue?
+    /// Whether a value, a name or a path is being typed.
+    var isTyping: Bool { entry != nil || naming != nil || files?.typing() != nil }
+    /// Whether what comes from the clipboard is to be typed: it was asked for then.
+    private(set) var isPasteTyped = false
     /// Whether keys are to come here, wherever the pointer is.
-    var wantsKeyboard: Bool { hasKeyboard || entry != nil || naming != nil || menu != nil || files?.typing() != nil }
+    var wantsKeyboard: Bool { hasKeyboard || isTyping || menu != nil }
     /// What is asked for that concerns the window.
     private var command: Command?
     /// What a person is told, and until when, by the clock of `tick`.
@@ -363,7 +367,9 @@ final class Panel {
         switch command {
         case .undo: goBack(true)
         case .redo: goBack(false)
-        default: self.command = command
+        default:
+            isPasteTyped = isTyping
+            self.command = command
         }
     }
 

@@ -49,7 +49,7 @@ extension Panel {
             hideTip()
             perform(command)
         case .pasted(let text):
-            paste(text)
+            if isPasteTyped { type(pasted: text) } else { paste(text) }
         case .key, .covered, .rearranged, .resized:
             break
         }

@@ -53,7 +53,8 @@ extension Panel {
         case (.enter, .tool(let tool)), (.character(UInt8(ascii: " ")), .tool(let tool)): use(tool)
         case (.menu, .card), (.character(UInt8(ascii: "m")), .card), (.menu, .presets): return openMenuByKey()
         case (.enter, .file(let number)), (.character(UInt8(ascii: " ")), .file(let number)): beginTypingPath(number)
-        case (.enter, .card(let number)), (.character, .card(let number)): return start(key, on: number)
+        case (.enter, .card(let number)), (.character, .card(let number)), (.foreignCharacter, .card(let number)):
+            return start(key, on: number)
         default: return false
         }
         return true
@@ -69,8 +70,8 @@ extension Panel {
         case .enter:
             act(onCard: number)
             return true
-        case .character(let character)
-        where !isSwitch && parameters[number].choices.isEmpty && beginsNumber(character):
+        case .character, .foreignCharacter:
+            guard !isSwitch, parameters[number].choices.isEmpty, beginsNumber(typedCharacter) else { return false }
             beginEntry(number)
             return type(key)
         default:
@@ -90,12 +91,13 @@ extension Panel {
     private func type(_ key: Key) -> Bool {
         guard var entry else { return false }
         switch key {
-        case .character(let character):
+        case .character, .foreignCharacter:
+            // One that begins no number is kept, too: what is typed would be another number without it.
             if entry.isFresh { entry.text = UTF8Text() }
-            if entry.text.bytes.count < 16 { entry.text.append(character) }
+            if entry.text.bytes.count < 16 { entry.text.append(character: typedCharacter) }
         case .backspace:
             if entry.isFresh { entry.text = UTF8Text() }
-            entry.text.removeLast()
+            entry.text.removeLastCharacter()
         case .enter:
             commitEntry(isAskedFor: true)
             return true
@@ -107,13 +109,29 @@ extension Panel {
             commitEntry(isAskedFor: true)
             moveFocus(backwards: backwards)
             return true
-        case .up, .down, .left, .right, .foreignCharacter, .page, .menu:
+        case .up, .down, .left, .right, .page, .menu:
             return true
         }
         entry.isFresh = false
         self.entry = entry
         invalidate(.card(entry.parameter))
         return true
+    }
+
+    /// What is being typed, if anything is.
+    var typedText: UTF8Text? { entry?.text ?? naming ?? files?.typedText() }
+
+    /// Types the first line of what comes from the clipboard, if anything still is being typed.
+    func type(pasted text: UTF8Text?) {
+        guard isTyping else { return }
+        guard let text, !text.firstLine.isEmpty else {
+            return show(notice: "The clipboard has no text that can be pasted.")
+        }
+        for character in text.firstLine where character >= 32 {
+            typedCharacter = character
+            let key = character < 127 ? Key.character(UInt8(character)) : .foreignCharacter
+            _ = typeName(key) || typePath(key) || type(key)
+        }
     }
 
     /// Sets the parameter to what was typed, if that is an amount. Where the host has set something meanwhile, by a preset or a
@@ -142,11 +160,11 @@ extension Key {
 }
 
 /// Whether a number that a person types may begin with a character.
-private func beginsNumber(_ character: UInt8) -> Bool {
+private func beginsNumber(_ character: UInt32) -> Bool {
     switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"),
-        UInt8(ascii: "+"):
-        true
+    case 0x30...0x39, 0x2e, 0x2c, 0x2d, 0x2b: true
+    // The minus sign, which is no hyphen.
+    case 0x2212: true
     default: false
     }
 }

@@ -38,6 +38,18 @@ import Testing
         #expect(try host("drop 100 400 https://example.org/a.wav") == ["welcome"], "it is none of this machine")
     }
 
+    @Test func aFileIsDroppedThatIsOfferedInManyForms() throws {
+        try open()
+        #expect(try host("drop-many 100 400 file:///x/a.wav") == ["welcome", "file /x/a.wav"])
+    }
+
+    @Test func aPathIsPastedWhereOneIsTyped() throws {
+        try open()
+        try host("put /x/é.wav|nothing", "move 100 400", "press", "release")
+        try host("hold Control_L", "key v", "let Control_L", "pass 100")
+        #expect(try host("key Return") == ["file /x/é.wav"])
+    }
+
     @Test func aPathIsTyped() throws {
         try open()
         let keys = ["slash", "x", "period", "w"].map { "key \($0)" }

@@ -243,6 +243,19 @@ import Testing
         #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a notice says why")
     }
 
+    @Test func whatIsPastedWhereANumberIsTypedIsTyped() throws {
+        try host("put Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz", "move 100 420", "click")
+        #expect(try control("v") + host("pass 100", "key Return") == [], "settings are no number")
+        try host("pass 500", "put 1k5|2k", "click", "key 1")
+        #expect(try control("v") + host("pass 100", "key Return") == ["write cutoff 11500"])
+        try host("pass 500", "click")
+        #expect(try control("v") + host("pass 100", "key Return") == ["write cutoff 1500"])
+        // What is typed is copied, too.
+        try host("pass 500", "click", "key 4", "key 2")
+        #expect(try control("c") == [])
+        #expect(try host("key Escape", "clipboard") == ["clipboard 42"])
+    }
+
     @Test func settingsThatAPersonHasWrittenArePasted() throws {
         try host("move 434 171", "put Low-Pass (urn:swiftlet:low-pass)||cutoff = 1k5|another = 3")
         #expect(try control("v") + host("pass 100") == ["write cutoff 1500"])

@@ -31,6 +31,19 @@ import Testing
         try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 1000", "tell resonance 0")
     }
 
+    /// The minus sign is none of ASCII's characters: without it, the number would be another one.
+    @Test func aMinusSignIsTyped() throws {
+        try openLowPass()
+        try host("move 500 420", "click", "key U2212", "key 7")
+        #expect(try host("key Return") == ["write resonance -7"])
+        try host("pass 500", "click", "key U2212", "key BackSpace", "key 3")
+        #expect(try host("key Return") == ["write resonance 3"])
+        // On a card that the keyboard has come to.
+        #expect(try host("key U2212", "key 5", "key Return") == [], "the keyboard is the host's")
+        try host("key Tab", "hold Shift_L", "key Tab", "let Shift_L")
+        #expect(try host("key U2212", "key 5", "key Return") == ["write resonance -5"])
+    }
+
     @Test func draggingTheHandleMovesCutoffAndResonance() throws {
         try openLowPass()
         #expect(try host("move 434 171", "press") == [], "taking hold of it moves nothing")
