@@ -173,8 +173,10 @@ private struct PartPainter {
         guard let part = panel.listenedPart else { return }
         let text = "Listening to " + UTF8Text(Double(part + 1), decimals: 0) + " alone"
         let size = canvas.grown(14)
+        // Below the buttons, where these lie on the plot.
+        let top = max(plot.y, panel.layout.tools[GraphTool.listen.rawValue].bottom)
         canvas.draw(
-            text, at: Point(x: plot.center.x, y: plot.y + 8 + size), size: size, color(part), .center, bold: true,
+            text, at: Point(x: plot.center.x, y: top + 8 + size), size: size, color(part), .center, bold: true,
             maximum: plot.width - 24)
     }
 
