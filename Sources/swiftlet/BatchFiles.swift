@@ -83,10 +83,15 @@ private struct FoundFiles {
         closedir(stream)
         for name in names where name != "." && name != ".." {
             let path = join(folder, name)
-            if Self.kind(of: path, lstat) == S_IFDIR {
+            let kind = Self.kind(of: path, lstat)
+            let reason = String(cString: strerror(errno))
+            if kind == S_IFDIR {
                 search(path, place + name + "/")
             } else if Self.isAudio(path, name) {
                 files.append((path, place + name))
+            } else if kind == nil {
+                // It may be a folder, beyond the longest path.
+                faults.append(.unreadable(path: path, reason: reason))
             }
         }
     }

@@ -16,7 +16,7 @@ struct MeasureCommand: ParsableCommand {
             higher it lies.
 
             With --loudness, there are the loudness of the whole in LUFS and the loudness range in LU of EBU R 128, and the \
-            true peak in dBTP, by libebur128. With - for a file, it is read from the standard input.
+            true peak in dBTP, by libebur128. Channels count as the file says where their loudspeakers are. With - for a file, it is read from the standard input.
             """)
 
     @Argument(help: "The files to measure.", completion: .file())

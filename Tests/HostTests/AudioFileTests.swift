@@ -223,7 +223,7 @@ import Testing
                 extreme(value, kind, 2 * frame + channel)
             }
             let samples = try AudioFileReader(path: path).readAll()
-            #expect(samples.allSatisfy(\.isFinite))
+            #expect(samples.allSatisfy { $0.isFinite })
             // Codecs keep up to 48 dB over full scale, and change a waveform's peak; integers are clipped.
             guard !value.isNaN else { continue }
             let peak = samples.map(abs).max() ?? 0
@@ -258,9 +258,9 @@ import Testing
         let reader = try AudioFileReader(path: scratch.write("in.caf", alac, channels: 2, frames: 100) { _, _ in 0.25 })
         #expect(reader.format == alac)
         let writer = try AudioFileWriter(path: scratch.path("out.caf"), like: reader)
-        let noise = (0..<20_000).map { (noise($0) * 0x1p19).rounded() / 0x1p19 }
-        try writer.write(noise, frames: 10_000)
+        let samples = (0..<20_000).map { (noise($0) * 0x1p19).rounded() / 0x1p19 }
+        try writer.write(samples, frames: 10_000)
         try writer.finish()
-        #expect(try AudioFileReader(path: scratch.path("out.caf")).readAll() == noise)
+        #expect(try AudioFileReader(path: scratch.path("out.caf")).readAll() == samples)
     }
 }
