@@ -21,6 +21,8 @@ public final class AudioFileReader {
     /// What libsndfile has open, for what is said beside the sound.
     var file: OpaquePointer { first.file }
     var isSeekable: Bool { first.info.seekable != 0 }
+    /// All that a FLAC file says of its sound.
+    var flacComments: FLACComments? { source.flacComments }
     private let source: AudioFileSource
     private let first: OpenSound
     /// The part that is read, and its number.

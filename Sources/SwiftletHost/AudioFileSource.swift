@@ -51,6 +51,13 @@ struct AudioFileSource {
         if case .file(_, let parts) = input { parts.count } else { 1 }
     }
 
+    /// The comments of a file that is FLAC.
+    var flacComments: FLACComments? {
+        guard case .file(let file, _) = input else { return nil }
+        let window = ByteWindow(file)
+        return FLACComments(at: window.end(ofID3At: file.start), in: window)
+    }
+
     /// Opens a part; a stream once.
     ///
     /// - Throws: `HostError.unreadable`.

@@ -25,6 +25,8 @@ public final class AudioFileWriter {
     private let capacity: Int?
     /// What comes after the sound.
     private var chunks: [RIFFChunk] = []
+    /// What replaces the comments of a FLAC file.
+    private var flacComments: FLACComments?
     /// Whether the other file says of its channels what they are (ADM), and this one does not, as it has others.
     public private(set) var lacksChannelDefinitions = false
 
@@ -185,6 +187,7 @@ public final class AudioFileWriter {
             try checkCalls()
             guard status == 0 else { throw failure(sf_error_number(status)) }
             try output.append(chunks, format)
+            if let flacComments { try output.copy(flacComments) }
             try output.finish()
         } catch {
             output.discard()
@@ -223,6 +226,7 @@ public final class AudioFileWriter {
             if !hasSameChannels { leaveOutChannelDefinitions() }
             putBroadcastExtensionFirst()
         }
+        if format.container == SF_FORMAT_FLAC { flacComments = original.flacComments }
         guard hasSameChannels else { return }
         var speakers = [Int32](repeating: 0, count: channels)
         let size = Int32(channels * MemoryLayout<Int32>.size)

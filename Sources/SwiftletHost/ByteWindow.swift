@@ -17,6 +17,9 @@ final class ByteWindow {
     /// The bytes of a regular file, which stays open elsewhere.
     init(_ file: OpenFile) { (descriptor, count) = (file.descriptor, file.count) }
 
+    /// The bytes of a file that is being written.
+    init(descriptor: Int32, count: Int) { (self.descriptor, self.count) = (descriptor, count) }
+
     /// Bytes in memory.
     init(_ bytes: [UInt8]) { (descriptor, count, self.bytes) = (-1, bytes.count, bytes) }
 

@@ -18,7 +18,7 @@ struct ChunkLayout {
     private(set) var isBigEndian = false
     /// Whether a size counts the chunk's header, too.
     private(set) var countsHeader = false
-    /// The chunk with the sound, and how many bytes of it come before the sound.
+    /// The chunk with the sound, or the song of RMID, and how many bytes of it come before the sound.
     private(set) var sound = "data", preface = 0
     /// Where the length of the file is stated, and how many bytes of the file that does not count.
     private(set) var total: (offset: Int, uncounted: Int)? = (4, 8)
@@ -30,7 +30,7 @@ struct ChunkLayout {
         func begins(_ name: String, _ form: String = "") -> Bool {
             window.has(name, at: start) && window.has(form, at: start + 8)
         }
-        if begins("RIFF", "WAVE") || begins("RF64", "WAVE") || begins("BW64", "WAVE") {
+        if begins("RIFF", "WAVE") || begins("RF64", "WAVE") || begins("BW64", "WAVE") || begins("RIFF", "RMID") {
             self.init(first: 12)
         } else if begins("FORM", "AIF") {
             self.init(first: 12)

@@ -39,10 +39,19 @@ public struct MIDIFile: Sendable, Hashable {
     /// - Throws: `HostError.unreadable` for what is no MIDI file of format 0 or 1, or is damaged.
     public init(path: String) throws {
         do {
-            try self.init(bytes: try wholeFile(path))
+            try self.init(bytes: Self.content(try wholeFile(path)))
         } catch let fault as MIDIFault {
             throw HostError.unreadable(path: path, reason: fault.reason)
         }
+    }
+
+    /// What is in a file of RIFF (MIDI Manufacturers Association, RP-029, "RMID"); other bytes as they are.
+    private static func content(_ bytes: [UInt8]) -> [UInt8] {
+        let window = ByteWindow(bytes)
+        guard window.has("RMID", at: 8), let layout = ChunkLayout(at: 0, in: window),
+            let song = layout.chunk(named: layout.sound, from: 0, in: window)
+        else { return bytes }
+        return Array(bytes.dropFirst(song.data).prefix(Int(clamping: song.size)))
     }
 
     /// - Throws: `MIDIFault`.

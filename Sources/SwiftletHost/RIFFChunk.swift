@@ -11,8 +11,9 @@ struct RIFFChunk: Sendable, Equatable {
 
     /// Those that are kept: the broadcast extension (EBU Tech 3285), iXML, cart data (AES46), the Audio Definition Model, and
     /// what Microsoft has in "New Multimedia Data Types and Data Techniques" (1994): cue points and their labels, loops and
-    /// what a sampler needs besides.
-    static let keptNames = ["bext", "iXML", "cart", "cue ", "LIST", "smpl", "inst"] + AudioDefinition.chunkNames
+    /// what a sampler needs besides; tags in ID3; and tempo and metre of a loop, as ACID has them.
+    static let keptNames =
+        ["bext", "iXML", "cart", "cue ", "LIST", "smpl", "inst", "id3 ", "ID3 ", "acid"] + AudioDefinition.chunkNames
 
     /// Whether it is one of those that are kept. A list of titles and artists is libsndfile's to write.
     var isKept: Bool { Self.keptNames.contains(name) && (name != "LIST" || data.starts(with: Self.labels)) }
