@@ -86,7 +86,7 @@ import Testing
             if isHidden { try host("hide-rate") }
             try host("rate \(rate)", "open urn:swiftlet:\(effect) 1")
             for setting in settings { try host(setting) }
-            try host("move 360 5", "pass 1500")
+            try host("move 360 5", "run 0", "pass 1500")
             return try host.picture()
         }
         let plot = { (picture: Picture) in picture.area(70..<680, 75..<320) }
