@@ -32,6 +32,8 @@ struct Swiftlet: ParsableCommand {
             printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
             Glibc.exit(1)
         }
+        // Of a process that plug-ins or views run in, the one that has started it says how it has ended.
+        if words.first?.hasPrefix("serve-") != true { LastWords.install() }
         do {
             var command = try parseAsRoot(words)
             try command.run()
