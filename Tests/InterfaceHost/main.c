@@ -232,6 +232,8 @@ static bool disturb(Host* host, const char* command, const char* arguments)
             host_idle(host);
             usleep(10000);
         }
+        // Xlib would end the process over the host's own connection.
+        host->slot->screen = NULL;
     } else {
         return false;
     }

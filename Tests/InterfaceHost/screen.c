@@ -91,16 +91,8 @@ static void await_frame(Display* display, Window window)
     }
 }
 
-static void stay(Display* display, void* data)
-{
-    (void)display;
-    (void)data;
-}
-
 static Stage* stage_on(Display* display, Window window, int width, int height)
 {
-    // The tests of a server that dies go on after that.
-    XSetIOErrorExitHandler(display, stay, NULL);
     Stage* screen = malloc(sizeof(Stage));
     *screen = (Stage){.display = display, .window = window, .width = width, .height = height};
     int error = 0;

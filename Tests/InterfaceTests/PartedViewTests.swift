@@ -218,7 +218,7 @@ import Testing
         #expect(try host("move \(place(1000, 6))", "press", "move 500 203", "pass 100").contains("listen 0"))
         #expect(try !host("release", "pass 100").contains { $0.hasPrefix("listen") })
         #expect(try host("move 641 73", "click", "pass 100") == ["listen -1"])
-        #expect(try host("wheel 1", "pass 100") == ["listen 0"])
+        #expect(try host("wheel -1", "pass 100") == ["listen 0"])
         #expect(try host("name").first?.hasSuffix("Listen, on") == true)
     }
 
