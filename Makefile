@@ -11,7 +11,6 @@
 # make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
-# make test-desktops   the views' suites of clicks and keys under Metacity, Openbox and Xfwm4
 # make test-carla a host that does what Carla's sources do, with views in processes of their own, gets the same sound to the bit
 # make test-batches   the README's examples for GNU parallel and Slurm on several machines, of which one is lost
 # make soak       hours of audio for each plug-in: HOURS (1)
@@ -230,19 +229,6 @@ dsp-tests:
 
 test-dsp: dsp-tests
 	$(DSP_TESTS)/.build/release/swiftletPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
-
-# The views' suites of what depends on clicks and on who has the keyboard, under window managers. They wait most of their time.
-DESKTOP_SUITES = 'InterfaceTests\.(History|Interaction|Keyboard|PartedView|Preset)Tests'
-
-test-desktops: test-packages
-	@$(MAKE) --no-print-directory all kit-plug-ins
-	$(SWIFT) build -c release --build-tests
-	@jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
-	for manager in metacity openbox xfwm4; do \
-		SWIFTLET_TEST_WINDOW_MANAGER=$$manager $(TESTS) --filter $(DESKTOP_SUITES) >.build/$$manager.log 2>&1 & jobs="$$jobs $$!"; \
-	done; \
-	status=0; for job in $$jobs; do wait $$job || status=1; done; \
-	for manager in metacity openbox xfwm4; do echo "$$manager:"; cat .build/$$manager.log; done; exit $$status
 
 test-realtime: test-packages all kit-plug-ins
 	@$(MAKE) --no-print-directory -C Tests/Stress realtime
@@ -555,7 +541,7 @@ clean:
 .PHONY: all always batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
 	for-every-processor format fuzz \
 	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
-.PHONY: test-memory-bundle test-memory-rest test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-desktops test-packages test-play test-realtime test-carla clean
+.PHONY: test-memory-bundle test-memory-rest test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
 .PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
 .PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
 .PHONY: source test-source test-recipes

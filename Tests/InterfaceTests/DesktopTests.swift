@@ -4,7 +4,8 @@
 import Testing
 
 /// Menus and typing under window managers that focus the window that is clicked: a click in a view that has the keyboard takes it away
-/// before it comes itself. The other suites of what depends on clicks and the keyboard run under the same managers: `make test-desktops`.
+/// before it comes itself. Every other suite runs under a manager, too, where `SWIFTLET_TEST_WINDOW_MANAGER` names one, except for tests
+/// that have several windows, or give the keyboard to one without the manager's knowledge.
 @Suite(.serialized) struct DesktopTests {
     static let managers = ["openbox", "metacity", "xfwm4"]
 
