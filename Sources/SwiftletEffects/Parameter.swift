@@ -173,8 +173,7 @@ extension ParameterChoice {
     private static func nearest(to number: Int) -> Self {
         var number = max(0, number)
         while number > 0 && Self(rawValue: number) == nil { number -= 1 }
-        guard let choice = Self(rawValue: number) else { preconditionFailure("a choice has no case 0") }
-        return choice
+        return Self(rawValue: number)!
     }
 
     /// The parameter's value for the case, as presets name it.

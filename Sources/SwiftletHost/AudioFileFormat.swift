@@ -77,6 +77,10 @@ public struct AudioFileFormat: Sendable, Hashable {
         guard ![SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32].contains(encoding) else { return false }
         // libvorbis takes no higher rate, and libsndfile learns of it with the first samples.
         guard encoding != SF_FORMAT_VORBIS || sampleRate <= 200_000 && channels <= 255 else { return false }
+        // The streamable subset of FLAC, which libsndfile writes, has no other rates; it learns of that with the first samples.
+        guard container != SF_FORMAT_FLAC || sampleRate < 65_536 || sampleRate <= 655_350 && sampleRate % 10 == 0 else {
+            return false
+        }
         var info = SF_INFO()
         info.samplerate = Int32(clamping: sampleRate)
         info.channels = Int32(clamping: channels)

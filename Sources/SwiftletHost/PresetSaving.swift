@@ -130,13 +130,30 @@ extension Instance {
             throw failure("what is in the directory cannot be copied")
         }
         do {
+            let copied = Set(try manager.contentsOfDirectory(atPath: draft))
             try body(draft)
+            try raiseLinks(in: draft, except: copied)
         } catch HostError.presetNotSaved(_, let reason) {
             throw failure(reason)
+        } catch {
+            throw failure("the files in it cannot be linked")
         }
         guard draft_finish(draft.fileNameBytes, path.fileNameBytes, parent.fileNameBytes) == 0 else {
             throw failure(String(cString: strerror(errno)))
         }
+    }
+}
+
+/// Lets links in a draft lead to the same files when the draft is a folder higher: lilv links files by relative paths.
+private func raiseLinks(in draft: String, except names: Set<String>) throws {
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: draft) where !names.contains(name) {
+        let path = "\(draft)/\(name)"
+        guard let target = try? manager.destinationOfSymbolicLink(atPath: path), target.hasPrefix("../../") else {
+            continue
+        }
+        try manager.removeItem(atPath: path)
+        try manager.createSymbolicLink(atPath: path, withDestinationPath: String(target.dropFirst("../".count)))
     }
 }
 

@@ -155,11 +155,13 @@ extension AudioFileWriter {
     ///   - blockLength: how many frames are read at a time.
     ///   - progress: is called after each block with the number of frames that have been written; what it throws ends
     ///     the writing.
+    ///   - confirm: is called when all is written, before the file is finished; what it throws drops the file.
     /// - Returns: how many frames were written, and the greatest magnitude of a sample.
     /// - Throws: `HostError` when reading or writing fails.
     @discardableResult
     public func write(
-        all source: any AudioSource, blockLength: Int = 1024, progress: (Int) throws -> Void = { _ in }
+        all source: any AudioSource, blockLength: Int = 1024, progress: (Int) throws -> Void = { _ in },
+        confirm: () throws -> Void = {}
     ) throws -> (frames: Int, peak: Float) {
         precondition(source.channels == channels && source.sampleRate == sampleRate, "the sources differ")
         var samples = [Float](repeating: 0, count: blockLength * channels)
@@ -173,8 +175,7 @@ extension AudioFileWriter {
             try progress(written)
             if count < blockLength { break }
         }
-        // An interruption may be why a pipe has ended.
-        try progress(written)
+        try confirm()
         try finish()
         return (written, peak)
     }

@@ -81,8 +81,10 @@ struct SoundExtent {
     func corrections(end: Int) -> [(offset: Int, bytes: [UInt8])]? {
         var corrections: [(Int, [UInt8])] = []
         for field in fields {
-            let number = UInt64((end - start + field.extra) / field.divisor)
-            guard field.width == 8 || number < 1 << 32 - 1 else { return nil }
+            var number = UInt64((end - start + field.extra) / field.divisor)
+            // In AU, the most that can be counted means: up to the end of the file.
+            if layout == nil { number = min(number, 0xffff_ffff) }
+            guard field.width == 8 || number < 1 << 32 - 1 || layout == nil else { return nil }
             let bytes = (0..<field.width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
             corrections.append((field.offset, isBigEndian ? bytes.reversed() : bytes))
         }

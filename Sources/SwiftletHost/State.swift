@@ -26,7 +26,10 @@ extension Instance {
     ///   in a process of its own.
     public func apply(_ preset: PresetReference) throws {
         try plugin.world.locked {
-            restore(try plugin.state(of: preset))
+            let state = try plugin.state(of: preset)
+            let kept = plugin.valuesThatAreNone(in: preset).map { ($0.symbol, self[$0.symbol]) }
+            restore(state)
+            for (symbol, value) in kept { control(symbol)?.pointee = value }
             let bundles = plugin.world.file(of: plugin.world.node(preset.uri)).map { [directory(of: $0)] } ?? []
             try callElsewhere(.preset(preset.uri, bundles: bundles))
         }
@@ -132,6 +135,13 @@ extension Plugin {
                 },
                 Unmanaged.passUnretained(reader).toOpaque())
             reader.contents.hasProperties = lilv_state_get_num_properties(state.pointer) > 0
+            for (symbol, text) in valuesThatAreNone(in: preset) {
+                guard let place = reader.contents.values.firstIndex(where: { ports[$0.port].symbol == symbol }) else {
+                    continue
+                }
+                reader.contents.values.remove(at: place)
+                reader.contents.ignored.append((symbol, "to \(text)"))
+            }
             return reader.contents
         }
     }
@@ -157,6 +167,21 @@ extension Plugin {
             guard number.isFinite else { return contents.ignored.append((symbol, "to \(number)")) }
             contents.values.append((port.index, Float(number)))
         }
+    }
+
+    /// The control inputs that a preset sets to NaN or infinity, which lilv reads as 0. Under the world's lock.
+    fileprivate func valuesThatAreNone(in preset: PresetReference) -> [(symbol: String, text: String)] {
+        let settings = world.values(of: world.node(preset.uri), Vocabulary.lv2 + "port")
+        return Node.map(owning: settings) { setting -> (symbol: String, text: String)? in
+            func text(_ predicate: String) -> String? {
+                Node(owning: lilv_world_get(world.pointer, setting, world.node(predicate), nil))?.string
+            }
+            guard let symbol = text(Vocabulary.lv2 + "symbol"), let value = text(Vocabulary.presets + "value"),
+                let number = Double(value), !number.isFinite,
+                ports.contains(where: { $0.symbol == symbol && $0.kind == .control && $0.direction == .input })
+            else { return nil }
+            return (symbol, value)
+        }.compactMap { $0 }
     }
 
     /// What lilv reads of a preset. Under the world's lock.

@@ -217,7 +217,7 @@ package struct Turtle {
         case .sign, .type, .language: return nil
         case .word:
             switch bytes[token.start] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
                 return Term(kind: .number, start: token.start, end: token.end)
             default: return name(token)
             }
@@ -279,6 +279,9 @@ package struct Turtle {
             place += 1
             return Token(kind: .uri, start: start + 1, end: place - 1)
         case UInt8(ascii: "\""): return string()
+        case UInt8(ascii: ".")
+        where place + 1 < bytes.count && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[place + 1]:
+            return word(.word)
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ";"),
             UInt8(ascii: ","), UInt8(ascii: "."):
             place += 1

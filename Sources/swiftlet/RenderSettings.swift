@@ -86,7 +86,9 @@ struct RenderSettings: Sendable {
     ) throws -> Outcome {
         let rendering = try FileRendering(input, self)
         let (writer, result) = try rendering.writer(to: output, outputs) { try progress(rendering.progress) }
-        let (frames, peak) = try writer.write(all: result) { _ in try progress(rendering.progress) }
+        func report() throws { try progress(rendering.progress) }
+        // An interruption may be why a pipe has ended.
+        let (frames, peak) = try writer.write(all: result, progress: { _ in try report() }, confirm: report)
         let costs = rendering.processes.map(\.cost)
         // The audio is complete: what comes now takes nothing from it.
         let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }

@@ -40,6 +40,8 @@ struct Swiftlet: ParsableCommand {
             if fflush(nil) != 0 {
                 throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
             }
+        } catch let status as ExitCode {
+            Glibc.exit(status.rawValue)  // What went wrong has been said.
         } catch  where Interruption.hasCome() {
             // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
             printError(HostError.interrupted.description)
@@ -59,8 +61,6 @@ struct Swiftlet: ParsableCommand {
         } catch let error as PlayerError {
             printError(error.description)
             Glibc.exit(1)
-        } catch let status as ExitCode {
-            Glibc.exit(status.rawValue)  // What went wrong has been said.
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {

@@ -131,6 +131,6 @@ import Testing
     }
 
     @Test func theLowPassesOutputIsBounded() throws {
-        try expectBound(250, of: Self.lowPass, length: 44)
+        try expectBound(250, of: Self.lowPass, length: 41)
     }
 }
