@@ -12,7 +12,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     private var filter = StateVariableFilter<Channels>()
     /// The coefficients that rest, while any do, and what follows from them.
     private var resting: FilterCoefficients<Double>?
-    private var steps = FourStepCoefficients(.through)
+    private var steps = FourStepCoefficients(.identity)
     /// The inputs of the current group so far.
     private var begun = InlineArray<4, Channels>(repeating: .zero)
     private var begunCount = 0

@@ -4,35 +4,37 @@
 /// The coefficients of a second-order filter (`StateVariableFilter`): one set, or one for each lane of a vector.
 public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
     /// 2a − 1: what is left of the first state after a step.
-    let firstDecay: Number
+    var firstDecay: Number
     /// 1 − 2c: what is left of the second state after a step.
-    let secondDecay: Number
+    var secondDecay: Number
     /// 2b: what each state gives the other.
-    let crossing: Number
-    /// What the output has of the input.
-    package let direct: Number
-    /// What the output has of the first state.
-    let fromFirst: Number
-    /// What the output has of the second state.
-    let fromSecond: Number
+    var crossing: Number
+    /// The gain from the input to the output.
+    var feedthrough: Number
+    /// The gain from the first state to the output.
+    var firstGain: Number
+    /// The gain from the second state to the output.
+    var secondGain: Number
     /// Of the filter in front of the loop: how much of its last value is taken from the input, and what the loop hears of the
     /// values one frame and two frames before.
-    let decay, secondTap, thirdTap: Number
+    let decay: Number
+    var tap1: Number
+    let tap2: Number
 
     @inline(__always)
     private init(
-        firstDecay: Number, secondDecay: Number, crossing: Number, direct: Number, fromFirst: Number,
-        fromSecond: Number, decay: Number, secondTap: Number, thirdTap: Number
+        firstDecay: Number, secondDecay: Number, crossing: Number, feedthrough: Number, firstGain: Number,
+        secondGain: Number, decay: Number, tap1: Number, tap2: Number
     ) {
         self.firstDecay = firstDecay
         self.secondDecay = secondDecay
         self.crossing = crossing
-        self.direct = direct
-        self.fromFirst = fromFirst
-        self.fromSecond = fromSecond
+        self.feedthrough = feedthrough
+        self.firstGain = firstGain
+        self.secondGain = secondGain
         self.decay = decay
-        self.secondTap = secondTap
-        self.thirdTap = thirdTap
+        self.tap1 = tap1
+        self.tap2 = tap2
     }
 
     /// What `transform` makes of the coefficients of two sets, pair by pair.
@@ -44,11 +46,11 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
             firstDecay: transform(left.firstDecay, right.firstDecay),
             secondDecay: transform(left.secondDecay, right.secondDecay),
             crossing: transform(left.crossing, right.crossing),
-            direct: transform(left.direct, right.direct),
-            fromFirst: transform(left.fromFirst, right.fromFirst),
-            fromSecond: transform(left.fromSecond, right.fromSecond),
-            decay: transform(left.decay, right.decay), secondTap: transform(left.secondTap, right.secondTap),
-            thirdTap: transform(left.thirdTap, right.thirdTap))
+            feedthrough: transform(left.feedthrough, right.feedthrough),
+            firstGain: transform(left.firstGain, right.firstGain),
+            secondGain: transform(left.secondGain, right.secondGain),
+            decay: transform(left.decay, right.decay), tap1: transform(left.tap1, right.tap1),
+            tap2: transform(left.tap2, right.tap2))
     }
 }
 
@@ -74,29 +76,26 @@ extension FilterCoefficients {
         let product = poles.constant * poles.square
         // The division does not wait for the root.
         let (root, perProduct) = (Number.squareRoot(product), 1 / product)
-        let direct = zeros.sum * scale
+        let feedthrough = zeros.sum * scale
         let crossed =
             zeros.linear * poles.square + zeros.constant * poles.square - zeros.square * (poles.linear + poles.constant)
         self.init(
             firstDecay: poles.square * 2 * scale - 1, secondDecay: 1 - poles.constant * 2 * scale,
-            crossing: root * 2 * scale, direct: direct * factor,
-            fromFirst: crossed * scale * (root * perProduct) * factor, fromSecond: (gain - direct) * factor,
+            crossing: root * 2 * scale, feedthrough: feedthrough * factor,
+            firstGain: crossed * scale * (root * perProduct) * factor, secondGain: (gain - feedthrough) * factor,
             decay: correction.pole,
-            secondTap: (correction.zeros.constant - correction.zeros.square) * 2 * perFirst,
-            thirdTap: (first - correction.zeros.linear * 2) * perFirst)
+            tap1: (correction.zeros.constant - correction.zeros.square) * 2 * perFirst,
+            tap2: (first - correction.zeros.linear * 2) * perFirst)
     }
 }
 
 extension FilterCoefficients {
-    /// These a step further, but for the pole in front of the loop (`NyquistCorrection`): for steps in which that stays.
+    /// How many coefficients there are.
+    static var count: Int { 9 }
+
+    /// These coefficients, a step further.
     @inline(__always)
-    func moved(by step: Self) -> Self {
-        Self(
-            firstDecay: firstDecay + step.firstDecay, secondDecay: secondDecay + step.secondDecay,
-            crossing: crossing + step.crossing, direct: direct + step.direct, fromFirst: fromFirst + step.fromFirst,
-            fromSecond: fromSecond + step.fromSecond, decay: decay, secondTap: secondTap + step.secondTap,
-            thirdTap: thirdTap + step.thirdTap)
-    }
+    func advanced(by step: Self) -> Self { Self(self, step) { $0 + $1 } }
 }
 
 extension FilterCoefficients<Vector4> {
@@ -135,11 +134,11 @@ extension FilterCoefficients: CoefficientSet where Number == Double {
         FilterCoefficients<Vector4>(target, step) { target, step in target - step * times }
     }
 
-    /// Those that pass everything as it is.
-    public static var through: Self {
+    /// The coefficients of a filter that outputs its input.
+    public static var identity: Self {
         Self(
-            firstDecay: 0, secondDecay: 0, crossing: 0, direct: 1, fromFirst: 0, fromSecond: 0, decay: 0, secondTap: 0,
-            thirdTap: 0)
+            firstDecay: 0, secondDecay: 0, crossing: 0, feedthrough: 1, firstGain: 0, secondGain: 0, decay: 0, tap1: 0,
+            tap2: 0)
     }
 
     @inline(__always)
@@ -155,10 +154,10 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the states in `StateVariableFilter`, with p = `fromFirst`, q = `fromSecond`, e = `crossing`, f = 1 −
+    /// It is that of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e = `crossing`, f = 1 −
     /// `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter in front:
     ///
-    ///     direct + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
+    ///     feedthrough + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
     public func magnitude(at tuning: Double) -> Double {
         let (sine, cosine) = Double.sineAndCosine(2 * Double.pi * tuning)
         // Near 0 Hz, cosine − 1 would have no digits left.
@@ -167,12 +166,12 @@ extension FilterCoefficients<Double> {
         let (f, h) = (1 - firstDecay, 1 - secondDecay)
         let constant = f * h + crossing * crossing
         let (real, across) = (u * u - uAcross * uAcross + (f + h) * u + constant, (2 * u + f + h) * uAcross)
-        let linear = fromFirst * crossing + fromSecond * h
-        let inPhase = direct * real + linear * u + fromSecond * constant
-        let inQuadrature = direct * across + linear * uAcross
+        let linear = firstGain * crossing + secondGain * h
+        let inPhase = feedthrough * real + linear * u + secondGain * constant
+        let inQuadrature = feedthrough * across + linear * uAcross
         let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
         // One frame early, of which the magnitude knows nothing.
-        let (taps, tapsAcross) = (cosine * (1 + thirdTap) + secondTap, sine * (1 - thirdTap))
+        let (taps, tapsAcross) = (cosine * (1 + tap2) + tap1, sine * (1 - tap2))
         let (pole, poleAcross) = (cosine + decay, sine)
         let front = (taps * taps + tapsAcross * tapsAcross) / (pole * pole + poleAcross * poleAcross)
         return Double.squareRoot(loop * front)

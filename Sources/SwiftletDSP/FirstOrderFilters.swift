@@ -111,3 +111,44 @@ public enum Butterworth {
         0.5 / Double.sin(Double.pi * Double(2 * section + 1) / Double(2 * order))
     }
 }
+
+extension FilterCoefficients {
+    /// A section of a high-pass whose slope is six times `order` dB per octave: a Butterworth filter, whose most resonant section has
+    /// its Q multiplied by `q`·√2; of the second order, `q` itself.
+    ///
+    /// - Parameters:
+    ///   - section: counted from 0: those of the second order, the most resonant first, and then one of the first order
+    ///     if `order` is odd.
+    ///   - order: the order of the whole filter.
+    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - q: the quality factor, above 0; without effect on the first order.
+    public static func butterworthHighPass(section: Int, order: Int, tuning: Number, q: Number) -> Self {
+        section < order / 2
+            ? .highPass(tuning: tuning, q: Butterworth.q(section: section, order: order, resonance: q))
+            : .firstOrderHighPass(tuning: tuning)
+    }
+
+    /// A section of a low-pass likewise.
+    ///
+    /// - Parameters:
+    ///   - section: as for the high-pass.
+    ///   - order: the order of the whole filter.
+    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - q: the quality factor, above 0; without effect on the first order.
+    public static func butterworthLowPass(section: Int, order: Int, tuning: Number, q: Number) -> Self {
+        section < order / 2
+            ? .lowPass(tuning: tuning, q: Butterworth.q(section: section, order: order, resonance: q))
+            : .firstOrderLowPass(tuning: tuning)
+    }
+}
+
+extension Butterworth {
+    /// The quality factor of a section whose filter has a resonance: of the most resonant section, times `resonance`·√2.
+    @inline(__always)
+    fileprivate static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
+        // Of the second order exactly `resonance`: the factor is √½ times √2.
+        if order == 2 { return resonance }
+        let own = q(section: section, order: order)
+        return section == 0 ? resonance * (own * 1.414_213_562_373_095_1) : Number(repeating: own)
+    }
+}

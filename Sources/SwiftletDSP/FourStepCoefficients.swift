@@ -87,8 +87,8 @@ extension FourStepCoefficients {
         _ filter: inout StateVariableFilter<Channels>, over input: InlineArray<4, Channels>
     ) {
         let before = filter
-        filter.longBefore = sum(stateFromInput, input, upTo: 2, stateFromState, before, lane: 0)
-        filter.before = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 1)
+        filter.z2 = sum(stateFromInput, input, upTo: 2, stateFromState, before, lane: 0)
+        filter.z1 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 1)
         filter.s1 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 2)
         filter.s2 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 3)
     }
@@ -108,7 +108,7 @@ extension FourStepCoefficients {
                 + (input[unchecked: 2] * ofInput[unchecked: 2][lane] + input[unchecked: 3]
                     * ofInput[unchecked: 3][lane])
         }
-        let front = filter.longBefore * ofState[unchecked: 0][lane] + filter.before * ofState[unchecked: 1][lane]
+        let front = filter.z2 * ofState[unchecked: 0][lane] + filter.z1 * ofState[unchecked: 1][lane]
         let loop = filter.s1 * ofState[unchecked: 2][lane] + filter.s2 * ofState[unchecked: 3][lane]
         return (early + front) + loop
     }

@@ -60,7 +60,8 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         return (Vector4(first), Vector4(second))
     }
 
-    /// A channel and the next of four frames, as the subscript has them, in the order of `SeriesFrames.four`.
+    /// A channel and the next of four frames, as the subscript has them: the pairs of the first
+    /// two frames, one after the other, and those of the other two.
     @inline(__always)
     func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
         let (left, right) = audible(samples(frame, channel), samples(frame, channel &+ 1))

@@ -46,6 +46,28 @@ public struct ParameterRamp: BitwiseCopyable {
         start + (frames + Double(elapsed)) * pace * (end - start)
     }
 
+    /// The values of four ramps with the same scale, each at a moment of its own.
+    ///
+    /// - Parameters:
+    ///   - ramps: the ramp for each lane.
+    ///   - frames: how many frames on.
+    @inline(__always)
+    package static func values(
+        of ramps: (_ lane: Int) -> UnsafePointer<ParameterRamp>, after frames: Vector4
+    ) -> Vector4 {
+        var (targets, positions, remaining) = (Vector4.zero, Vector4.zero, Vector4.zero)
+        for lane in 0..<4 {
+            let ramp = ramps(lane)
+            targets[lane] = ramp.pointee.target
+            remaining[lane] = Double(ramp.pointee.remaining)
+            positions[lane] = ramp.pointee.positions(after: min(frames[lane], remaining[lane]))
+        }
+        // What has arrived is exact.
+        let isMoving = frames .< remaining
+        guard Vector4.any(isMoving) else { return targets }
+        return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isMoving)
+    }
+
     /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
     public mutating func move(to target: Double, over frames: Int) {
         start = remaining > 0 ? positions(after: 0.0) : end

@@ -26,9 +26,9 @@
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     var s1 = Channels.zero
     var s2 = Channels.zero
-    /// The filter in front of the loop, one frame and two frames before.
-    var before = Channels.zero
-    var longBefore = Channels.zero
+    /// The prefilter's output one frame and two frames ago.
+    var z1 = Channels.zero
+    var z2 = Channels.zero
 
     /// A filter that has heard nothing.
     public init() {}
@@ -42,12 +42,12 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     /// Filters one frame, each channel by coefficients of its own.
     @inline(__always)
     mutating func process(_ input: Channels, each c: FilterCoefficients<Channels>) -> Channels {
-        let front = input - before * c.decay
-        let heard = front + (before * c.secondTap + longBefore * c.thirdTap)
-        longBefore = before
-        before = front
+        let front = input - z1 * c.decay
+        let heard = front + (z1 * c.tap1 + z2 * c.tap2)
+        z2 = z1
+        z1 = front
         // In this order the states, which come late, are added last.
-        let output = heard * c.direct + s1 * c.fromFirst + s2 * c.fromSecond
+        let output = heard * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
         let away = s2 - heard
         let next = s1 * c.firstDecay - away * c.crossing
         // The second state waits for itself: three operations, in this order.
@@ -61,8 +61,8 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public mutating func flushDenormals() {
         let threshold = Channels(repeating: silenceThreshold)
-        longBefore = longBefore.replacing(with: .zero, where: longBefore.magnitudes .< threshold)
-        before = before.replacing(with: .zero, where: before.magnitudes .< threshold)
+        z2 = z2.replacing(with: .zero, where: z2.magnitudes .< threshold)
+        z1 = z1.replacing(with: .zero, where: z1.magnitudes .< threshold)
         s1 = s1.replacing(with: .zero, where: s1.magnitudes .< threshold)
         s2 = s2.replacing(with: .zero, where: s2.magnitudes .< threshold)
     }
@@ -77,11 +77,11 @@ extension StateVariableFilter {
     public subscript(stateOf channel: Int) -> Vector4 {
         get {
             Vector4(
-                longBefore[channel: channel], before[channel: channel], s1[channel: channel], s2[channel: channel])
+                z2[channel: channel], z1[channel: channel], s1[channel: channel], s2[channel: channel])
         }
         set {
-            longBefore.set(newValue[0], at: channel)
-            before.set(newValue[1], at: channel)
+            z2.set(newValue[0], at: channel)
+            z1.set(newValue[1], at: channel)
             s1.set(newValue[2], at: channel)
             s2.set(newValue[3], at: channel)
         }

@@ -55,12 +55,12 @@ public protocol Effect: BitwiseCopyable, EffectHooks {
     /// block's length, by `next`, `forEach` or `advance`: the parameter stays where it is otherwise.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>)
 
-    /// How many parts that are alike the effect has: one, unless it is a `PartedEffect`.
-    static var partCount: Int { get }
-    /// The part that a parameter belongs to, counted from 0.
-    static func part(of control: Control) -> Int
-    /// Processes a block with the coefficients of every part.
-    mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>)
+    /// How many bands with parameters of their own the effect has: 0, unless it is a `MultibandEffect`.
+    static var bandCount: Int { get }
+    /// The band that a parameter belongs to, counted from 0.
+    static func band(of control: Control) -> Int
+    /// Processes a block of a `MultibandEffect`.
+    mutating func render(_ block: Block<Input, Output>, bands parameters: BandParameters<Control>)
 
     /// Called every 256 frames: the place to replace what has decayed below `silenceThreshold` by zero.
     mutating func flushDenormals()
@@ -96,15 +96,11 @@ extension Effect {
     public static func makeView() -> (any EffectView)? { CardsView(hasSpectrum: Output.channelCount > 0) }
 
     @inline(__always)
-    public static var partCount: Int { 1 }
-
+    public static var bandCount: Int { 0 }
     @inline(__always)
-    public static func part(of control: Control) -> Int { 0 }
-
+    public static func band(of control: Control) -> Int { 0 }
     @inline(__always)
-    public mutating func render(_ block: Block<Input, Output>, parts: CoefficientRamps<Coefficients>) {
-        render(block, &parts[0])
-    }
+    public mutating func render(_ block: Block<Input, Output>, bands parameters: BandParameters<Control>) {}
 
     @inline(__always)
     public mutating func flushDenormals() {}

@@ -9,20 +9,12 @@ import SwiftletDSP
 public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopyable {
     private let ramps: UnsafeBufferPointer<ParameterRamp>
     private let frames: Moments
-    /// The part of the effect whose coefficients are asked for, counted from 0: see `PartedEffect`.
-    public let part: Int
-    /// The part that a person wants to hear alone, such as a band of an equaliser; none where all are heard, as mostly.
-    public let listening: Int?
 
     /// The values of ramps, one for each parameter, so many frames on.
     @inline(__always)
-    package init(
-        _ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments, part: Int = 0, listening: Int? = nil
-    ) {
+    package init(_ ramps: UnsafeBufferPointer<ParameterRamp>, after frames: Moments) {
         self.ramps = ramps
         self.frames = frames
-        self.part = part
-        self.listening = listening
     }
 
     /// How many parameters there are.
@@ -41,16 +33,13 @@ public struct ParameterValues<Control: ControlSet, Moments: Vector>: BitwiseCopy
 extension Effect {
     /// The coefficients for values of all parameters in their order, each in its range: for views and tests. Traps where there are
     /// not as many.
-    public static func coefficients(
-        of values: [Double], part: Int = 0, listening: Int? = nil, at rate: SampleRate
-    ) -> Coefficients {
+    public static func coefficients(of values: [Double], at rate: SampleRate) -> Coefficients {
         precondition(values.count == Control.allCases.count)
         var ramps: [ParameterRamp] = []
         for value in values { ramps.append(ParameterRamp(restingAt: value)) }
         return ramps.withUnsafeBufferPointer {
             // At four moments, as on the audio thread: a plug-in's binary has that already.
-            let now = ParameterValues<Control, Vector4>(
-                $0, after: Vector4(repeating: 0), part: part, listening: listening)
+            let now = ParameterValues<Control, Vector4>($0, after: Vector4(repeating: 0))
             return Coefficients(coefficients(for: now, at: rate), at: 0)
         }
     }

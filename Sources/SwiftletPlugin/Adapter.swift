@@ -67,7 +67,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride
-        let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, parts: E.partCount))
+        let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, bands: E.bandCount))
             .roundedUp(toMultipleOf: 8)
         let uridsOffset = portsOffset + (map.count + 1) * MemoryLayout<UnsafeMutableRawPointer?>.stride
         let idleOffset = (uridsOffset + MemoryLayout<URIDs>.size).roundedUp(toMultipleOf: Setup.alignment)
@@ -85,10 +85,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let throughEnd = E.sendsMIDI ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
         guard let memory = allocate(byteCount: throughEnd) else { return nil }
         let hostMap = HostMap(among: terms.features)
-        let controls = Controls(count: map.controlCount, parts: E.partCount, in: memory + controlsOffset)
+        let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
             controls.define(
-                control.rawValue, as: E.parameter(control), of: E.part(of: control), of: E.about.uri,
+                control.rawValue, as: E.parameter(control), in: E.band(of: control), of: E.about.uri,
                 at: terms.sampleRate, hostMap)
         }
         let files =
@@ -231,7 +231,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Has what passes be as late as the parameters say, and returns that.
     @inline(__always)
     private mutating func delay() -> Int {
-        E.delayDry(of: &effect, by: E.delay(for: controls.current.ramps, at: SampleRate(sampleRate)))
+        E.delayDry(of: &effect, by: E.delay(for: controls.current, at: SampleRate(sampleRate)))
     }
 
     // MARK: - Audio
@@ -271,7 +271,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         switch message {
         case .watch(let part, let view):
             monitor.watch(for: Int(2 * sampleRate))
-            if E.partCount > 1, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
+            if E.bandCount > 0, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true
         case .set, .controller: controls.follow(message)
         }
@@ -326,13 +326,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
                     + (E.sendsMIDI ? midiReserve : 0))
             // A view that is gone listens no more.
-            if E.partCount > 1 && !monitor.isListening { controls.listen(to: nil) }
+            if E.bandCount > 0 && !monitor.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
             var length = min(end - position, framesUntilFlushing)
             // Coefficients rest at the latest when all parameters do.
-            if !controls.areResting {
+            if E.bandCount == 0 && !controls.areSettled {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
@@ -373,7 +373,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func render(_ block: Block<E.Input, E.Output>) {
         if !E.isAlwaysFinite && restored < memory.count { return recover(block) }
         let start = E.transport(of: &effect)
-        effect.render(block, parts: coefficients.ramps)
+        if E.bandCount > 0 {
+            effect.render(block, bands: controls.bandParameters(E.Control.self))
+            controls.endChanges()
+        } else {
+            effect.render(block, &coefficients.ramp.pointee)
+        }
         E.move(&effect, to: start, plus: block.count)
         if !E.isAlwaysFinite {
             if !block.output.isSound(0..<block.count) { return fail(block) }

@@ -14,8 +14,8 @@ struct Control: BitwiseCopyable {
     let shortestRamp: Int
     /// What it is called in messages.
     let property: LV2_URID
-    /// The part of the effect that it belongs to.
-    let part: UInt16
+    /// The band of the effect that it belongs to.
+    let band: UInt8
     /// Whether it goes from one value to another at once, whatever an event says.
     let hasSteps: Bool
     /// The value that was last told on the port `notify`, or that the host has set.
@@ -23,13 +23,13 @@ struct Control: BitwiseCopyable {
     /// Whether it was last moved by its port, so that the host has its value.
     var followsPort = true
 
-    init(_ parameter: Parameter, part: Int, property: LV2_URID, sampleRate: Double) {
+    init(_ parameter: Parameter, band: Int, property: LV2_URID, sampleRate: Double) {
         range = parameter.range
         defaultValue = parameter.defaultValue
         controller = parameter.controller
         shortestRamp = parameter.smoothing.frames(sampleRate: sampleRate)
         self.property = property
-        self.part = UInt16(clamping: part)
+        self.band = UInt8(clamping: band)
         // What is on or off, and does not cross over, has nothing between.
         hasSteps = range.scale == .steps || (range.scale == .toggle && shortestRamp == 0)
     }

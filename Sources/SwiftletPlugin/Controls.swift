@@ -14,39 +14,32 @@ struct Controls: BitwiseCopyable {
     private let ramps: UnsafeMutablePointer<ParameterRamp>
     /// The bits of the ports' values when they were last looked at: NaN is equal to itself then.
     private let lastSeen: UnsafeMutablePointer<UInt32>
-    /// What the parts of the effect do.
-    private let motions: UnsafeMutablePointer<Motion>
+    /// What the parameters of each band do; of an effect without bands, what all parameters do.
+    private let motions: UnsafeMutablePointer<BandMotion>
     let count: Int
-    private let partCount: Int
+    private let bandCount: Int
     /// What the view keeps: behind the parameters.
     let viewState: UnsafeMutablePointer<ViewState>
-    /// Whether a part has a change that was not taken, and how many frames remain until the last ramp of all has ended.
-    private var hasChanged = false
+    /// The bands of which a parameter has got another target, and those of which one has got another value, since the effect
+    /// was last given them.
+    private var changed: UInt64 = 0
+    private var jumped: UInt64 = 0
+    /// How many frames remain until the last ramp has ended.
     private var remaining = 0
-    /// The part that is heard alone; none where all are heard.
-    private var listenedPart: Int?
+    /// The band that the user listens to alone; nil if all are heard.
+    private var listenedBand: Int?
     /// The view that listens to it.
     private var listeningView = 0
     /// Whether the host may not know a value.
     private(set) var hasNews = false
 
-    /// What the parameters of one part of an effect do.
-    private struct Motion {
-        /// What has happened since `takeChange` was last called.
-        var change = Change.none
-        /// How many frames remain until the last ramp has ended, and which parameters may be on their way until then.
-        var remaining = 0
-        var firstMoving = 0
-        var endOfMoving = 0
+    /// How many bytes the parameters of an instance take, of an effect with so many bands, and what its view keeps of them.
+    static func byteCount(_ count: Int, bands: Int) -> Int {
+        ownByteCount(count, bands: bands) + ViewState.byteCount(count)
     }
 
-    /// How many bytes the parameters of an instance take, of an effect with so many parts, and what its view keeps of them.
-    static func byteCount(_ count: Int, parts: Int) -> Int {
-        ownByteCount(count, parts: parts) + ViewState.byteCount(count)
-    }
-
-    private static func ownByteCount(_ count: Int, parts: Int) -> Int {
-        (parts * MemoryLayout<Motion>.stride
+    private static func ownByteCount(_ count: Int, bands: Int) -> Int {
+        (max(1, bands) * MemoryLayout<BandMotion>.stride
             + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<UInt32>.stride))
             .roundedUp(toMultipleOf: 8)
     }
@@ -55,19 +48,19 @@ struct Controls: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - count: how many there are.
-    ///   - parts: how many parts the effect has.
+    ///   - bands: how many bands the effect has; 0 if it is no `MultibandEffect`.
     ///   - memory: aligned as all memory of an instance.
     @inline(never)
     @_optimize(size)
-    init(count: Int, parts: Int, in memory: UnsafeMutableRawPointer) {
+    init(count: Int, bands: Int, in memory: UnsafeMutableRawPointer) {
         self.count = count
-        partCount = parts
-        motions = memory.bindMemory(to: Motion.self, capacity: parts)
-        motions.initialize(repeating: Motion(), count: parts)
-        first = UnsafeMutableRawPointer(motions + parts).bindMemory(to: Control.self, capacity: count)
+        bandCount = max(1, min(bands, 64))
+        motions = memory.bindMemory(to: BandMotion.self, capacity: bandCount)
+        motions.initialize(repeating: BandMotion(), count: bandCount)
+        first = UnsafeMutableRawPointer(motions + bandCount).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: UInt32.self, capacity: count)
-        viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, parts: parts))
+        viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, bands: bands))
     }
 
     /// Defines the parameter with that number, which rests at its default. One by one: an array of a hundred definitions takes
@@ -76,20 +69,20 @@ struct Controls: BitwiseCopyable {
     /// - Parameters:
     ///   - index: counted from 0.
     ///   - parameter: its definition.
-    ///   - part: the part that it belongs to.
+    ///   - band: the band that it belongs to.
     ///   - effect: the effect's URI.
     ///   - sampleRate: frames per second.
     ///   - hostMap: where the URI of the parameter is mapped.
     @inline(never)
     @_optimize(size)
     func define(
-        _ index: Int, as parameter: Parameter, of part: Int, of effect: StaticString, at sampleRate: Double,
+        _ index: Int, as parameter: Parameter, in band: Int, of effect: StaticString, at sampleRate: Double,
         _ hostMap: HostMap
     ) {
         let property = hostMap.property(effect: effect, symbol: parameter.symbol)
         (first + index).initialize(
             to: Control(
-                parameter, part: max(0, min(part, partCount - 1)), property: property, sampleRate: sampleRate))
+                parameter, band: max(0, min(band, bandCount - 1)), property: property, sampleRate: sampleRate))
         (ramps + index).initialize(to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
         (lastSeen + index).initialize(to: 0)
     }
@@ -114,37 +107,31 @@ struct Controls: BitwiseCopyable {
             if control.pointee.followsPort { control.pointee.lastTold = Float(accepted) } else { hasNews = true }
         }
         remaining = 0
-        for part in 0..<partCount { motions[part] = Motion(change: .jumped) }
-        hasChanged = true
+        for band in 0..<bandCount { motions[band] = BandMotion() }
+        jumpAll()
     }
 
-    /// What may happen to parameters.
-    enum Change {
-        case none
-        /// A parameter has left for another value.
-        case moved
-        /// A parameter has another value.
-        case jumped
+    /// Has all parameters count as changed.
+    private mutating func jumpAll() {
+        changed = .max >> UInt64(64 - bandCount)
+        jumped = changed
     }
 
-    /// What has happened to a part since this was last called.
+    /// Whether a parameter has got another target since `endChanges` was last called.
     @inline(__always)
-    func takeChange(of part: Int) -> Change {
-        defer { motions[part].change = .none }
-        return motions[part].change
-    }
+    var hasChanged: Bool { changed != 0 }
 
-    /// All changes were taken.
+    /// Whether a parameter has got another value since then.
     @inline(__always)
-    mutating func endChanges() { hasChanged = false }
+    var hasJumped: Bool { jumped != 0 }
 
-    /// Whether all parameters rest where they were when their changes were last taken.
+    /// The effect has taken all changes.
     @inline(__always)
-    var areResting: Bool { remaining == 0 && !hasChanged }
+    mutating func endChanges() { (changed, jumped) = (0, 0) }
 
-    /// Whether those of one part do.
+    /// Whether all parameters are settled where they were when their changes were last taken.
     @inline(__always)
-    func isResting(_ part: Int) -> Bool { motions[part].remaining == 0 && motions[part].change == .none }
+    var areSettled: Bool { remaining == 0 && changed == 0 }
 
     /// Sends parameters whose port has changed on their way.
     @inline(__always)
@@ -189,24 +176,23 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// Does what a view asks for: has a part be heard alone, or all again. While one view listens, the others change nothing, as
+    /// Does what a view asks for: has the user listen to a band alone, or to all again. While one view listens, the others change nothing, as
     /// all would take turns otherwise.
     ///
     /// - Returns: whether this view listens.
-    mutating func listen(to part: Int?, from view: Int) -> Bool {
-        guard listenedPart == nil || view == listeningView else { return false }
-        listen(to: part)
+    mutating func listen(to band: Int?, from view: Int) -> Bool {
+        guard listenedBand == nil || view == listeningView else { return false }
+        listen(to: band)
         listeningView = view
-        return listenedPart != nil
+        return listenedBand != nil
     }
 
-    /// Has a part be heard alone, or all again. What there is not is not heard alone.
-    mutating func listen(to part: Int?) {
-        let listened = part.flatMap { $0 < partCount ? $0 : nil }
-        guard listened != listenedPart else { return }
-        listenedPart = listened
-        for part in 0..<partCount { motions[part].change = .jumped }
-        hasChanged = true
+    /// Has the user listen to a band alone, or to all again. What there is not is not heard alone.
+    mutating func listen(to band: Int?) {
+        let listened = band.flatMap { $0 < bandCount ? $0 : nil }
+        guard listened != listenedBand else { return }
+        listenedBand = listened
+        jumpAll()
     }
 
     /// Sends a parameter on its way to a value in its range. Never inlined: one copy serves all callers.
@@ -214,18 +200,14 @@ struct Controls: BitwiseCopyable {
     private mutating func move(_ index: Int, to value: Double, over length: Int) {
         let frames = first[index].hasSteps ? 0 : length
         ramps[index].move(to: value, over: frames)
-        let motion = motions + Int(first[index].part)
-        let isMoving = motion.pointee.remaining > 0
-        motion.pointee.firstMoving = isMoving ? min(motion.pointee.firstMoving, index) : index
-        motion.pointee.endOfMoving = isMoving ? max(motion.pointee.endOfMoving, index + 1) : index + 1
+        let band = first[index].band
+        let motion = motions + Int(band)
+        let moving = motion.pointee.remaining > 0 ? motion.pointee.moving : (first: index, end: index + 1)
+        motion.pointee.moving = (min(moving.first, index), max(moving.end, index + 1))
         motion.pointee.remaining = max(motion.pointee.remaining, frames)
         remaining = max(remaining, frames)
-        if frames == 0 {
-            motion.pointee.change = .jumped
-        } else if motion.pointee.change == .none {
-            motion.pointee.change = .moved
-        }
-        hasChanged = true
+        changed |= 1 << UInt64(band)
+        if frames == 0 { jumped |= 1 << UInt64(band) }
     }
 
     /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
@@ -245,19 +227,25 @@ struct Controls: BitwiseCopyable {
     /// The parameters' ramps.
     var place: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
 
-    /// What all parameters do, and which part is heard alone. Given out in place of these `Controls`, of which a copy would wait
-    /// for what has just been stored in them.
+    /// What all parameters do. Given out in place of these `Controls`, of which a copy would wait for what has just been stored in
+    /// them.
     @inline(__always)
-    var current: Current { (UnsafeBufferPointer(start: ramps, count: count), listenedPart) }
+    var current: Current { UnsafeBufferPointer(start: ramps, count: count) }
 
-    typealias Current = (ramps: UnsafeBufferPointer<ParameterRamp>, listening: Int?)
+    typealias Current = UnsafeBufferPointer<ParameterRamp>
 
-    /// How many frames remain until the first ramp of a part ends, at most `limit`; 0 where none runs.
-    func frames(of part: Int, atMost limit: Int) -> Int {
-        let motion = motions[part]
+    /// What a `MultibandEffect` is given.
+    @inline(__always)
+    func bandParameters<Control: ControlSet>(_: Control.Type) -> BandParameters<Control> {
+        BandParameters(current, motions, changed: changed, jumped: jumped, listenedBand: listenedBand)
+    }
+
+    /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
+    func framesToEnd(atMost limit: Int) -> Int {
+        let motion = motions[0]
         guard motion.remaining > 0 else { return 0 }
         var length = 0
-        for index in motion.firstMoving..<motion.endOfMoving where first[index].part == UInt16(part) {
+        for index in motion.moving.first..<motion.moving.end {
             let remaining = ramps[index].remaining
             if remaining > 0 { length = length == 0 ? min(remaining, limit) : min(remaining, length) }
         }
@@ -273,11 +261,9 @@ struct Controls: BitwiseCopyable {
     @inline(never)
     private mutating func moveOn(by frames: Int) {
         remaining -= min(remaining, frames)
-        for part in 0..<partCount where motions[part].remaining > 0 {
-            motions[part].remaining -= min(motions[part].remaining, frames)
-            for index in motions[part].firstMoving..<motions[part].endOfMoving where first[index].part == UInt16(part) {
-                ramps[index].advance(by: frames)
-            }
+        for band in 0..<bandCount where motions[band].remaining > 0 {
+            motions[band].remaining -= min(motions[band].remaining, frames)
+            for index in motions[band].moving.first..<motions[band].moving.end { ramps[index].advance(by: frames) }
         }
     }
 }

@@ -23,9 +23,9 @@ public struct Description {
     public let meters: [Parameter]
     /// Whether the raw values of the meters are the numbers of their places.
     public let areMetersCounted: Bool
-    /// How many parts the effect has, and the part that each parameter belongs to, counted from 0.
-    public let partCount: Int
-    public let parts: [Int]
+    /// How many bands the effect has, and the band that each parameter belongs to, counted from 0.
+    public let bandCount: Int
+    public let bands: [Int]
     /// The files, in the order in which they are shown.
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
@@ -67,8 +67,8 @@ public struct Description {
         areControlsCounted = E.Control.isCounted
         meters = E.meterDefinitions
         areMetersCounted = E.areMetersCounted
-        partCount = E.partCount
-        parts = E.Control.allCases.map(E.part)
+        bandCount = E.bandCount
+        bands = E.Control.allCases.map(E.band)
         files = E.fileDefinitions
         areFilesCounted = E.areFilesCounted
         savedByteCount = E.savedByteCount

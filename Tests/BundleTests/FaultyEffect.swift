@@ -141,33 +141,35 @@ enum FaultyBundle: PluginBundle {
     static var project: Project { BundleWords.current.project }
 }
 
-/// An effect whose parts are what `count` and `part` say.
-struct FaultyParts: PartedEffect {
+/// An effect with the bands that `count` and `bands` state.
+struct FaultyBands: MultibandEffect {
     @TaskLocal static var count = 1
-    @TaskLocal static var part = 0
+    @TaskLocal static var bands = [0, 0, 0]
 
-    enum Control: Int, ControlSet { case gain }
+    enum Control: Int, ControlSet { case first, second, third }
 
     typealias Input = Mono
-    typealias Coefficients = Values<Control>
+    typealias Output = Mono
 
     static var about: About {
         About(
-            uri: "urn:example:parts", name: "Parts", pluginClass: .plugin, summary: "Faulty", description: "Faulty.")
+            uri: "urn:example:bands", name: "Bands", pluginClass: .plugin, summary: "Faulty", description: "Faulty.")
     }
 
-    static func parameter(_ control: Control) -> Parameter { EffectWords.parameter() }
+    static func parameter(_ control: Control) -> Parameter {
+        EffectWords.parameter("gain_\(control.rawValue)", name: "Gain \(control.rawValue)")
+    }
 
-    static var partCount: Int { count }
-    static func part(of control: Control) -> Int { part }
+    static var bandCount: Int { count }
+    static func band(of control: Control) -> Int { bands[control.rawValue] }
 
     init(_ setup: inout Setup) {}
 
-    mutating func render(_ block: Block<Mono, Mono>, parts: CoefficientRamps<Values<Control>>) {}
+    mutating func render(_ block: Block<Mono, Mono>, bands parameters: BandParameters<Control>) {}
 }
 
-enum FaultyPartsBundle: PluginBundle {
-    static var plugins: some PluginList { FaultyParts.self }
+enum FaultyBandsBundle: PluginBundle {
+    static var plugins: some PluginList { FaultyBands.self }
     static var project: Project { BundleWords().project }
 }
 

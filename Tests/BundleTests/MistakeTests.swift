@@ -133,14 +133,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, 0, nil), (0, 0, "partCount is 0"), (70_000, 0, "partCount is 70000"), (2, 2, "part(of:) says 2"),
-        (2, 0, "its part 1 has no parameter"),
+        (1, [0, 0, 0], nil), (2, [0, 1, 1], nil), (65, [0, 0, 0], "bandCount is 65"),
+        (2, [0, 1, 2], "band(of:) returns 2"), (2, [0, 0, 0], "its band 1 has no parameter"),
+        (2, [0, 1, 0], "its band 0 are not consecutive"),
     ])
-    func parametersBelongToParts(count: Int, part: Int, words: String?) throws {
+    func parametersBelongToBands(count: Int, bands: [Int], words: String?) throws {
         func describe() throws {
-            try FaultyParts.$count.withValue(count) {
-                try FaultyParts.$part.withValue(part) {
-                    _ = try BundleFile.all(for: FaultyPartsBundle.self, binary: "faulty.so")
+            try FaultyBands.$count.withValue(count) {
+                try FaultyBands.$bands.withValue(bands) {
+                    _ = try BundleFile.all(for: FaultyBandsBundle.self, binary: "faulty.so")
                 }
             }
         }

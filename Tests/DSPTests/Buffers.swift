@@ -25,7 +25,10 @@ final class Buffers {
         ports.deallocate()
     }
 
-    subscript(channel: Int, frame: Int) -> Float { channels[channel][frame] }
+    subscript(channel: Int, frame: Int) -> Float {
+        get { channels[channel][frame] }
+        set { channels[channel][frame] = newValue }
+    }
 
     /// These frames of it as the input of a block whose output is the same frames of others.
     func block<Input: Frame, Output: Frame>(to output: Buffers, _ frames: Range<Int>) -> Block<Input, Output> {

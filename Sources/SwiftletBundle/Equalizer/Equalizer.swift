@@ -7,7 +7,7 @@ import SwiftletKit
 ///
 /// With s = jf/frequency and A = 10^(gain/40), the prototypes are those of `EqualizerBand.Kind`; the magnitude follows them up
 /// to the top of the hearing range (`FilterCoefficients`).
-public struct Equalizer<Channels: Frame>: PartedEffect {
+public struct Equalizer<Channels: Frame>: MultibandEffect {
     public typealias Input = Channels
 
     public static var about: About {
@@ -72,49 +72,22 @@ public struct Equalizer<Channels: Frame>: PartedEffect {
         }
     }
 
-    private var bank: FilterBank<Channels>
+    private var bands: EqualizerBands<Channels>
 
-    public init(_ setup: inout Setup) { bank = FilterBank(bandCount: Self.partCount, fade: 0.02, &setup) }
+    public init(_ setup: inout Setup) { bands = EqualizerBands(&setup) }
 
     /// Whatever the parameters, the poles are within the unit circle, and gains far from what a number can hold.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 
-    /// 2.7 ms at 48 kHz: with all bands moving, half of the time goes into coefficients otherwise. What automation adds to a sound
-    /// is in Documentation/Filters.md.
-    @inline(__always)
-    public static var controlPeriod: Int { 128 }
-
     /// The bands, and the output.
     @inline(__always)
-    public static var partCount: Int { EqualizerBand.count + 1 }
-    public static func part(of control: Control) -> Int { control.band }
+    public static var bandCount: Int { EqualizerBand.count + 1 }
+    public static func band(of control: Control) -> Int { control.band }
 
-    public typealias Coefficients = BandCoefficients<Double>
-
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> BandCoefficients<Moments> {
-        func value(_ parameter: EqualizerBand.Parameter) -> Moments {
-            Control(parameter, of: values.part).map { values[$0] } ?? .zero
-        }
-        guard values.part < EqualizerBand.count else { return .level(.amplitude(decibels: values[.output])) }
-        if let listened = values.listening {
-            guard values.part == listened else { return .off }
-            return EqualizerBand.listened(tuning: rate.tuning(value(.frequency)), q: value(.q))
-        }
-        guard value(.on)[lane: 0] > 0 else { return .off }
-        return EqualizerBand.coefficients(
-            EqualizerBand.Kind(value(.type)), EqualizerBand.Slope(value(.slope)),
-            EqualizerBand.Channels(value(.channels)), tuning: rate.tuning(value(.frequency)), q: value(.q),
-            decibels: value(.gain))
+    public mutating func render(_ block: Block<Channels, Channels>, bands parameters: BandParameters<Control>) {
+        bands.render(block, parameters)
     }
 
-    public mutating func render(
-        _ block: Block<Channels, Channels>, parts: CoefficientRamps<BandCoefficients<Double>>
-    ) {
-        bank.render(block, parts)
-    }
-
-    public mutating func flushDenormals() { bank.flushDenormals() }
+    public mutating func flushDenormals() { bands.flushDenormals() }
 }

@@ -21,7 +21,7 @@ public enum EqualizerBand {
     }
 
     /// What a band is, with its prototype.
-    public enum Kind: Int, ParameterChoice {
+    public enum Kind: Int, ParameterChoice, BitwiseCopyable {
         /// (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1)
         case bell
         /// A(s² + s√A/Q + A)/(A·s² + s√A/Q + 1)
@@ -54,7 +54,7 @@ public enum EqualizerBand {
     }
 
     /// How steep a cut is, in dB per octave.
-    public enum Slope: Int, ParameterChoice {
+    public enum Slope: Int, ParameterChoice, BitwiseCopyable {
         case six
         case twelve
         case eighteen
@@ -87,7 +87,7 @@ public enum EqualizerBand {
     }
 
     /// Which of two channels a band is for.
-    public enum Channels: Int, ParameterChoice {
+    public enum Channels: Int, ParameterChoice, BitwiseCopyable {
         case stereo
         case left
         case right
@@ -114,36 +114,53 @@ public enum EqualizerBand {
             }
         }
     }
-
-    /// The coefficients of a band that is on. Not inlined: one copy serves all layouts.
-    @inline(never)
-    static func coefficients<Moments: Vector>(
-        _ kind: Kind, _ slope: Slope, _ channels: Channels, tuning: Moments, q: Moments, decibels: Moments
-    ) -> BandCoefficients<Moments> {
-        // Cuts of different slopes are different bands.
-        let isCut = kind == .lowCut || kind == .highCut
-        let form = BandForm(
-            kind: UInt8(8 * kind.rawValue + (isCut ? slope.rawValue : 0)),
-            sectionCount: isCut ? BandCoefficients<Moments>.sectionCount(ofOrder: slope.order) : 1,
-            channels: channels.channels)
-        switch kind {
-        case .bell: return BandCoefficients(form) { _ in .peak(tuning: tuning, q: q, decibels: decibels) }
-        case .lowShelf: return BandCoefficients(form) { _ in .lowShelf(tuning: tuning, q: q, decibels: decibels) }
-        case .highShelf: return BandCoefficients(form) { _ in .highShelf(tuning: tuning, q: q, decibels: decibels) }
-        case .lowCut: return .highPass(order: slope.order, tuning: tuning, q: q, form)
-        case .highCut: return .lowPass(order: slope.order, tuning: tuning, q: q, form)
-        case .bandPass: return BandCoefficients(form) { _ in .bandPass(tuning: tuning, q: q) }
-        case .notch: return BandCoefficients(form) { _ in .notch(tuning: tuning, q: q) }
-        case .tilt: return BandCoefficients(form) { _ in .tilt(tuning: tuning, decibels: decibels) }
-        }
-    }
 }
 
 extension EqualizerBand {
-    /// The coefficients of a band that is heard alone: a band pass at its frequency, as wide as it is.
-    @inline(__always)
-    static func listened<Moments: Vector>(tuning: Moments, q: Moments) -> BandCoefficients<Moments> {
-        coefficients(.bandPass, .twelve, .stereo, tuning: tuning, q: q, decibels: .zero)
+    /// What a band is but for its numbers.
+    struct Setting: BitwiseCopyable {
+        let kind: Kind
+        let slope: Slope
+        let channels: Channels
+
+        /// A band pass in all channels, by which the user hears where a band is.
+        static var listened: Self { Self(kind: .bandPass, slope: .twelve, channels: .stereo) }
+
+        /// The order of a cut; of other types, 2.
+        private var order: Int { isCut ? slope.order : 2 }
+        private var isCut: Bool { kind == .lowCut || kind == .highCut }
+
+        /// Whether coefficients can be designed together.
+        func isSameFilter(as other: Self) -> Bool { kind == other.kind && order == other.order }
+
+        /// How it is distinguished in a cascade. Cuts with different slopes are different filters.
+        var type: BandType {
+            BandType(
+                number: UInt8(8 * kind.rawValue + (isCut ? slope.rawValue : 0)), sectionCount: (order + 1) / 2,
+                channels: channels.channels)
+        }
+
+        /// The coefficients of a section, counted from 0. Not inlined: one copy serves all layouts.
+        ///
+        /// - Parameters:
+        ///   - tuning: frequency over sample rate.
+        ///   - q: the quality factor.
+        ///   - decibels: the gain.
+        @inline(never)
+        func section<Number: Vector>(
+            _ section: Int, tuning: Number, q: Number, decibels: Number
+        ) -> FilterCoefficients<Number> {
+            switch kind {
+            case .bell: .peak(tuning: tuning, q: q, decibels: decibels)
+            case .lowShelf: .lowShelf(tuning: tuning, q: q, decibels: decibels)
+            case .highShelf: .highShelf(tuning: tuning, q: q, decibels: decibels)
+            case .lowCut: .butterworthHighPass(section: section, order: order, tuning: tuning, q: q)
+            case .highCut: .butterworthLowPass(section: section, order: order, tuning: tuning, q: q)
+            case .bandPass: .bandPass(tuning: tuning, q: q)
+            case .notch: .notch(tuning: tuning, q: q)
+            case .tilt: .tilt(tuning: tuning, decibels: decibels)
+            }
+        }
     }
 }
 

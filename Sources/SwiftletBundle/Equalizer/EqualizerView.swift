@@ -31,7 +31,8 @@ final class EqualizerView: PartedView {
     private(set) var parts: [GraphPart] = []
 
     private let parameterCount, output: Int
-    private var bands: [BandCoefficients<Double>] = []
+    /// What each band is, and its sections.
+    private var bands: [(setting: EqualizerBand.Setting, sections: [FilterCoefficients<Double>])] = []
     private var outputLevel = 0.0
     private var sampleRate = 0.0
     /// Whether some bands are for one of two channels, which then have curves of their own.
@@ -62,11 +63,16 @@ final class EqualizerView: PartedView {
             parameterCount > Parameter.channels.rawValue ? EqualizerBand.Channels(values[number(.channels)]) : .stereo
         let isOn = values[number(.on)] > 0
         let (frequency, q, gain) = (values[number(.frequency)], values[number(.q)], values[number(.gain)])
-        // At four moments, as on the audio thread: the plug-in's binary has that already.
-        let moments = EqualizerBand.coefficients(
-            kind, slope, channels, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
-            decibels: Vector4(repeating: gain))
-        bands.append(BandCoefficients(moments, at: 0))
+        let setting = EqualizerBand.Setting(kind: kind, slope: slope, channels: channels)
+        var sections: [FilterCoefficients<Double>] = []
+        for section in 0..<setting.type.sectionCount {
+            // In four lanes, as on the audio thread: the plug-in's binary has that already.
+            let lanes = setting.section(
+                section, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
+                decibels: Vector4(repeating: gain))
+            sections.append(FilterCoefficients(lanes, at: 0))
+        }
+        bands.append((setting, sections))
         if isOn && channels != .stereo { isDivided = true }
         var order = [number(.on), number(.type), number(.slope)]
         if parameterCount > Parameter.channels.rawValue { order.append(number(.channels)) }
@@ -90,13 +96,16 @@ final class EqualizerView: PartedView {
     }
 
     func height(ofPart number: Int, at x: Double) -> Double {
-        x < 0.5 * sampleRate ? .decibels(bands[number].magnitude(at: x / sampleRate)) : .nan
+        guard x < 0.5 * sampleRate else { return .nan }
+        var magnitude = 1.0
+        for section in bands[number].sections { magnitude *= section.magnitude(at: x / sampleRate) }
+        return .decibels(magnitude)
     }
 
     /// The first curve is that of the left or the middle, the second that of the right or the sides.
     func isPart(_ number: Int, in curve: Int) -> Bool {
-        switch bands[number].form.channels {
-        case .all: true
+        switch bands[number].setting.channels {
+        case .stereo: true
         case .left, .mid: curve == 0
         case .right, .side: curve == 1
         }

@@ -11,7 +11,7 @@ public final class FilterView<E: FilterEffect>: EffectView {
     public private(set) var handles: [Handle] = []
 
     private let frequency, level, wheel: E.Control
-    private var coefficients = FilterCoefficients.through
+    private var coefficients = FilterCoefficients.identity
     private var sampleRate = 0.0
 
     /// The view of a filter.

@@ -25,7 +25,7 @@ extension Mistakes {
             "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
         checkChannels(of: plugin, place)
-        checkParts(of: plugin, place)
+        checkBands(of: plugin, place)
         if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
         for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
@@ -73,19 +73,25 @@ extension Mistakes {
         }
     }
 
-    private mutating func checkParts(of plugin: Description, _ place: String) {
-        let count = plugin.partCount
-        // A parameter's part is 16 bits of what an instance keeps of it.
-        guard (1...Int(UInt16.max)).contains(count) else {
-            return expect(false, place, "its partCount is \(count): write one from 1 to \(UInt16.max)")
+    private mutating func checkBands(of plugin: Description, _ place: String) {
+        let count = plugin.bandCount
+        guard count != 0 else { return }
+        guard (1...64).contains(count) else {
+            return expect(false, place, "its bandCount is \(count): write one from 1 to 64")
         }
-        for (parameter, part) in zip(plugin.parameters, plugin.parts) {
+        for (parameter, band) in zip(plugin.parameters, plugin.bands) {
             expect(
-                (0..<count).contains(part), "\(place), parameter \"\(parameter.symbol)\"",
-                "part(of:) says \(part), and there are \(count) parts: count from 0 to \(count - 1)")
+                (0..<count).contains(band), "\(place), parameter \"\(parameter.symbol)\"",
+                "band(of:) returns \(band), and there are \(count) bands: count from 0 to \(count - 1)")
         }
-        for part in 0..<count where count > 1 && !plugin.parts.contains(part) {
-            add("\(place): its part \(part) has no parameter: say in part(of:) which part each belongs to")
+        for band in 0..<count {
+            guard let first = plugin.bands.firstIndex(of: band), let last = plugin.bands.lastIndex(of: band) else {
+                add("\(place): its band \(band) has no parameter: return in band(of:) the band that each belongs to")
+                continue
+            }
+            expect(
+                plugin.bands[first...last].allSatisfy { $0 == band }, place,
+                "the parameters of its band \(band) are not consecutive: write them one after the other")
         }
     }
 
