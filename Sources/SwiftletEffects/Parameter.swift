@@ -167,13 +167,13 @@ extension ParameterChoice {
         if let choice = Self(rawValue: number) { self = choice } else { self = .nearest(to: number) }
     }
 
-    /// The first case for a number below 0, and the last one for a number that is too large. Traps where the cases do not count
-    /// from 0, which the check of the effect's description reports.
+    /// The first case for a number below 0, and the last one for a number that is too large. The cases count from 0: of others, the
+    /// check of the effect's description has the build fail.
     @inline(never)
     private static func nearest(to number: Int) -> Self {
         var number = max(0, number)
         while number > 0 && Self(rawValue: number) == nil { number -= 1 }
-        return Self(rawValue: number)!
+        return Self(rawValue: number).unsafelyUnwrapped
     }
 
     /// The parameter's value for the case, as presets name it.

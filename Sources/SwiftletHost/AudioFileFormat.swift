@@ -57,15 +57,16 @@ public struct AudioFileFormat: Sendable, Hashable {
         [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) ? nil : codecLimit ?? 1
     }
 
-    /// The greatest magnitude that is given to a codec that works on spectra, 48 dB over full scale; nil for other formats.
+    /// The greatest magnitude that is given to an encoder, if it cannot take all: for codecs that work on spectra, 48 dB over full
+    /// scale; for FLAC, full scale.
     ///
-    /// Such codecs keep samples beyond full scale, but not any: beyond 2¹⁶, LAME ends the process, and beyond 2¹¹, Opus is
-    /// silent and Vorbis distorts.
+    /// The codecs keep samples beyond full scale, but not all: at 2¹⁶, LAME ends the process, and at 2¹², Opus can be silent and
+    /// Vorbis distorts. The encoder of FLAC fails for NaN.
     var codecLimit: Float? {
         let codecs = [
             SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
         ]
-        return codecs.contains(encoding) ? 256 : nil
+        return codecs.contains(encoding) ? 256 : container == SF_FORMAT_FLAC ? 1 : nil
     }
 
     /// Whether it can hold such audio, and libsndfile can write it.

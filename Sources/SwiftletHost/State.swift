@@ -171,8 +171,15 @@ extension Plugin {
 
     /// The control inputs that a preset sets to NaN or infinity, which lilv reads as 0. Under the world's lock.
     fileprivate func valuesThatAreNone(in preset: PresetReference) -> [(symbol: String, text: String)] {
+        var values: [(symbol: String, text: String)?] = []
+        // Of datatypes that it does not know, lilv writes a line.
+        _ = ErrorStream.catching { values = nonFiniteValues(in: preset) }
+        return values.compactMap { $0 }
+    }
+
+    private func nonFiniteValues(in preset: PresetReference) -> [(symbol: String, text: String)?] {
         let settings = world.values(of: world.node(preset.uri), Vocabulary.lv2 + "port")
-        return Node.map(owning: settings) { setting -> (symbol: String, text: String)? in
+        return Node.map(owning: settings) { setting in
             func text(_ predicate: String) -> String? {
                 Node(owning: lilv_world_get(world.pointer, setting, world.node(predicate), nil))?.string
             }
@@ -181,7 +188,7 @@ extension Plugin {
                 ports.contains(where: { $0.symbol == symbol && $0.kind == .control && $0.direction == .input })
             else { return nil }
             return (symbol, value)
-        }.compactMap { $0 }
+        }
     }
 
     /// What lilv reads of a preset. Under the world's lock.

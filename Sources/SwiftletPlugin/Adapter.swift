@@ -153,7 +153,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
         // The view that listened may be gone. One that still does says so again within a second.
-        if E.partCount > 1 { controls.listen(to: nil) }
+        if E.bandCount > 0 { controls.listen(to: nil) }
         if E.sendsMIDI { midiThrough?.pointee = MIDIThrough() }
         #if SWIFTLET_CHECKED
         age = 0

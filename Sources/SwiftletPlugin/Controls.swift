@@ -176,8 +176,8 @@ struct Controls: BitwiseCopyable {
         }
     }
 
-    /// Does what a view asks for: has the user listen to a band alone, or to all again. While one view listens, the others change nothing, as
-    /// all would take turns otherwise.
+    /// Does what a view asks for: has the user listen to a band alone, or to all again. While one view listens, others change
+    /// nothing: all would take turns otherwise.
     ///
     /// - Returns: whether this view listens.
     mutating func listen(to band: Int?, from view: Int) -> Bool {

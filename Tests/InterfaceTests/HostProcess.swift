@@ -179,7 +179,7 @@ private let inServer = [
     esac
     if [ -n "$manager" ]; then
         home=$(mktemp -d)
-        HOME=$home XDG_CONFIG_HOME= GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1 $manager </dev/null >/dev/null 2>&1 &
+        HOME=$home XDG_CONFIG_HOME=$home/.config GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1 $manager </dev/null >/dev/null 2>&1 &
         managed=$!
     fi
     "$@"
