@@ -130,13 +130,11 @@ extension Instance {
             throw failure("what is in the directory cannot be copied")
         }
         do {
-            let copied = Set(try manager.contentsOfDirectory(atPath: draft))
+            let copied = Set((try? manager.contentsOfDirectory(atPath: draft)) ?? [])
             try body(draft)
-            try raiseLinks(in: draft, except: copied)
+            guard raiseLinks(in: draft, except: copied) else { throw failure("the files in it cannot be linked") }
         } catch HostError.presetNotSaved(_, let reason) {
             throw failure(reason)
-        } catch {
-            throw failure("the files in it cannot be linked")
         }
         guard draft_finish(draft.fileNameBytes, path.fileNameBytes, parent.fileNameBytes) == 0 else {
             throw failure(String(cString: strerror(errno)))
@@ -145,16 +143,21 @@ extension Instance {
 }
 
 /// Lets links in a draft lead to the same files when the draft is a folder higher: lilv links files by relative paths.
-private func raiseLinks(in draft: String, except names: Set<String>) throws {
+///
+/// - Returns: whether that was possible.
+private func raiseLinks(in draft: String, except names: Set<String>) -> Bool {
     let manager = FileManager.default
-    for name in try manager.contentsOfDirectory(atPath: draft) where !names.contains(name) {
+    for name in (try? manager.contentsOfDirectory(atPath: draft)) ?? [] where !names.contains(name) {
         let path = "\(draft)/\(name)"
         guard let target = try? manager.destinationOfSymbolicLink(atPath: path), target.hasPrefix("../../") else {
             continue
         }
-        try manager.removeItem(atPath: path)
-        try manager.createSymbolicLink(atPath: path, withDestinationPath: String(target.dropFirst("../".count)))
+        let raised = String(target.dropFirst("../".count))
+        guard unlink(path.fileNameBytes) == 0, symlink(raised.fileNameBytes, path.fileNameBytes) == 0 else {
+            return false
+        }
     }
+    return true
 }
 
 /// The path of a folder, symbolic links resolved, without a slash at its end.

@@ -118,7 +118,7 @@ struct ViewLayout {
             height: graph.height - above - below)
         tools = Self.tools(
             of: content, canListen: canListen, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
-            size: (74 * toolScale, toolHeight))
+            size: (min(74 * toolScale, (plot.width + 8) / Double(GraphTool.count) - 8), toolHeight))
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
         let shown = Self.cards(shownCount, in: area, rowCount: rowCount, height: rowHeight, gap: gap)

@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A gain that falls by e^−h within a control period, in a straight line, is at most h²/8 of itself above its curve.
-    @Test(arguments: [("urn:swiftlet:stereo-to-mono", "gain", 32), ("urn:swiftlet:equalizer", "output", 128)])
+    @Test(arguments: [("urn:swiftlet:stereo-to-mono", "gain", 32), ("urn:swiftlet:equalizer", "output", 64)])
     func coefficientsMoveInStraightLinesOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
         let rig = try Rig(uri, [symbol: 0])
         let (start, length) = (4096, 960)

@@ -37,13 +37,19 @@ struct Trapping: FrameEffect {
 
     init(_ setup: inout Setup) {}
 
+    /// A function of its own: the optimiser makes one trap of several of a kind in a function.
+    @inline(never)
+    private static func check(_ loud: Int) {
+        precondition(loud < 9)  // precondition
+    }
+
     mutating func process(_ input: Mono, _ values: Values<Control>) -> Mono {
         let loud = Int(input * 10)
         guard loud >= 9 else { return input + state }
         switch Mistake(values[.mistake]) {
         case .index: return Double(history[loud])  // index
         case .overflow: return Double(history[0] + loud)  // overflow
-        case .precondition: precondition(loud < 9)  // precondition
+        case .precondition: Self.check(loud)
         case .number: state = .nan
         }
         return input + state

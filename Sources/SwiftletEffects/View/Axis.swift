@@ -36,7 +36,8 @@ public struct Axis {
         let maximum = min(range.upperBound, 2 * Self.greatest)
         // More than the range's ends lose by rounding.
         let next = isLogarithmic ? 2 * minimum : minimum + max(1, abs(minimum))
-        self.range = ParameterRange(minimum: minimum, maximum: maximum - minimum > Self.leastPositive ? maximum : next, scale: scale)
+        self.range = ParameterRange(
+            minimum: minimum, maximum: maximum - minimum > Self.leastPositive ? maximum : next, scale: scale)
     }
 
     /// The least value on a logarithmic axis, and the greatest magnitude at the beginning of any.
