@@ -403,6 +403,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
         E.replace(&effect, by: memory.fresh, sampleRate: sampleRate)
+        if E.bandCount > 0 { controls.jumpAll() }
         connectFiles()
         if E.savedByteCount > 0, let files = instance.files {
             // What is saved may be what is at fault: it is dropped where the effect fails with it at once, and never did better.

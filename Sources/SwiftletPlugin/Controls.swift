@@ -111,8 +111,8 @@ struct Controls: BitwiseCopyable {
         jumpAll()
     }
 
-    /// Has all parameters count as changed.
-    private mutating func jumpAll() {
+    /// Has all parameters count as changed, as for an effect that begins anew.
+    mutating func jumpAll() {
         changed = .max >> UInt64(64 - bandCount)
         jumped = changed
     }

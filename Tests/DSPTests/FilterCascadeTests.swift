@@ -284,6 +284,7 @@ import Testing
                 for _ in 0..<length / 256 {
                     cascade.read(block.input, from: 0, 256)
                     cascade.process(from: 0, 256)
+                    cascade.flushDenormals()
                     var gain = 1.0
                     cascade.write(block.output, at: 0, from: 0, 256, gain: &gain, 0)
                 }

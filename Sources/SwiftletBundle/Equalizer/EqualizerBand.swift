@@ -7,6 +7,8 @@ import SwiftletKit
 public enum EqualizerBand {
     /// How many there are.
     static var count: Int { 16 }
+    /// How many second-order sections a band has at most: those of the steepest cut.
+    static var maximumSectionCount: Int { Slope.fortyEight.order / 2 }
 
     /// What can be said of a band.
     public enum Parameter: Int, Sendable {

@@ -11,6 +11,7 @@ struct CascadeCore: BitwiseCopyable {
     /// The input and output of the two filters of a band that fades.
     private let faded: Buffer<Vector4>
     private let channelCount: Int
+    private let maximumSectionCount: Int
     private let fadeLength: Int
     private var groupCount = 0
     private(set) var smoothing: UInt64 = 0
@@ -39,6 +40,7 @@ struct CascadeCore: BitwiseCopyable {
         frames = setup.buffer(count: framesPerPair * memory.width * memory.pairCount)
         faded = setup.buffer(count: Self.fadeBlock)
         self.channelCount = channelCount
+        self.maximumSectionCount = maximumSectionCount
         self.fadeLength = fadeLength
     }
 
@@ -62,6 +64,7 @@ struct CascadeCore: BitwiseCopyable {
     }
 
     mutating func change(_ number: Int, to type: BandType) {
+        precondition(number >= 0 && number < bands.count && type.sectionCount <= maximumSectionCount)
         let (band, bit) = (band(number), UInt64(1) << UInt64(number))
         guard band.pointee.next != type else { return }
         band.pointee.next = type
@@ -96,6 +99,8 @@ struct CascadeCore: BitwiseCopyable {
         _ section: Int, of number: Int, to targets: UnsafePointer<FilterCoefficients<Vector4>>, _ lane: Int,
         over frames: Int
     ) {
+        precondition(number >= 0 && number < bands.count)
+        precondition(section >= 0 && section < band(number).pointee.type.sectionCount)
         let index = band(number).pointee.index(of: section, perVector: 4 / memory.width)
         let channels = channelCount == 2 ? band(number).pointee.type.channels : .all
         for channel in 0..<memory.width where channels.includes(channel) {

@@ -56,7 +56,7 @@ extension CascadeLayout {
     static func lag(_ spacing: Int) -> Int { (4 / width &- 1) &* spacing }
 }
 
-/// The lanes of a vector that have a frame in a step.
+/// The lanes of a vector that have no frame in a step.
 @inline(__always)
 private func idleLanes(_ step: Int, _ count: Int, _ lags: Vector4) -> Vector4.Mask {
     let frames = Vector4(repeating: Double(step)) - lags

@@ -23,6 +23,8 @@ struct SectionGroup: Zeroable {
     var isFading = false
     /// How many of the vectors have sections.
     var vectorCount = 0
+    /// The least factor by which states are scaled: that of biquads, at most 1.
+    var stateScale = 1.0
 
     typealias Coefficients = InlineArray<2, FilterCoefficients<Vector4>>
 
@@ -44,12 +46,12 @@ struct SectionStates: Zeroable {
 
     static var zero: Self { Self() }
 
-    /// Sets states below `silenceThreshold` to zero.
-    mutating func flushDenormals() {
-        z1 = z1.replacing(with: 0, where: z1.magnitudes .< silenceThreshold)
-        z2 = z2.replacing(with: 0, where: z2.magnitudes .< silenceThreshold)
-        first = first.replacing(with: 0, where: first.magnitudes .< silenceThreshold)
-        second = second.replacing(with: 0, where: second.magnitudes .< silenceThreshold)
+    /// Sets states below a threshold to zero.
+    mutating func flush(below threshold: Double) {
+        z1 = z1.replacing(with: 0, where: z1.magnitudes .< threshold)
+        z2 = z2.replacing(with: 0, where: z2.magnitudes .< threshold)
+        first = first.replacing(with: 0, where: first.magnitudes .< threshold)
+        second = second.replacing(with: 0, where: second.magnitudes .< threshold)
     }
 
     /// Multiplies all states.

@@ -55,6 +55,11 @@ struct SectionMemory: BitwiseCopyable {
         let (value, step) = (value(number), step(number))
         for vector in 0..<2 where Vector4.any(value[vector].feedthrough.magnitudes .< 1e-30) { return false }
         let gains = gainsAfter(value)
+        for vector in 0..<2 {
+            for lane in 0..<4 {
+                group(number).pointee.stateScale = min(group(number).pointee.stateScale, abs(gains[vector][lane]))
+            }
+        }
         for pair in 0..<pairCount {
             let states = states(number, pair)
             for vector in 0..<2 {
@@ -98,6 +103,7 @@ struct SectionMemory: BitwiseCopyable {
         }
         for vector in 0..<2 { step[vector] = SectionGroup.zero.step[vector] }
         group(number).pointee.isSettled = false
+        group(number).pointee.stateScale = 1
     }
 
     /// Puts every second section into the second vector, or the first half of the sections into the first vector again.
@@ -186,6 +192,10 @@ struct SectionMemory: BitwiseCopyable {
 
     /// Sets states to zero that have decayed below hearing.
     func flushDenormals(_ groupCount: Int) {
-        for number in 0..<2 * groupCount * pairCount { states(0, 0)[number].flushDenormals() }
+        for number in 0..<groupCount {
+            // The gains of a settled group are in its states: of eight low-passes, they may be 10⁻⁴⁰.
+            let threshold = silenceThreshold * group(number).pointee.stateScale
+            for vector in 0..<2 * pairCount { states(number, 0)[vector].flush(below: threshold) }
+        }
     }
 }
