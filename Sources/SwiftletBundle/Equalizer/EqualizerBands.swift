@@ -28,7 +28,8 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private static var output: Int { EqualizerBand.count }
 
     init(_ setup: inout Setup) {
-        cascade = FilterCascade(bandCount: EqualizerBand.count, maximumSectionCount: EqualizerBand.maximumSectionCount, fade: 0.02, &setup)
+        cascade = FilterCascade(
+            bandCount: EqualizerBand.count, maximumSectionCount: EqualizerBand.maximumSectionCount, fade: 0.02, &setup)
         rate = SampleRate(setup.sampleRate)
     }
 
@@ -111,7 +112,9 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private func setting(
         of band: Int, _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) -> EqualizerBand.Setting? {
-        if let listened = parameters.listenedBand, listened < EqualizerBand.count { return band == listened ? .listened : nil }
+        if let listened = parameters.listenedBand, listened < EqualizerBand.count {
+            return band == listened ? .listened : nil
+        }
         func value(_ parameter: EqualizerBand.Parameter) -> Double {
             Control(parameter, of: band).map { parameters[$0] } ?? 0
         }
