@@ -192,7 +192,10 @@ final class XWindow {
             // A click on the view takes the focus away before it comes itself, where the window manager focuses what is clicked.
             guard !isGone, keyboard.isFocusLost, !isPressed else { return nil }
             // Unless that question has brought the click.
-            guard XPending(display) == 0 else { continue }
+            if XPending(display) > 0 {
+                guard Interface.now < end else { return nil }
+                continue
+            }
             keyboard.takeLoss()
             return .focusLost
         }

@@ -112,9 +112,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private func setting(
         of band: Int, _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) -> EqualizerBand.Setting? {
-        if let listened = parameters.listenedBand, listened < EqualizerBand.count {
-            return band == listened ? .listened : nil
-        }
+        if let listened = parameters.listenedBand { return band == listened ? .listened : nil }
         func value(_ parameter: EqualizerBand.Parameter) -> Double {
             Control(parameter, of: band).map { parameters[$0] } ?? 0
         }
