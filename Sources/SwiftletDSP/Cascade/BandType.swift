@@ -9,9 +9,12 @@ public struct BandType: BitwiseCopyable, Equatable {
     /// The channels that the band filters.
     public let channels: BandChannels
 
-    /// A band of `sectionCount` second-order sections, 0…255.
+    /// A band of second-order sections.
     ///
-    /// - Parameter number: distinguishes filters with the same number of sections.
+    /// - Parameters:
+    ///   - number: distinguishes filters with the same number of sections.
+    ///   - sectionCount: the number of sections, 0…255.
+    ///   - channels: the channels that the band filters.
     @inline(__always)
     public init(number: UInt8, sectionCount: Int, channels: BandChannels = .all) {
         self.number = number
