@@ -119,7 +119,7 @@ public enum EqualizerBand {
 }
 
 extension EqualizerBand {
-    /// What a band is but for its numbers.
+    /// The type, slope and channels of a band, without its frequency, gain and Q.
     struct Setting: BitwiseCopyable {
         let kind: Kind
         let slope: Slope
@@ -135,7 +135,7 @@ extension EqualizerBand {
         /// Whether coefficients can be designed together.
         func isSameFilter(as other: Self) -> Bool { kind == other.kind && order == other.order }
 
-        /// How it is distinguished in a cascade. Cuts with different slopes are different filters.
+        /// The type that it has in a cascade. Cuts with different slopes are different filters.
         var type: BandType {
             BandType(
                 number: UInt8(8 * kind.rawValue + (isCut ? slope.rawValue : 0)), sectionCount: (order + 1) / 2,

@@ -5,15 +5,15 @@ import SwiftletKit
 
 /// The bands of an equaliser and its output gain, as they follow the parameters.
 ///
-/// Coefficients move in straight lines between control points. These lie 64 frames apart, counted from activation, and
-/// besides where a parameter starts or arrives. At a control point, the coefficients for the next are designed for up to
+/// Coefficients move in straight lines between control points. There is one every 64 frames, counted from activation, and
+/// one where a parameter starts or arrives. At a control point, the coefficients for the next are designed for up to
 /// four bands of one type at a time, in the lanes of a vector.
 struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private typealias Control = Equalizer<Channels>.Control
 
     private var cascade: FilterCascade<Channels>
     private let rate: SampleRate
-    /// What each band is; nil if it is off.
+    /// The setting of each band; nil if it is off.
     private var settings = InlineArray<16, EqualizerBand.Setting?>(repeating: nil)
     /// How many frames remain to the next control point of each band that moves, and of the output.
     private var remaining = InlineArray<17, Int>(repeating: 0)
@@ -108,7 +108,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         changes = (0, 0)
     }
 
-    /// What a band is; nil if it is off.
+    /// The setting of a band; nil if it is off.
     private func setting(
         of band: Int, _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) -> EqualizerBand.Setting? {
@@ -150,7 +150,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         Control(.gain, of: band).map { parameters[$0] > 0 } ?? false
     }
 
-    /// The same for bands of one type, at most four.
+    /// Designs up to four bands of one type, in the lanes of vectors.
     private mutating func design(
         _ bands: InlineArray<4, Int>, _ count: Int, _ setting: EqualizerBand.Setting, at frame: Int, isNow: Bool,
         _ parameters: BandParameters<Equalizer<Channels>.Control>

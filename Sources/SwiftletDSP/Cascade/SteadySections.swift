@@ -63,15 +63,15 @@ extension FilterCoefficients<Vector4> {
 extension SectionStates {
     /// Makes states of biquads from those of state-variable filters.
     mutating func becomeSteady(_ c: FilterCoefficients<Vector4>) {
-        let (isFirstOrder, h) = (c.crossing.magnitudes .<= 0, c.secondDecay)
-        // A section of the first order, or an identity, uses the second state only: with e = 0, s2 = (1 − h)·w1.
+        let (isUncoupled, h) = (c.crossing.magnitudes .<= 0, c.secondDecay)
+        // With e = 0, as of an identity, the second state alone is used: s2 = (1 − h)·w1.
         let input = 1 - h
         let safeInput = input.replacing(with: 1, where: input.magnitudes .<= 0)
-        let safeCrossing = c.crossing.replacing(with: 1, where: isFirstOrder)
-        let difference = (first / safeCrossing).replacing(with: second / safeInput, where: isFirstOrder)
+        let safeCrossing = c.crossing.replacing(with: 1, where: isUncoupled)
+        let difference = (first / safeCrossing).replacing(with: second / safeInput, where: isUncoupled)
         let k = input * (1 - c.firstDecay) + c.crossing * c.crossing
-        let safeK = k.replacing(with: 1, where: isFirstOrder)
-        second = ((second - input * difference) / safeK).replacing(with: 0, where: isFirstOrder)
+        let safeK = k.replacing(with: 1, where: isUncoupled)
+        second = ((second - input * difference) / safeK).replacing(with: 0, where: isUncoupled)
         first = second + difference
     }
 
