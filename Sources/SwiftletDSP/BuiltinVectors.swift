@@ -4,96 +4,84 @@
 #if !SWIFTLET_STANDARD_VECTORS
 import Builtin
 
-// The operations of vectors as the compiler's own instructions, which every processor has in one form or another. The three
+// The operations of vectors as the compiler's own instructions, which every processor has in one form or another. The two
 // sizes differ in the names of those instructions alone.
 
-extension TwoLanes {
+extension Vector2 {
     @inline(__always)
     fileprivate init(_ vector: Builtin.Vec2xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
     @inline(__always)
     fileprivate var vector: Builtin.Vec2xFPIEEE64 { numbers._storage._value }
 
     @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(Builtin.fadd_Vec2xFPIEEE64(vector, other.vector)) }
+    public static func + (left: Self, right: Self) -> Self {
+        Self(Builtin.fadd_Vec2xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(Builtin.fsub_Vec2xFPIEEE64(vector, other.vector)) }
+    public static func - (left: Self, right: Self) -> Self {
+        Self(Builtin.fsub_Vec2xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(Builtin.fmul_Vec2xFPIEEE64(vector, other.vector)) }
+    public static func * (left: Self, right: Self) -> Self {
+        Self(Builtin.fmul_Vec2xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func divided(by other: Self) -> Self { Self(Builtin.fdiv_Vec2xFPIEEE64(vector, other.vector)) }
+    public static func / (left: Self, right: Self) -> Self {
+        Self(Builtin.fdiv_Vec2xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public var negated: Self { Self(Builtin.fneg_Vec2xFPIEEE64(vector)) }
+    public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec2xFPIEEE64(vector.vector)) }
     @inline(__always)
     public var magnitudes: Self { Self(Builtin.int_fabs_Vec2xFPIEEE64(vector)) }
     @inline(__always)
     public var squareRoots: Self { Self(Builtin.int_sqrt_Vec2xFPIEEE64(vector)) }
     @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD2<Int64>>) -> Self {
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD2<Int64>>) -> Self {
         let bits = unsafeBitCast(mask, to: SIMD2<Int64>.self)._storage._value
         let choice = Builtin.trunc_Vec2xInt64_Vec2xInt1(bits)
         return Self(Builtin.select_Vec2xInt1_Vec2xFPIEEE64(choice, other.vector, vector))
     }
 }
 
-extension FourLanes {
+extension Vector4 {
     @inline(__always)
     fileprivate init(_ vector: Builtin.Vec4xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
     @inline(__always)
     fileprivate var vector: Builtin.Vec4xFPIEEE64 { numbers._storage._value }
 
     @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(Builtin.fadd_Vec4xFPIEEE64(vector, other.vector)) }
+    public static func + (left: Self, right: Self) -> Self {
+        Self(Builtin.fadd_Vec4xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(Builtin.fsub_Vec4xFPIEEE64(vector, other.vector)) }
+    public static func - (left: Self, right: Self) -> Self {
+        Self(Builtin.fsub_Vec4xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(Builtin.fmul_Vec4xFPIEEE64(vector, other.vector)) }
+    public static func * (left: Self, right: Self) -> Self {
+        Self(Builtin.fmul_Vec4xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public func divided(by other: Self) -> Self { Self(Builtin.fdiv_Vec4xFPIEEE64(vector, other.vector)) }
+    public static func / (left: Self, right: Self) -> Self {
+        Self(Builtin.fdiv_Vec4xFPIEEE64(left.vector, right.vector))
+    }
     @inline(__always)
-    public var negated: Self { Self(Builtin.fneg_Vec4xFPIEEE64(vector)) }
+    public static prefix func - (vector: Self) -> Self { Self(Builtin.fneg_Vec4xFPIEEE64(vector.vector)) }
     @inline(__always)
     public var magnitudes: Self { Self(Builtin.int_fabs_Vec4xFPIEEE64(vector)) }
     @inline(__always)
     public var squareRoots: Self { Self(Builtin.int_sqrt_Vec4xFPIEEE64(vector)) }
     @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
         let bits = unsafeBitCast(mask, to: SIMD4<Int64>.self)._storage._value
         let choice = Builtin.trunc_Vec4xInt64_Vec4xInt1(bits)
         return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(choice, other.vector, vector))
     }
 }
 
-extension EightLanes {
-    @inline(__always)
-    fileprivate init(_ vector: Builtin.Vec8xFPIEEE64) { self = unsafeBitCast(vector, to: Self.self) }
-    @inline(__always)
-    fileprivate var vector: Builtin.Vec8xFPIEEE64 { numbers._storage._value }
-
-    @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(Builtin.fadd_Vec8xFPIEEE64(vector, other.vector)) }
-    @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(Builtin.fsub_Vec8xFPIEEE64(vector, other.vector)) }
-    @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(Builtin.fmul_Vec8xFPIEEE64(vector, other.vector)) }
-    @inline(__always)
-    public func divided(by other: Self) -> Self { Self(Builtin.fdiv_Vec8xFPIEEE64(vector, other.vector)) }
-    @inline(__always)
-    public var negated: Self { Self(Builtin.fneg_Vec8xFPIEEE64(vector)) }
-    @inline(__always)
-    public var magnitudes: Self { Self(Builtin.int_fabs_Vec8xFPIEEE64(vector)) }
-    @inline(__always)
-    public var squareRoots: Self { Self(Builtin.int_sqrt_Vec8xFPIEEE64(vector)) }
-    @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
-        let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)._storage._value
-        let choice = Builtin.trunc_Vec8xInt64_Vec8xInt1(bits)
-        return Self(Builtin.select_Vec8xInt1_Vec8xFPIEEE64(choice, other.vector, vector))
-    }
-}
-
 // MARK: - Samples
 
-extension FourLanes {
+extension Vector4 {
     /// Four samples in double precision.
     @inline(__always)
     init(widening samples: SIMD4<Float>) {

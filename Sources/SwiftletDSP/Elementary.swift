@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
-// out libm. These are polynomials without branches, here and in `Trigonometry.swift`, `Power.swift`, `Rounding.swift` and
-// `Remainder.swift`. DSPTests compares each with libm. None of the long ones is inlined: effects call most of them once in
+// out libm. These are polynomials without branches, here, in `Trigonometry.swift` and in `Rounding.swift`. DSPTests compares each
+// with libm. None of the long ones is inlined: effects call most of them once in
 // 32 frames, and the binary is to stay small.
 //
 // They are static members, so that they do not clash with libm's free functions: `Double.exp2(x)`, `.amplitude(decibels: x)`.

@@ -6,17 +6,17 @@
 // The operations of vectors as the standard library has them. Its signs of zeros are not those of the instructions, and it
 // has the square root in C, behind what the compiler's proof can see.
 
-extension TwoLanes {
+extension Vector2 {
     @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(numbers + other.numbers) }
+    public static func + (left: Self, right: Self) -> Self { Self(left.numbers + right.numbers) }
     @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(numbers - other.numbers) }
+    public static func - (left: Self, right: Self) -> Self { Self(left.numbers - right.numbers) }
     @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(numbers * other.numbers) }
+    public static func * (left: Self, right: Self) -> Self { Self(left.numbers * right.numbers) }
     @inline(__always)
-    public func divided(by other: Self) -> Self { Self(numbers / other.numbers) }
+    public static func / (left: Self, right: Self) -> Self { Self(left.numbers / right.numbers) }
     @inline(__always)
-    public var negated: Self { Self(bits: bits ^ signMask) }
+    public static prefix func - (vector: Self) -> Self { Self(bits: vector.bits ^ signMask) }
     @inline(__always)
     public var magnitudes: Self { Self(bits: bits & ~signMask) }
     @inline(__always)
@@ -26,22 +26,22 @@ extension TwoLanes {
         return roots
     }
     @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD2<Int64>>) -> Self {
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD2<Int64>>) -> Self {
         Self(numbers.replacing(with: other.numbers, where: mask))
     }
 }
 
-extension FourLanes {
+extension Vector4 {
     @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(numbers + other.numbers) }
+    public static func + (left: Self, right: Self) -> Self { Self(left.numbers + right.numbers) }
     @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(numbers - other.numbers) }
+    public static func - (left: Self, right: Self) -> Self { Self(left.numbers - right.numbers) }
     @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(numbers * other.numbers) }
+    public static func * (left: Self, right: Self) -> Self { Self(left.numbers * right.numbers) }
     @inline(__always)
-    public func divided(by other: Self) -> Self { Self(numbers / other.numbers) }
+    public static func / (left: Self, right: Self) -> Self { Self(left.numbers / right.numbers) }
     @inline(__always)
-    public var negated: Self { Self(bits: bits ^ signMask) }
+    public static prefix func - (vector: Self) -> Self { Self(bits: vector.bits ^ signMask) }
     @inline(__always)
     public var magnitudes: Self { Self(bits: bits & ~signMask) }
     @inline(__always)
@@ -51,39 +51,14 @@ extension FourLanes {
         return roots
     }
     @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
-        Self(numbers.replacing(with: other.numbers, where: mask))
-    }
-}
-
-extension EightLanes {
-    @inline(__always)
-    public func adding(_ other: Self) -> Self { Self(numbers + other.numbers) }
-    @inline(__always)
-    public func subtracting(_ other: Self) -> Self { Self(numbers - other.numbers) }
-    @inline(__always)
-    public func multiplied(by other: Self) -> Self { Self(numbers * other.numbers) }
-    @inline(__always)
-    public func divided(by other: Self) -> Self { Self(numbers / other.numbers) }
-    @inline(__always)
-    public var negated: Self { Self(bits: bits ^ signMask) }
-    @inline(__always)
-    public var magnitudes: Self { Self(bits: bits & ~signMask) }
-    @inline(__always)
-    public var squareRoots: Self {
-        var roots = self
-        for lane in 0..<8 { roots[lane] = squareRoot(numbers[lane]) }
-        return roots
-    }
-    @inline(__always)
-    public func selecting(_ other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
+    public func replacing(with other: Self, where mask: SIMDMask<SIMD4<Int64>>) -> Self {
         Self(numbers.replacing(with: other.numbers, where: mask))
     }
 }
 
 // MARK: - Samples
 
-extension FourLanes {
+extension Vector4 {
     /// Four samples in double precision.
     @inline(__always)
     init(widening samples: SIMD4<Float>) { self.init(SIMD4<Double>(samples)) }

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletDSP
 import Testing
 
-/// Rounding and remainders are the standard library's (which calls libm) to the bit.
+/// Rounding is the standard library's (which calls libm) to the bit.
 @Suite struct RoundingTests {
     /// Of every kind: halves and what is beside them, integers, large, small and NaN.
     private static let numbers: [Double] = {
@@ -24,25 +24,6 @@ import Testing
             #expect(Accuracy.areSame(.trunc(x), x.rounded(.towardZero)), "\(x)")
             #expect(Accuracy.areSame(.round(x), x.rounded()), "\(x)")
             #expect(Accuracy.areSame(.roundToEven(x), x.rounded(.toNearestOrEven)), "\(x)")
-        }
-    }
-
-    private func expectRemainders(_ x: Double, _ y: Double) {
-        #expect(Accuracy.areSame(.fmod(x, y), x.truncatingRemainder(dividingBy: y)), "\(x) and \(y)")
-        // For a few subnormal divisors, libm forgets that a zero has the sign of x.
-        let expected = x.remainder(dividingBy: y)
-        let signed = expected == 0 ? Double(signOf: x, magnitudeOf: 0) : expected
-        #expect(Accuracy.areSame(.remainder(x, y), signed), "\(x) and \(y)")
-    }
-
-    @Test func remaindersAreTheStandardLibrarysToTheBit() {
-        let odd = Self.numbers.prefix(236) + [.leastNormalMagnitude, .greatestFiniteMagnitude, 0x1p-1040]
-        for x in odd { for y in odd { expectRemainders(x, y) } }
-        let (dividends, divisors) = (Numbers.magnitudes(-1074...1023), Numbers.magnitudes(-1074...1023, seed: 5))
-        for (x, y) in zip(dividends, divisors) {
-            expectRemainders(x, y)
-            // Not far from each other, which is more common.
-            expectRemainders(x, x * Double.random(in: -2...2))
         }
     }
 }

@@ -140,11 +140,10 @@ import Testing
     @Test func elementaryFunctionsOfLanesAreEach() {
         for start in stride(from: -30.0, to: 30, by: 0.37) {
             let x = Vector4(start, start * 0.01, -start, 3)
-            let y = Vector4(0.3, -2, start * 0.1, 7)
             let ofOne: [(Vector4, (Double) -> Double)] = [
                 (.exp2(x), Double.exp2), (.exp(x), Double.exp), (.expMinusOne(x), Double.expMinusOne),
                 (.tanh(x), Double.tanh), (.amplitude(decibels: x), Double.amplitude),
-                (.sin(x), Double.sin), (.cos(x), Double.cos), (.tan(x), Double.tan),
+                (.sin(x), Double.sin), (.cos(x), Double.cos),
                 (.floor(x), Double.floor), (.ceil(x), Double.ceil), (.trunc(x), Double.trunc),
                 (.round(x), Double.round),
                 (.squareRoot(x), Double.squareRoot),
@@ -152,20 +151,16 @@ import Testing
             let ofPositive: [(Vector4, (Double) -> Double)] = [
                 (.log2(x.magnitudes + 0.1), Double.log2), (.log(x.magnitudes + 0.1), Double.log),
             ]
-            let ofTwo: [(Vector4, (Double, Double) -> Double)] = [
-                (.pow(x, y), Double.pow), (.fmod(x, y), Double.fmod), (.remainder(x, y), Double.remainder),
-            ]
             for lane in 0..<4 {
                 for (lanes, each) in ofOne { #expect(Accuracy.areSame(lanes[lane], each(x[lane]))) }
                 for (lanes, each) in ofPositive { #expect(lanes[lane] == each(x[lane].magnitude + 0.1)) }
-                for (lanes, each) in ofTwo { #expect(Accuracy.areSame(lanes[lane], each(x[lane], y[lane]))) }
             }
         }
     }
 
     // Poles of both kinds, tunings at, beside and far from the match point, over the highest one, boosts and cuts: each
     // is the same in any company.
-    @Test func coefficientsAtFourMomentsAreEach() {
+    @Test func coefficientsAtFourPointsAreEach() {
         let tunings = [1e-4, 0.01, 0.38, 0.4, 0.4 + 3e-7, 0.38 - 3e-7, 0.2, 0.7]
         let qs = [0.1, 0.5, 0.7071, 25]
         let gains = [-50.0, -0.1, 0, 6]
