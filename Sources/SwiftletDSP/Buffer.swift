@@ -42,6 +42,9 @@ public struct Buffer<Element: Zeroable>: BitwiseCopyable {
         }
     }
 
+    /// A buffer without elements.
+    public static var empty: Self { Self(nil, count: 0) }
+
     /// Sets all elements to one value: not for the audio thread where there are many.
     public func fill(with element: Element) { first?.update(repeating: element, count: count) }
 }

@@ -11,23 +11,23 @@ public protocol CoefficientGroups<Value>: BitwiseCopyable {
     /// The values from where a ramp is now.
     init(_ ramp: borrowing CoefficientRamp<Value>)
     /// Those at four frames, the first of which is `frame` behind the next one; only those that remain count.
-    subscript(frame: Int) -> Value.FourMoments { get }
+    subscript(frame: Int) -> Value.FourPoints { get }
 }
 
 /// The values of a ramp at rest.
 public struct RestingCoefficients<Value: CoefficientSet>: CoefficientGroups {
-    private let four: Value.FourMoments
+    private let four: Value.FourPoints
 
     @inline(__always)
     public init(_ ramp: borrowing CoefficientRamp<Value>) { four = Value.repeating(ramp.value) }
 
     @inline(__always)
-    public subscript(frame: Int) -> Value.FourMoments { four }
+    public subscript(frame: Int) -> Value.FourPoints { four }
 }
 
 /// The values of a ramp that moves.
 public struct MovingCoefficients<Value: CoefficientSet>: CoefficientGroups {
-    private let target, step: Value.FourMoments
+    private let target, step: Value.FourPoints
     /// How many frames remain behind each of the first four.
     private let remaining: Vector4
 
@@ -39,5 +39,5 @@ public struct MovingCoefficients<Value: CoefficientSet>: CoefficientGroups {
     }
 
     @inline(__always)
-    public subscript(frame: Int) -> Value.FourMoments { Value.four(target, step, remaining - Double(frame)) }
+    public subscript(frame: Int) -> Value.FourPoints { Value.four(target, step, remaining - Double(frame)) }
 }

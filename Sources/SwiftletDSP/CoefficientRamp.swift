@@ -31,18 +31,9 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
     /// Starts to move from the present value; `target` is reached `frames` (at least 1) frames on.
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
-        move(over: frames) { $0 = target }
-    }
-
-    /// Starts to move to what `aim` makes of the target.
-    @inline(__always)
-    package mutating func move(over frames: Int, _ aim: (_ target: inout Value) -> Void) {
-        aim(&target)
+        self.target = target
         // Most ramps of an adapter are as long as this: nothing waits for a division then.
-        let scale = frames == 32 ? 1 / 32 : 1 / Double(frames)
-        withUnsafePointer(to: &value) { value in
-            withUnsafePointer(to: &target) { step.becomeStep(from: value, to: $0, scale) }
-        }
+        step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
         remaining = frames
     }
 
@@ -83,19 +74,15 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
 
     /// Moves on by `frames` frames, at most as many as remain, for whoever has summed up the values itself, to `value`.
     @inline(__always)
-    mutating func advance(by frames: Int, to value: UnsafePointer<Value>) {
+    mutating func advance(by frames: Int, to value: Value) {
         remaining &-= frames
-        if remaining == 0 {
-            withUnsafePointer(to: &target) { self.value.become($0) }
-        } else {
-            self.value.become(value)
-        }
+        self.value = remaining == 0 ? target : value
     }
 
     /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count. Computed from
     /// the target, in any order: an effect that uses this moves on by `advance(by:)` alone.
     @inline(__always)
-    public func four(from frame: Int) -> Value.FourMoments { MovingCoefficients(self)[frame] }
+    public func four(from frame: Int) -> Value.FourPoints { MovingCoefficients(self)[frame] }
 
     /// Moves on by `frames` frames, at most as many as remain, for an effect that has asked for `four` at a time.
     @inline(__always)

@@ -4,58 +4,43 @@
 /// The numbers that an effect computes with and that follow from its parameters: what can be added, subtracted and scaled,
 /// and so move in a straight line.
 ///
-/// They are made for four moments at once, each number being a `Vector4` then.
+/// They are computed at four control points at once, in SIMD lanes: each number is a `Vector4` then.
 public protocol CoefficientSet: BitwiseCopyable {
-    /// The same numbers at four moments.
-    associatedtype FourMoments: BitwiseCopyable
+    /// The same numbers at four control points.
+    associatedtype FourPoints: BitwiseCopyable
 
-    /// Those at one of the moments, counted from 0.
-    init(_ four: FourMoments, at moment: Int)
+    /// The numbers at one of four control points, counted from 0.
+    init(_ four: FourPoints, at point: Int)
+    /// The numbers at four control points, which `numbers` returns for each.
+    static func four(_ numbers: (_ point: Int) -> Self) -> FourPoints
+    /// `target` less each of four times `step`.
+    static func four(_ target: FourPoints, _ step: FourPoints, _ times: Vector4) -> FourPoints
 
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Double) -> Self
-
-    // In place, for sets that are large and mostly empty: the compiler copies what goes through an operator or a function.
-
-    /// Becomes those at one of the moments, counted from 0.
-    mutating func become(_ four: UnsafePointer<FourMoments>, at moment: Int)
-    /// Becomes the same as another.
-    mutating func become(_ other: UnsafePointer<Self>)
-    /// Becomes the way from `start` to `end`, times `scale`.
-    mutating func becomeStep(from start: UnsafePointer<Self>, to end: UnsafePointer<Self>, _ scale: Double)
-
-    /// The same numbers at all four moments.
-    static func repeating(_ numbers: Self) -> FourMoments
-    /// `target` less each of four times `step`.
-    static func four(_ target: FourMoments, _ step: FourMoments, _ times: Vector4) -> FourMoments
 }
 
 extension CoefficientSet {
+    /// The same numbers at all four control points.
     @inline(__always)
-    public mutating func become(_ four: UnsafePointer<FourMoments>, at moment: Int) {
-        self = Self(four.pointee, at: moment)
-    }
-    @inline(__always)
-    public mutating func become(_ other: UnsafePointer<Self>) { self = other.pointee }
-    @inline(__always)
-    public mutating func becomeStep(from start: UnsafePointer<Self>, to end: UnsafePointer<Self>, _ scale: Double) {
-        self = (end.pointee - start.pointee) * scale
-    }
+    public static func repeating(_ numbers: Self) -> FourPoints { four { _ in numbers } }
 }
 
 extension Double: CoefficientSet {
     @inline(__always)
-    public init(_ four: Vector4, at moment: Int) { self = four[moment] }
+    public init(_ four: Vector4, at point: Int) { self = four[point] }
     @inline(__always)
-    public static func repeating(_ numbers: Double) -> Vector4 { Vector4(repeating: numbers) }
+    public static func four(_ numbers: (_ point: Int) -> Double) -> Vector4 {
+        Vector4(numbers(0), numbers(1), numbers(2), numbers(3))
+    }
     @inline(__always)
     public static func four(_ target: Vector4, _ step: Vector4, _ times: Vector4) -> Vector4 { target - step * times }
 }
 
-/// So many numbers, or those of several moments in the lanes of vectors: `CoefficientList`.
+/// So many numbers, or those at several control points in the lanes of vectors: `CoefficientList`.
 public protocol NumberList<Number>: BitwiseCopyable {
-    /// A number, or a vector of those at several moments.
+    /// A number, or a vector of those at several control points.
     associatedtype Number: Vector
     /// How many there are.
     static var capacity: Int { get }
@@ -65,7 +50,7 @@ public protocol NumberList<Number>: BitwiseCopyable {
     subscript(place: Int) -> Number { get }
 }
 
-/// A list of `count` coefficients: numbers, or those of several moments in the lanes of vectors.
+/// A list of `count` coefficients: numbers, or those at several control points in the lanes of vectors.
 public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
     private var numbers: InlineArray<count, Number>
 
@@ -87,7 +72,7 @@ public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
 
 extension CoefficientList: CoefficientSet where Number == Double {
     @inline(__always)
-    public init(_ four: CoefficientList<Vector4, count>, at moment: Int) { self.init { four[$0][moment] } }
+    public init(_ four: CoefficientList<Vector4, count>, at point: Int) { self.init { four[$0][point] } }
 
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self { Self { left[$0] + right[$0] } }
@@ -97,8 +82,9 @@ extension CoefficientList: CoefficientSet where Number == Double {
     public static func * (left: Self, right: Double) -> Self { Self { left[$0] * right } }
 
     @inline(__always)
-    public static func repeating(_ numbers: Self) -> CoefficientList<Vector4, count> {
-        CoefficientList<Vector4, count> { Vector4(repeating: numbers[$0]) }
+    public static func four(_ numbers: (_ point: Int) -> Self) -> CoefficientList<Vector4, count> {
+        let points = InlineArray<4, Self> { numbers($0) }
+        return CoefficientList<Vector4, count> { place in Double.four { points[$0][place] } }
     }
     @inline(__always)
     public static func four(

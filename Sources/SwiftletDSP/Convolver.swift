@@ -44,8 +44,8 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// - Parameters:
     ///   - longest: how many frames a response has at most.
     ///   - partition: how many frames a partition has; made the next power of two, from 8 to 2²⁰.
-    ///   - isLate: whether the output is late by a partition. The effect has to say so (`LateEffect`), and has to be as late while it
-    ///     has no response: a `FadingDelay` of the input, in a `FileEffect` for `without`.
+    ///   - isLate: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
+    ///     has no response: a `FadingDelay` of the input, in `Files.process` for `without`.
     ///   - setup: what gives memory.
     public init(longest: Int, partition: Int, isLate: Bool = false, _ setup: inout Setup) {
         var bits = 3

@@ -90,8 +90,8 @@ extension FilterCoefficients {
 }
 
 extension FilterCoefficients {
-    /// How many coefficients there are.
-    static var count: Int { 9 }
+    /// The place of `feedthrough` among the coefficients in memory.
+    static var feedthroughIndex: Int { 3 }
 
     /// These coefficients, a step further.
     @inline(__always)
@@ -118,13 +118,13 @@ extension FilterCoefficients {
 
 extension FilterCoefficients: CoefficientSet where Number == Double {
     @inline(__always)
-    public init(_ four: FilterCoefficients<Vector4>, at moment: Int) {
-        self.init(four, four) { numbers, _ in numbers[moment] }
+    public init(_ four: FilterCoefficients<Vector4>, at point: Int) {
+        self.init(four, four) { numbers, _ in numbers[point] }
     }
 
     @inline(__always)
-    public static func repeating(_ numbers: Self) -> FilterCoefficients<Vector4> {
-        FilterCoefficients<Vector4>(numbers, numbers) { number, _ in Vector4(repeating: number) }
+    public static func four(_ numbers: (_ point: Int) -> Self) -> FilterCoefficients<Vector4> {
+        FilterCoefficients<Vector4>(numbers)
     }
 
     @inline(__always)

@@ -19,7 +19,7 @@ public protocol OversampledCurve: BitwiseCopyable {
     associatedtype Coefficients: CoefficientSet
 
     /// The curve of four frames, with the coefficients of each.
-    init(_ four: Coefficients.FourMoments)
+    init(_ four: Coefficients.FourPoints)
     /// What the curve makes of a subsample of each of the four frames.
     func shape(_ input: Vector4) -> Vector4
 

@@ -32,21 +32,21 @@ public struct ParameterRamp: BitwiseCopyable {
     /// The value now.
     public var value: Double { values(after: 0.0) }
 
-    /// The values at one or several moments, each that many frames on.
-    public func values<Moments: Vector>(after frames: Moments) -> Moments {
-        let targets = Moments(repeating: target)
+    /// The values at one or several control points, each that many frames on.
+    public func values<Number: Vector>(after frames: Number) -> Number {
+        let targets = Number(repeating: target)
         guard remaining > 0 else { return targets }
         let values = scale.values(at: positions(after: frames))
         return values.replacing(with: targets, where: frames .>= Double(remaining))
     }
 
-    /// The positions on the scale at moments before the end.
+    /// The positions on the scale at control points before the end.
     @inline(__always)
-    private func positions<Moments: Vector>(after frames: Moments) -> Moments {
+    private func positions<Number: Vector>(after frames: Number) -> Number {
         start + (frames + Double(elapsed)) * pace * (end - start)
     }
 
-    /// The values of four ramps with the same scale, each at a moment of its own.
+    /// The values of four ramps with the same scale, each at a control point of its own.
     ///
     /// - Parameters:
     ///   - ramps: the ramp for each lane.

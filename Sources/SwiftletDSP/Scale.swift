@@ -20,7 +20,7 @@ public enum Scale: Sendable, BitwiseCopyable {
 
     /// The values at `positions`.
     @inline(__always)
-    public func values<Moments: Vector>(at positions: Moments) -> Moments {
+    public func values<Number: Vector>(at positions: Number) -> Number {
         self == .logarithmic ? .exp2(positions) : positions
     }
 }

@@ -5,7 +5,7 @@ extension Vector {
     /// What part of the way to its target a one-pole smoother goes in each frame, so that after `frames` 1/e of the way is
     /// left: 1 − e^(−1/frames). For 0 frames it is 1.
     ///
-    ///     let attack = Moments.smoothing(frames: values[.attack] * (0.001 * rate.framesPerSecond))
+    ///     let attack = Number.smoothing(frames: values[.attack] * (0.001 * rate.framesPerSecond))
     @inline(__always)
     public static func smoothing(frames: Self) -> Self { -expMinusOne(-1 / frames.magnitudes) }
 }

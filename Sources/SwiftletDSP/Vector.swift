@@ -4,7 +4,7 @@
 /// Numbers in double precision that are computed with together, lane by lane: `Double`, which is one of them, `Vector2`,
 /// `Vector4` and so on, and every `Frame`.
 ///
-/// Code that is generic over vectors computes one number, several moments of a parameter, or all channels of a frame, by
+/// Code that is generic over vectors computes one number, several control points of a parameter, or all channels of a frame, by
 /// the same lines and to the same bits.
 public protocol Vector: Zeroable, Sendable {
     /// What comes of comparing two vectors, lane by lane.

@@ -17,9 +17,6 @@ public protocol MultibandEffect: Effect where Coefficients == Double {
 }
 
 extension MultibandEffect {
-    public static func coefficients(for values: ParameterValues<Control, Vector4>, at rate: SampleRate) -> Vector4 {
-        .zero
-    }
     public static func coefficients(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Double { 0 }
     public mutating func render(_ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Double>) {}
 }
@@ -31,6 +28,17 @@ package struct BandMotion: BitwiseCopyable {
     package var moving: (first: Int, end: Int) = (0, 0)
 
     package init() {}
+
+    /// How many frames remain, `frame` frames after the start of the block, until the first ramp ends; 0 if none runs.
+    package func framesToEnd(of ramps: UnsafeBufferPointer<ParameterRamp>, after frame: Int) -> Int {
+        guard remaining > frame else { return 0 }
+        var frames = 0
+        for index in moving.first..<moving.end where ramps[index].remaining > frame {
+            let own = ramps[index].remaining - frame
+            frames = frames == 0 ? own : min(own, frames)
+        }
+        return frames
+    }
 }
 
 /// The parameters of a `MultibandEffect` at the start of a block, and how they move.
@@ -64,16 +72,7 @@ public struct BandParameters<Control: ControlSet>: BitwiseCopyable {
 
     /// How many frames remain, `frame` frames after the start of the block, until the first parameter of a band arrives; 0 if none
     /// moves.
-    public func remaining(in band: Int, after frame: Int) -> Int {
-        let motion = motions[band]
-        guard motion.remaining > frame else { return 0 }
-        var remaining = 0
-        for index in motion.moving.first..<motion.moving.end where ramps[index].remaining > frame {
-            let own = ramps[index].remaining - frame
-            remaining = remaining == 0 ? own : min(own, remaining)
-        }
-        return remaining
-    }
+    public func remaining(in band: Int, after frame: Int) -> Int { motions[band].framesToEnd(of: ramps, after: frame) }
 
     /// The values of four parameters with the same scale, each at a frame of its own.
     ///

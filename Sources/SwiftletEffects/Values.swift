@@ -13,7 +13,7 @@ public struct Values<Control: ControlSet>: CoefficientSet {
     @inline(__always)
     private init(_ numbers: Control.Room) { self.numbers = numbers }
 
-    /// Those of a moment.
+    /// The values at a control point.
     @inline(__always)
     init(_ values: ParameterValues<Control, Double>) {
         numbers = Control.Room { $0 < values.count ? values.number($0) : 0 }
@@ -27,7 +27,7 @@ public struct Values<Control: ControlSet>: CoefficientSet {
     }
 
     @inline(__always)
-    public init(_ four: FourValues<Control>, at moment: Int) { numbers = Control.Room(four.numbers, at: moment) }
+    public init(_ four: FourValues<Control>, at point: Int) { numbers = Control.Room(four.numbers, at: point) }
 
     @inline(__always)
     public static func + (left: Self, right: Self) -> Self { Self(left.numbers + right.numbers) }
@@ -37,8 +37,8 @@ public struct Values<Control: ControlSet>: CoefficientSet {
     public static func * (left: Self, right: Double) -> Self { Self(left.numbers * right) }
 
     @inline(__always)
-    public static func repeating(_ values: Self) -> FourValues<Control> {
-        FourValues(Control.Room.repeating(values.numbers))
+    public static func four(_ values: (_ point: Int) -> Self) -> FourValues<Control> {
+        FourValues(Control.Room.four { values($0).numbers })
     }
     @inline(__always)
     public static func four(
@@ -48,17 +48,17 @@ public struct Values<Control: ControlSet>: CoefficientSet {
     }
 }
 
-/// `Values` at four moments.
+/// `Values` at four control points.
 public struct FourValues<Control: ControlSet>: BitwiseCopyable {
-    fileprivate let numbers: Control.Room.FourMoments
+    fileprivate let numbers: Control.Room.FourPoints
 
     @inline(__always)
-    fileprivate init(_ numbers: Control.Room.FourMoments) { self.numbers = numbers }
+    fileprivate init(_ numbers: Control.Room.FourPoints) { self.numbers = numbers }
 
-    /// Those of four moments.
+    /// The values at four control points.
     @inline(__always)
     init(_ values: ParameterValues<Control, Vector4>) {
-        numbers = Control.Room.FourMoments { $0 < values.count ? values.number($0) : .zero }
+        numbers = Control.Room.FourPoints { $0 < values.count ? values.number($0) : .zero }
     }
 
     /// The values of one parameter, in its unit.

@@ -241,16 +241,7 @@ struct Controls: BitwiseCopyable {
     }
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
-    func framesToEnd(atMost limit: Int) -> Int {
-        let motion = motions[0]
-        guard motion.remaining > 0 else { return 0 }
-        var length = 0
-        for index in motion.moving.first..<motion.moving.end {
-            let remaining = ramps[index].remaining
-            if remaining > 0 { length = length == 0 ? min(remaining, limit) : min(remaining, length) }
-        }
-        return length
-    }
+    func framesToEnd(atMost limit: Int) -> Int { min(limit, motions[0].framesToEnd(of: current, after: 0)) }
 
     /// Lets time pass.
     @inline(__always)

@@ -68,9 +68,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         if ahead.pointee.count > 0 {
             ahead.pointee.count -= 1
             let point = ahead.pointee.count
-            ramp.pointee.move(over: Self.longestRamp) { target in
-                withUnsafePointer(to: &ahead.pointee.points[point]) { target.become($0) }
-            }
+            ramp.pointee.move(to: ahead.pointee.points[point], over: Self.longestRamp)
         } else {
             lookAhead(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.longestRamp))
         }
@@ -84,22 +82,20 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         // Hardly further than `count`: then the parameters may turn elsewhere.
         let reach = min(longest, count + Self.longestRamp - 1) / Self.longestRamp
         let pointCount = max(1, min(reach, 4))
-        var points = Self.points(of: current, pointCount, every: length, at: rate)
+        let points = Self.points(of: current, pointCount, every: length, at: rate)
         let last = pointCount - 1
         ahead.pointee.count = last
-        withUnsafePointer(to: &points) { points in
-            for point in 0..<last { ahead.pointee.points[point].become(points, at: point) }
-            ramp.pointee.move(over: length) { $0.become(points, at: last) }
-        }
+        for point in 0..<last { ahead.pointee.points[point] = E.Coefficients(points, at: point) }
+        ramp.pointee.move(to: E.Coefficients(points, at: last), over: length)
     }
 
-    /// The coefficients at `count` moments `interval` frames apart, the nearest last.
+    /// The coefficients at `count` control points `interval` frames apart, the nearest last.
     private static func points(
         of current: Controls.Current, _ count: Int, every interval: Int, at rate: SampleRate
-    ) -> E.Coefficients.FourMoments {
-        let moments = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
+    ) -> E.Coefficients.FourPoints {
+        let frames = Double(interval) * (Double(count) - Vector4(0, 1, 2, 3))
         // Lanes that are not wanted have the present.
-        let presentOrLater = moments.replacing(with: 0, where: moments .< 0)
+        let presentOrLater = frames.replacing(with: 0, where: frames .< 0)
         return E.coefficients(for: ParameterValues(current, after: presentOrLater), at: rate)
     }
 }

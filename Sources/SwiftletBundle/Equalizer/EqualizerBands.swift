@@ -183,18 +183,3 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         gainStep = length > 0 ? (factor(after: frame + length) - gain) / Double(length) : 0
     }
 }
-
-/// The numbers of the bits that are set.
-private struct Bits: Sequence, IteratorProtocol {
-    private var rest: UInt64
-
-    @inline(__always)
-    init(_ bits: UInt64) { rest = bits }
-
-    @inline(__always)
-    mutating func next() -> Int? {
-        guard rest != 0 else { return nil }
-        defer { rest &= rest &- 1 }
-        return rest.trailingZeroBitCount
-    }
-}

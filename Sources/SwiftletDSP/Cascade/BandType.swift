@@ -7,7 +7,7 @@ public struct BandType: BitwiseCopyable, Equatable {
     private let number: UInt8
     private let count: UInt8
     /// The channels that the band filters.
-    public let channels: BandChannels
+    public internal(set) var channels: BandChannels
 
     /// A band of second-order sections.
     ///

@@ -57,15 +57,15 @@ struct CascadeCore: BitwiseCopyable {
 
     var framesToEndOfFade: Int {
         var frames = Int.max
-        for number in 0..<bands.count where band(number).pointee.isFading {
-            frames = min(frames, band(number).pointee.remaining)
-        }
+        for number in Bits(fading) { frames = min(frames, band(number).pointee.remaining) }
         return frames
     }
 
     mutating func change(_ number: Int, to type: BandType) {
         precondition(number >= 0 && number < bands.count && type.sectionCount <= maximumSectionCount)
         let (band, bit) = (band(number), UInt64(1) << UInt64(number))
+        var type = type
+        if channelCount != 2 { type.channels = .all }
         guard band.pointee.next != type else { return }
         band.pointee.next = type
         waiting &= ~bit
@@ -102,7 +102,7 @@ struct CascadeCore: BitwiseCopyable {
         precondition(number >= 0 && number < bands.count)
         precondition(section >= 0 && section < band(number).pointee.type.sectionCount)
         let index = band(number).pointee.index(of: section, perVector: 4 / memory.width)
-        let channels = channelCount == 2 ? band(number).pointee.type.channels : .all
+        let channels = band(number).pointee.type.channels
         for channel in 0..<memory.width where channels.includes(channel) {
             memory.set(index, channel, to: targets, lane, over: frames)
         }
@@ -119,7 +119,7 @@ struct CascadeCore: BitwiseCopyable {
         while group < groupCount {
             if memory.group(group).pointee.isFading {
                 group = processFade(group, from: start, count)
-            } else if memory.width == 2 && memory.group(group).pointee.isMidSide && channelCount == 2 {
+            } else if memory.group(group).pointee.isMidSide {
                 encode(start, count, by: 0.5)
                 group = processSeries(group, from: start, count)
                 encode(start, count, by: 1)
@@ -229,8 +229,8 @@ struct CascadeCore: BitwiseCopyable {
             for frame in 0..<count { faded[frame] = Vector4(frames[frame], frames[frame], 0, 0) }
             return
         }
-        let isOldMidSide = channelCount == 2 && band.pointee.old.channels.isMidSide
-        let isNewMidSide = channelCount == 2 && band.pointee.type.channels.isMidSide
+        let isOldMidSide = band.pointee.old.channels.isMidSide
+        let isNewMidSide = band.pointee.type.channels.isMidSide
         for frame in 0..<count {
             let (left, right) = (frames[2 * frame], frames[2 * frame + 1])
             let (mid, side) = (left * 0.5 + right * 0.5, left * 0.5 - right * 0.5)
@@ -245,8 +245,8 @@ struct CascadeCore: BitwiseCopyable {
         _ frames: UnsafeMutablePointer<Double>, _ count: Int, _ band: UnsafeMutablePointer<CascadeBand>, remaining: Int
     ) {
         let faded = faded.first.unsafelyUnwrapped
-        let isOldMidSide = channelCount == 2 && band.pointee.old.channels.isMidSide
-        let isNewMidSide = channelCount == 2 && band.pointee.type.channels.isMidSide
+        let isOldMidSide = band.pointee.old.channels.isMidSide
+        let isNewMidSide = band.pointee.type.channels.isMidSide
         for frame in 0..<count {
             let share = 1 - Double(remaining - 1 - frame) / Double(fadeLength)
             let both = faded[frame]
@@ -262,7 +262,7 @@ struct CascadeCore: BitwiseCopyable {
     }
 
     private mutating func advanceFades(by count: Int) {
-        for number in 0..<bands.count where band(number).pointee.isFading {
+        for number in Bits(fading) {
             band(number).pointee.remaining -= min(count, band(number).pointee.remaining)
             if band(number).pointee.remaining == 0 { needsLayout = true }
         }

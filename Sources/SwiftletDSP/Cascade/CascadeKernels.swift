@@ -3,7 +3,7 @@
 
 // A recursive filter has a loop-carried dependency, and each stage of a cascade adds one. Here the stages in the lanes of a
 // vector are skewed: each processes a frame that the stage before it finished some steps ago, so that no stage waits for
-// another. In the first and last steps of a call some lanes have no frame; their states stay as they are.
+// another.
 
 /// The layout of the frames that a kernel processes: one channel, or two channels interleaved.
 protocol CascadeLayout {
@@ -45,10 +45,11 @@ extension CascadeLayout {
         }
     }
 
-    /// How many frames the section in each lane is behind the first, where the sections are `spacing` frames apart.
+    /// The lanes of a section.
     @inline(__always)
-    static func lags(_ spacing: Double) -> Vector4 {
-        width == 1 ? Vector4(0, spacing, 2 * spacing, 3 * spacing) : Vector4(0, 0, spacing, spacing)
+    static func lanes(of section: Int) -> Vector4.Mask {
+        let sections = width == 1 ? Vector4(0, 1, 2, 3) : Vector4(0, 0, 1, 1)
+        return (sections - Double(section)).magnitudes .< 0.5
     }
 
     /// How many frames the last section of a vector is behind the first.
@@ -56,17 +57,70 @@ extension CascadeLayout {
     static func lag(_ spacing: Int) -> Int { (4 / width &- 1) &* spacing }
 }
 
-/// The lanes of a vector that have no frame in a step.
-@inline(__always)
-private func idleLanes(_ step: Int, _ count: Int, _ lags: Vector4) -> Vector4.Mask {
-    let frames = Vector4(repeating: Double(step)) - lags
-    return (frames .< 0) .| (frames .>= Double(count))
+// MARK: - Skewed lanes
+
+/// What the sections in the lanes of a vector keep from frame to frame.
+protocol LaneStates {
+    /// These states, except those of `other` where `mask` is true.
+    func replacing(with other: Self, where mask: Vector4.Mask) -> Self
+}
+
+/// The states of sections in skewed lanes. Before its first frame and after its last one a section computes with meaningless
+/// numbers; it gets its states when the first frame comes, and they are kept when the last one is done.
+private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
+    var states: States
+    private let first: States
+    private var last: States
+    private let count: Int
+    private let spacing: Int
+
+    /// - Parameters:
+    ///   - spacing: how many steps a section is behind the one before it.
+    ///   - count: the number of frames.
+    @inline(__always)
+    init(_ layout: Layout.Type, _ states: States, spacing: Int, _ count: Int) {
+        (self.states, first, last) = (states, states, states)
+        (self.spacing, self.count) = (spacing, count)
+    }
+
+    /// Begins and ends sections before a step.
+    @inline(__always)
+    mutating func begin(_ step: Int) {
+        for section in 0..<4 / Layout.width {
+            let lanes = Layout.lanes(of: section)
+            if step == section &* spacing { states = states.replacing(with: first, where: lanes) }
+            if step == section &* spacing &+ count { last = last.replacing(with: states, where: lanes) }
+        }
+    }
+
+    /// The states after the last step.
+    @inline(__always)
+    var final: States { last }
+
+    /// Calls `step` for all steps with the frame that the last section outputs; before the first and the last steps `edge`, and
+    /// once more after the last.
+    ///
+    /// - Parameter lag: how many steps the last section is behind the first.
+    @inline(__always)
+    static func forEachStep(_ count: Int, lag: Int, edge: (Int) -> Void, step: (_ number: Int, _ last: Int) -> Void) {
+        var number = 0
+        while number < count &+ lag {
+            edge(number)
+            let end = number < lag || number >= count ? number &+ 1 : count
+            while number < end {
+                // Before the last section has a frame, the first one is written, which has been read.
+                step(number, max(0, number &- lag))
+                number &+= 1
+            }
+        }
+        edge(count &+ lag)
+    }
 }
 
 // MARK: - State-variable filters
 
 /// State-variable filters in the lanes of a vector, with coefficients that move.
-struct SmoothedSections {
+struct SmoothedSections: LaneStates {
     private var states: SectionStates
     private var value: FilterCoefficients<Vector4>
 
@@ -83,31 +137,26 @@ struct SmoothedSections {
         _ states: UnsafeMutablePointer<SectionStates>, _ value: UnsafeMutablePointer<FilterCoefficients<Vector4>>,
         _ step: UnsafePointer<FilterCoefficients<Vector4>>, isLast: Bool
     ) {
-        var sections = Self(states: states.pointee, value: value.pointee)
+        var sections = Skewed(Layout.self, Self(states: states.pointee, value: value.pointee), spacing: 2, count)
         // A section takes what the one before it has put out two steps ago.
         var (last, beforeLast) = (Vector4.zero, Vector4.zero)
         let lag = Layout.lag(2)
-        @inline(__always)
-        func process(_ number: Int, isEdge: Bool) {
-            let input = Layout.input(frames, number, beforeLast)
-            let output: Vector4
-            if isEdge {
-                let (idle, before) = (idleLanes(number, count, Layout.lags(2)), sections)
-                output = sections.process(input, step)
-                sections.states = sections.states.replacing(with: before.states, where: idle)
-                sections.value = sections.value.replacing(with: before.value, where: idle)
-                if number >= lag { Layout.write(output, to: frames, number &- lag) }
-            } else {
-                output = sections.process(input, step)
-                Layout.write(output, to: frames, number &- lag)
-            }
+        Skewed<Layout, Self>.forEachStep(count, lag: lag) {
+            sections.begin($0)
+        } step: { number, frame in
+            let output = sections.states.process(Layout.input(frames, number, beforeLast), step)
+            Layout.write(output, to: frames, frame)
             (last, beforeLast) = (output, last)
         }
-        for number in 0..<lag { process(number, isEdge: true) }
-        if lag < count { for number in lag..<count { process(number, isEdge: false) } }
-        for number in max(lag, count)..<count &+ lag { process(number, isEdge: true) }
-        states.pointee = sections.states
-        if isLast { value.pointee = sections.value }
+        states.pointee = sections.final.states
+        if isLast { value.pointee = sections.final.value }
+    }
+
+    @inline(__always)
+    func replacing(with other: Self, where mask: Vector4.Mask) -> Self {
+        Self(
+            states: states.replacing(with: other.states, where: mask),
+            value: value.replacing(with: other.value, where: mask))
     }
 
     /// Processes frames in place, each lane by itself.
@@ -143,8 +192,13 @@ struct SmoothedSections {
 // MARK: - Biquads
 
 /// The states of biquads in the lanes of a vector.
-private struct SteadyLanes {
+private struct SteadyLanes: LaneStates {
     var states: SectionStates
+
+    @inline(__always)
+    func replacing(with other: Self, where mask: Vector4.Mask) -> Self {
+        Self(states: states.replacing(with: other.states, where: mask))
+    }
 
     /// Processes a frame. The coefficients stay in memory: there are not enough registers for both vectors of a group.
     @inline(__always)
@@ -170,31 +224,21 @@ extension SteadySections {
         _ layout: Layout.Type, _ frames: UnsafeMutablePointer<Double>, _ count: Int,
         _ states: UnsafeMutablePointer<SectionStates>, _ sections: UnsafePointer<SteadySections>
     ) {
-        var (first, second) = (SteadyLanes(states: states[0]), SteadyLanes(states: states[1]))
+        var first = Skewed(Layout.self, SteadyLanes(states: states[0]), spacing: 3, count)
+        var second = Skewed(Layout.self, SteadyLanes(states: states[1]), spacing: 3, count)
         // The second vector takes what the first has put out in the last step; the first what the second has in the one before.
         var (between, last, beforeLast) = (Vector4.zero, Vector4.zero, Vector4.zero)
         let lag = Layout.lag(3) &+ 1
-        @inline(__always)
-        func process(_ number: Int, isEdge: Bool) {
+        Skewed<Layout, SteadyLanes>.forEachStep(count, lag: lag) {
+            first.begin($0)
+            second.begin($0 &- 1)
+        } step: { number, frame in
             let input = Layout.input(frames, number, beforeLast, times: sections.pointee.gains)
-            let (firstBefore, secondBefore) = (first, second)
-            let output = second.process(between, sections + 1)
-            let next = first.process(input, sections)
-            if isEdge {
-                let (idle, secondIdle) = (
-                    idleLanes(number, count, Layout.lags(3)), idleLanes(number &- 1, count, Layout.lags(3))
-                )
-                first.states = first.states.replacing(with: firstBefore.states, where: idle)
-                second.states = second.states.replacing(with: secondBefore.states, where: secondIdle)
-                if number >= lag { Layout.write(output, to: frames, number &- lag) }
-            } else {
-                Layout.write(output, to: frames, number &- lag)
-            }
-            (between, last, beforeLast) = (next, output, last)
+            let output = second.states.process(between, sections + 1)
+            between = first.states.process(input, sections)
+            Layout.write(output, to: frames, frame)
+            (last, beforeLast) = (output, last)
         }
-        for number in 0..<lag { process(number, isEdge: true) }
-        if lag < count { for number in lag..<count { process(number, isEdge: false) } }
-        for number in max(lag, count)..<count &+ lag { process(number, isEdge: true) }
-        (states[0], states[1]) = (first.states, second.states)
+        (states[0], states[1]) = (first.final.states, second.final.states)
     }
 }

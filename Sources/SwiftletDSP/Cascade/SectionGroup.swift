@@ -10,12 +10,12 @@
 /// are computed at the same time.
 struct SectionGroup: Zeroable {
     /// The coefficients at the last frame, as state-variable filters.
-    var value = Self.identity
+    var value = Coefficients(repeating: FilterCoefficients { _ in .identity })
     /// How far `value` moves in a frame; while the group is settled, the same filters as biquads.
     var step = Self.still
     /// The bands that have sections here: bit n stands for band n.
     var bands: UInt64 = 0
-    /// Whether the sections are biquads at the moment.
+    /// Whether the sections are biquads now.
     var isSettled = false
     /// Whether the sections filter mid and side.
     var isMidSide = false
@@ -30,10 +30,7 @@ struct SectionGroup: Zeroable {
 
     static var zero: Self { Self() }
 
-    private static var identity: Coefficients { Coefficients(repeating: FilterCoefficients { _ in .identity }) }
-    private static var still: Coefficients {
-        Coefficients(repeating: FilterCoefficients { _ in .identity - .identity })
-    }
+    static var still: Coefficients { Coefficients(repeating: FilterCoefficients { _ in .identity - .identity }) }
 }
 
 /// The states of the sections in a vector: z1 and z2 of the prefilter, and the two states of the loop.
@@ -91,25 +88,24 @@ struct SectionPlace {
     }
 }
 
-extension UnsafeMutablePointer<FilterCoefficients<Vector4>> {
-    /// The coefficients as numbers: those of all lanes, one coefficient after the other.
-    var numbers: UnsafeMutablePointer<Double> {
-        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Double.self)
+/// One lane of vectors that follow each other in memory: coefficients or states.
+struct Lane {
+    let first: UnsafeMutablePointer<Double>
+    let count: Int
+
+    @inline(__always)
+    init<Vectors>(_ lane: Int, of vectors: UnsafeMutablePointer<Vectors>) {
+        first = UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Double.self) + lane
+        count = MemoryLayout<Vectors>.size / MemoryLayout<Vector4>.size
     }
 
-    /// Copies the coefficients of one lane.
-    func copy(_ lane: Int, from other: Self, _ otherLane: Int) {
-        for number in 0..<FilterCoefficients<Double>.count {
-            numbers[4 * number + lane] = other.numbers[4 * number + otherLane]
-        }
+    @inline(__always)
+    subscript(number: Int) -> Double {
+        get { first[4 &* number] }
+        nonmutating set { first[4 &* number] = newValue }
     }
 
-    /// Sets the coefficients of one lane.
-    func set(_ lane: Int, to coefficients: FilterCoefficients<Double>) {
-        withUnsafeBytes(of: coefficients) { source in
-            for number in 0..<FilterCoefficients<Double>.count {
-                numbers[4 * number + lane] = source.load(fromByteOffset: 8 * number, as: Double.self)
-            }
-        }
-    }
+    func copy(_ other: Lane) { for number in 0..<count { self[number] = other[number] } }
+
+    func clear() { for number in 0..<count { self[number] = 0 } }
 }

@@ -91,7 +91,7 @@ struct SectionMemory: BitwiseCopyable {
     @inline(never)
     func unsettle(_ number: Int) {
         guard group(number).pointee.isSettled else { return }
-        let (value, step) = (value(number), step(number))
+        let value = value(number)
         let gains = gainsAfter(value)
         for pair in 0..<pairCount {
             let states = states(number, pair)
@@ -101,7 +101,7 @@ struct SectionMemory: BitwiseCopyable {
                 states[vector].becomeStateVariables(value[vector])
             }
         }
-        for vector in 0..<2 { step[vector] = SectionGroup.zero.step[vector] }
+        group(number).pointee.step = SectionGroup.still
         group(number).pointee.isSettled = false
         group(number).pointee.stateScale = 1
     }
@@ -131,14 +131,11 @@ struct SectionMemory: BitwiseCopyable {
         let (from, to) = (SectionPlace(index, width: width), SectionPlace(newIndex, width: width))
         for channel in 0..<width {
             let (lane, newLane) = (from.lane + channel, to.lane + channel)
-            (value(to.group) + to.vector).copy(newLane, from: value(from.group) + from.vector, lane)
-            (step(to.group) + to.vector).copy(newLane, from: step(from.group) + from.vector, lane)
+            Lane(newLane, of: value(to.group) + to.vector).copy(Lane(lane, of: value(from.group) + from.vector))
+            Lane(newLane, of: step(to.group) + to.vector).copy(Lane(lane, of: step(from.group) + from.vector))
             for pair in 0..<pairCount {
-                let (source, target) = (states(from.group, pair) + from.vector, states(to.group, pair) + to.vector)
-                target.pointee.z1[newLane] = source.pointee.z1[lane]
-                target.pointee.z2[newLane] = source.pointee.z2[lane]
-                target.pointee.first[newLane] = source.pointee.first[lane]
-                target.pointee.second[newLane] = source.pointee.second[lane]
+                Lane(newLane, of: states(to.group, pair) + to.vector)
+                    .copy(Lane(lane, of: states(from.group, pair) + from.vector))
             }
         }
     }
@@ -147,15 +144,11 @@ struct SectionMemory: BitwiseCopyable {
     func clear(_ index: Int) {
         let place = SectionPlace(index, width: width)
         for lane in place.lane..<place.lane + width {
-            (value(place.group) + place.vector).set(lane, to: .identity)
-            (step(place.group) + place.vector).set(lane, to: .identity - .identity)
-            for pair in 0..<pairCount {
-                let target = states(place.group, pair) + place.vector
-                target.pointee.z1[lane] = 0
-                target.pointee.z2[lane] = 0
-                target.pointee.first[lane] = 0
-                target.pointee.second[lane] = 0
-            }
+            let value = Lane(lane, of: value(place.group) + place.vector)
+            value.clear()
+            value[FilterCoefficients<Double>.feedthroughIndex] = 1
+            Lane(lane, of: step(place.group) + place.vector).clear()
+            for pair in 0..<pairCount { Lane(lane, of: states(place.group, pair) + place.vector).clear() }
         }
     }
 
@@ -170,14 +163,13 @@ struct SectionMemory: BitwiseCopyable {
     ) {
         let place = SectionPlace(index, width: width)
         unsettle(place.group)
-        let own = place.lane + channel
-        let (value, step) = ((value(place.group) + place.vector).numbers, (step(place.group) + place.vector).numbers)
-        let targets = UnsafeRawPointer(targets).assumingMemoryBound(to: Double.self)
+        let value = Lane(place.lane + channel, of: value(place.group) + place.vector)
+        let step = Lane(place.lane + channel, of: step(place.group) + place.vector)
+        let targets = Lane(lane, of: UnsafeMutablePointer(mutating: targets))
         let perFrame = frames > 0 ? (frames == 64 ? 1 / 64 : 1 / Double(frames)) : 0
-        for number in 0..<FilterCoefficients<Double>.count {
-            let (target, place) = (targets[4 &* number &+ lane], 4 &* number &+ own)
-            step[place] = (target - value[place]) * perFrame
-            if frames == 0 { value[place] = target }
+        for number in 0..<value.count {
+            step[number] = (targets[number] - value[number]) * perFrame
+            if frames == 0 { value[number] = targets[number] }
         }
     }
 
@@ -186,7 +178,7 @@ struct SectionMemory: BitwiseCopyable {
         let place = SectionPlace(index, width: width)
         guard !group(place.group).pointee.isSettled else { return }
         for lane in place.lane..<place.lane + width {
-            (step(place.group) + place.vector).set(lane, to: .identity - .identity)
+            Lane(lane, of: step(place.group) + place.vector).clear()
         }
     }
 

@@ -58,27 +58,24 @@ extension FilterCoefficients<Vector4> {
         steady.tap1 = tap1 - decay
         return steady
     }
+
+    /// k, the gain from w2 to s2.
+    fileprivate var stateGain: Vector4 { (1 - secondDecay) * (1 - firstDecay) + crossing * crossing }
 }
 
 extension SectionStates {
     /// Makes states of biquads from those of state-variable filters.
     mutating func becomeSteady(_ c: FilterCoefficients<Vector4>) {
-        let (isUncoupled, h) = (c.crossing.magnitudes .<= 0, c.secondDecay)
-        // With e = 0, as of an identity, the second state alone is used: s2 = (1 − h)·w1.
-        let input = 1 - h
-        let safeInput = input.replacing(with: 1, where: input.magnitudes .<= 0)
-        let safeCrossing = c.crossing.replacing(with: 1, where: isUncoupled)
-        let difference = (first / safeCrossing).replacing(with: second / safeInput, where: isUncoupled)
-        let k = input * (1 - c.firstDecay) + c.crossing * c.crossing
-        let safeK = k.replacing(with: 1, where: isUncoupled)
-        second = ((second - input * difference) / safeK).replacing(with: 0, where: isUncoupled)
+        // Of an identity, e and the first state are 0.
+        let difference = first / c.crossing.replacing(with: 1, where: c.crossing.magnitudes .<= 0)
+        second = (second - (1 - c.secondDecay) * difference) / c.stateGain
         first = second + difference
     }
 
     /// Makes states of state-variable filters from those of biquads.
     mutating func becomeStateVariables(_ c: FilterCoefficients<Vector4>) {
-        let (difference, input) = (first - second, 1 - c.secondDecay)
+        let difference = first - second
         first = c.crossing * difference
-        second = input * difference + (input * (1 - c.firstDecay) + c.crossing * c.crossing) * second
+        second = (1 - c.secondDecay) * difference + c.stateGain * second
     }
 }
