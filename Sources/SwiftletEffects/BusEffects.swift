@@ -3,27 +3,6 @@
 
 import SwiftletDSP
 
-/// An effect that is told whether its sidechain, or its second input, is connected.
-///
-/// While it is not, its frames are silent; what an effect does then is often another thing than what it does in silence, such
-/// as listening to its main input.
-///
-///     public var isSecondInputConnected = false
-///
-///     public mutating func process(_ input: WithSidechain<Stereo, Stereo>, _ values: Values<Control>) -> Stereo {
-///         let key = isSecondInputConnected ? input.sidechain : input.main
-public protocol SecondInputEffect: Effect where Input: BusPair {
-    /// Whether any channel of the second input is connected. The kit sets it before each block.
-    var isSecondInputConnected: Bool { get set }
-}
-
-extension SecondInputEffect {
-    @inline(__always)
-    public static func connectSecondInput(of effect: inout Self, _ isConnected: Bool) {
-        effect.isSecondInputConnected = isConnected
-    }
-}
-
 extension Effect where Input: BusPair, Input.Main == Output {
     /// The main bus.
     @inline(__always)

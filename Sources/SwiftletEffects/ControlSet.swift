@@ -8,24 +8,31 @@ public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawVa
     /// The room for `Values`. The default, `UpTo<16>`, is to be replaced where an effect without `Coefficients` of its own
     /// has more parameters: `typealias Room = UpTo<40>`.
     associatedtype Room: ValueRoom = UpTo<16>
+    /// Whether there are none: the kit asks this of sets that an effect does not declare.
+    static var isNone: Bool { get }
 }
 
 /// Room for so many numbers.
 public typealias UpTo<let count: Int> = CoefficientList<Double, count>
 
 /// What holds a number for each parameter: `UpTo`.
-public protocol ValueRoom: CoefficientSet, NumberList where Number == Double, FourMoments: NumberList<Vector4> {}
+public protocol ValueRoom: CoefficientSet, NumberList where Number == Double, FourPoints: NumberList<Vector4> {}
 
 extension CoefficientList: ValueRoom where Number == Double {}
 
-/// The parameters of an effect that has none.
+/// The parameters of an effect that has none; likewise its meters and files.
 public enum NoControl: ControlSet {
     public static var allCases: [NoControl] { [] }
     public init?(rawValue: Int) { return nil }
     public var rawValue: Int { 0 }
+    @inline(__always)
+    public static var isNone: Bool { true }
 }
 
 extension ControlSet {
+    @inline(__always)
+    public static var isNone: Bool { false }
+
     /// Whether the raw values count from 0, as everything that finds a parameter by its number relies on.
     @inline(never)
     package static var isCounted: Bool {

@@ -35,12 +35,12 @@ extension FrameEffect {
             let resting = coefficients.value
             for frame in 0..<block.count {
                 block.output[frame] = effect.process(block.input[frame], resting)
-                step(&effect)
+                effect.step()
             }
         } else {
             coefficients.forEach(block.count) { frame, moving in
                 block.output[frame] = effect.process(block.input[frame], moving)
-                step(&effect)
+                effect.step()
             }
         }
     }

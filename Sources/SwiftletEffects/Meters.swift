@@ -3,8 +3,8 @@
 
 import SwiftletDSP
 
-/// An effect that shows values besides its sound, such as a gain reduction or a level: each is a control output, which hosts
-/// and views display.
+/// The values of an effect's meters, which show something besides its sound, such as a gain reduction or a level. Each meter
+/// is a control output, which hosts and views display. A copy shows on the same meters.
 ///
 ///     public enum Meter: Int, ControlSet { case reduction }
 ///
@@ -20,18 +20,13 @@ import SwiftletDSP
 ///
 /// In `render` or `process` the effect writes `meters[.reduction]`; what is there at the block's end is shown. At the
 /// beginning of each block every meter has its default, so that `max(meters[.level], level)` is the block's peak.
-public protocol MeteredEffect: Effect {
-    /// The meters, in the order of their ports.
-    associatedtype Meter: ControlSet
-    /// The definition of one meter: of a parameter that the effect moves, and nobody else.
-    static func meter(_ meter: Meter) -> Parameter
-    /// The meters' values, which `Setup.meters` makes.
-    var meters: Meters<Meter> { get }
-}
-
-/// The values of an effect's meters. A copy shows on the same meters.
 public struct Meters<Meter: ControlSet>: BitwiseCopyable {
-    package let states: Buffer<MeterState>
+    private let states: Buffer<MeterState>
+
+    fileprivate init(_ states: Buffer<MeterState>) { self.states = states }
+
+    /// No meters.
+    init() where Meter == NoControl { states = .empty }
 
     /// The value of one meter, in its unit.
     @inline(__always)
@@ -43,21 +38,31 @@ public struct Meters<Meter: ControlSet>: BitwiseCopyable {
             states[meter.rawValue] = state
         }
     }
+
+    /// Sets all meters to their defaults, as at the beginning of a block.
+    @inline(__always)
+    package func reset() {
+        for number in 0..<states.count { states[number] = states[number].rested }
+    }
+
+    /// What a meter shows: its value clamped to the range, or its default for NaN.
+    @inline(__always)
+    package func shown(_ number: Int) -> Double { states[number].shown }
 }
 
 extension Setup {
     /// An effect's meters, each at its default.
-    public mutating func meters<E: MeteredEffect>(of effect: E.Type) -> Meters<E.Meter> {
+    public mutating func meters<E: Effect>(of effect: E.Type) -> Meters<E.Meter> {
         let states = buffer(count: E.Meter.allCases.count, of: MeterState.self)
         if isGivingOut {
             for meter in E.Meter.allCases { states[meter.rawValue] = MeterState(E.meter(meter)) }
         }
-        return Meters(states: states)
+        return Meters(states)
     }
 }
 
-/// The value of a meter, and between which it is shown.
-package struct MeterState: Zeroable {
+/// The value of a meter, and the range in which it is shown.
+private struct MeterState: Zeroable {
     var value: Double
     private let resting, minimum, maximum: Double
 
@@ -68,37 +73,20 @@ package struct MeterState: Zeroable {
         self.maximum = maximum
     }
 
-    fileprivate init(_ definition: Parameter) {
+    init(_ definition: Parameter) {
         self.init(
             resting: definition.defaultValue, minimum: definition.range.minimum, maximum: definition.range.maximum)
     }
 
-    package static var zero: MeterState { MeterState(resting: 0, minimum: 0, maximum: 0) }
+    static var zero: MeterState { MeterState(resting: 0, minimum: 0, maximum: 0) }
 
     /// What is shown of the value: held to the range, and the default for NaN.
-    package var shown: Double { value == value ? min(max(value, minimum), maximum) : resting }
+    var shown: Double { value == value ? min(max(value, minimum), maximum) : resting }
 
     /// The state at the beginning of a block.
-    package var rested: MeterState {
+    var rested: MeterState {
         var state = self
         state.value = resting
         return state
     }
-}
-
-// MARK: - What the kit asks
-
-extension MeteredEffect {
-    public static var meterDefinitions: [Parameter] { Meter.allCases.map(meter) }
-    public static var areMetersCounted: Bool { Meter.isCounted }
-    @inline(__always)
-    public static var hasMeters: Bool { true }
-    @inline(__always)
-    public static func rest(metersOf effect: Self) {
-        for number in 0..<effect.meters.states.count {
-            effect.meters.states[number] = effect.meters.states[number].rested
-        }
-    }
-    @inline(__always)
-    public static func value(ofMeter number: Int, of effect: Self) -> Double { effect.meters.states[number].shown }
 }

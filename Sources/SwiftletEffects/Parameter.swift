@@ -117,6 +117,12 @@ package func parameters<E: Effect>(of effect: E.Type) -> [Parameter] {
     return parameters
 }
 
+/// The meters of an effect, in the order of their ports.
+package func meters<E: Effect>(of effect: E.Type) -> [Parameter] { E.Meter.allCases.map(E.meter) }
+
+/// The files of an effect, in the order in which they are shown.
+package func files<E: Effect>(of effect: E.Type) -> [EffectFile] { E.File.allCases.map(E.file) }
+
 /// The lowest and the highest value of a parameter: `0...100`.
 ///
 /// Unlike `ClosedRange`, it holds what is no range, too, for the description of the effect to name it.
@@ -160,9 +166,9 @@ public protocol ParameterChoice: RawRepresentable, CaseIterable, Sendable where 
 
 extension ParameterChoice {
     /// The case for a parameter's value; for a value that no case has, such as the third of a parameter that has three names
-    /// and an enumeration of two cases, the nearest. Of several moments, it is that at the first: a choice does not ramp.
+    /// and an enumeration of two cases, the nearest. Of several control points, it is that at the first: a choice does not ramp.
     @inline(__always)
-    public init<Moments: Vector>(_ value: Moments) {
+    public init<Number: Vector>(_ value: Number) {
         let number = Int(value[lane: 0])
         if let choice = Self(rawValue: number) { self = choice } else { self = .nearest(to: number) }
     }

@@ -30,7 +30,7 @@ extension RenderEffect {
         if coefficients.isResting { return render(block, coefficients.value) }
         for frame in 0..<block.count {
             render(block.frame(frame), coefficients.next())
-            Self.step(&self)
+            step()
         }
     }
 }

@@ -20,7 +20,7 @@ public protocol Voice: BitwiseCopyable {
 /// The voices of a polyphonic instrument, which share out its notes: a new note takes a silent voice, or else the one that
 /// was let go first, or else the oldest. The sustain pedal holds notes.
 ///
-///     struct Organ: FrameEffect, MIDIInputEffect {
+///     struct Organ: FrameEffect {
 ///         var voices = Voices<8, Pipe>()
 ///
 ///         mutating func receive(_ message: MIDIMessage) { voices.receive(message) }

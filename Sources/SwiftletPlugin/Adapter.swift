@@ -48,12 +48,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     static var portMap: PortMap {
         PortMap(
             inputCount: E.Input.channelCount, outputCount: E.Output.channelCount,
-            controlCount: E.Control.allCases.count, meterCount: E.meterDefinitions.count, hasLatency: hasLatency)
+            controlCount: E.Control.allCases.count, meterCount: E.Meter.allCases.count, hasLatency: hasLatency)
     }
 
     /// Whether the output may be late.
     private static var hasLatency: Bool {
-        @inline(__always) get { E.isLate || E.latency > 0 }
+        @inline(__always) get { E.Dry.isUsed || E.latency > 0 }
     }
 
     // MARK: - Life
@@ -77,12 +77,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
         let end =
             E.keepsSession
-            ? filesOffset + InstanceFiles.byteCount(E.fileDefinitions.count, valueByteCount: E.savedByteCount)
+            ? filesOffset + InstanceFiles.byteCount(E.File.allCases.count, valueByteCount: E.savedByteCount)
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
         let throughOffset = displayEnd.roundedUp(toMultipleOf: 8)
-        let throughEnd = E.sendsMIDI ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
+        let throughEnd = E.SentMIDI.isUsed ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
         guard let memory = allocate(byteCount: throughEnd) else { return nil }
         let hostMap = HostMap(among: terms.features)
         let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
@@ -94,7 +94,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let files =
             E.keepsSession
             ? InstanceFiles.make(
-                E.fileDefinitions, valueByteCount: E.savedByteCount, of: E.about, in: memory + filesOffset, on: terms,
+                SwiftletEffects.files(of: E.self), valueByteCount: E.savedByteCount, of: E.about,
+                in: memory + filesOffset, on: terms,
                 hostMap) : nil
         let display =
             E.hasCurve
@@ -112,7 +113,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
                         memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
-                    midiThrough: E.sendsMIDI
+                    midiThrough: E.SentMIDI.isUsed
                         ? (memory + throughOffset).bindMemory(to: MIDIThrough.self, capacity: 1) : nil,
                     sampleRate: terms.sampleRate))
         return memory
@@ -128,14 +129,16 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.idle = idle
         self.memory = memory
         self.midiThrough = midiThrough
-        if E.sendsMIDI { midiThrough?.initialize(to: MIDIThrough()) }
+        if E.SentMIDI.isUsed { midiThrough?.initialize(to: MIDIThrough()) }
         self.sampleRate = sampleRate
-        fadeLength = max(1, E.latency, E.longestDelay(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
+        fadeLength = max(1, E.latency, E.longestLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
         effect = self.memory.makeEffect()
-        E.updateTransport(of: &effect) { $0 = Transport(sampleRate: sampleRate) }
-        if E.hasFiles, let files = instance.files { E.connect(FileSlots(files.pointee.slots), to: &effect) }
-        if E.savedByteCount > 0 { instance.files?.pointee.value.begin { E.readSaved(of: effect, into: $0) } }
+        effect.transport.update { $0 = Transport(sampleRate: sampleRate) }
+        connectFiles()
+        if E.savedByteCount > 0 {
+            instance.files?.pointee.value.begin { $0.storeBytes(of: effect.saved, as: E.Saved.self) }
+        }
     }
 
     /// Forgets what was heard. Of the ports, nothing is read before `run`.
@@ -145,16 +148,16 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     private mutating func activate() {
         instance.isFresh = true
-        E.replace(&effect, by: memory.makeEffect(), sampleRate: sampleRate)
+        effect.restart(as: memory.makeEffect(), sampleRate: sampleRate)
         restored = memory.count
         connectFiles()
         keepSaved()
         isSavedSuspect = false
-        if E.hasFiles { instance.files?.pointee.activate { E.reset(content: $0) } }
+        if !E.File.isNone { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
         // The view that listened may be gone. One that still does says so again within a second.
         if E.bandCount > 0 { controls.listen(to: nil) }
-        if E.sendsMIDI { midiThrough?.pointee = MIDIThrough() }
+        if E.SentMIDI.isUsed { midiThrough?.pointee = MIDIThrough() }
         #if SWIFTLET_CHECKED
         age = 0
         #endif
@@ -163,15 +166,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Gives an effect in the place of another the files of that.
     @inline(__always)
     private mutating func connectFiles() {
-        guard E.hasFiles, let files = instance.files else { return }
-        E.connect(FileSlots(files.pointee.slots), to: &effect)
+        guard !E.File.isNone, let files = instance.files else { return }
+        effect.files = Files(files.pointee.slots)
     }
 
     /// Gives an effect in the place of another what is saved with the song.
     @inline(__always)
     private mutating func keepSaved() {
         guard E.savedByteCount > 0, let files = instance.files else { return }
-        E.writeSaved(of: &effect, from: files.pointee.value.noted)
+        effect.saved = files.pointee.value.noted.loadUnaligned(as: E.Saved.self)
     }
 
     // MARK: - Running
@@ -192,30 +195,32 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             controls.follow(controlPorts, blockLength: count)
         }
         if E.savedByteCount > 0, let value = instance.files?.pointee.value.take() {
-            E.writeSaved(of: &effect, from: value)
+            effect.saved = value.loadUnaligned(as: E.Saved.self)
             isSavedSuspect = false
         }
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.viewState)
-        E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
-        if count > 0 { E.rest(metersOf: effect) }
-        if E.isLate { _ = delay() }
+        effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
+        if count > 0 && !E.Meter.isNone { effect.meters.reset() }
+        if E.Dry.isUsed { _ = delay() }
         if areConnected { process(count, &notify) }
-        if E.hasMeters {
+        if !E.Meter.isNone {
             for number in 0..<instance.map.meterCount {
-                instance.report(E.value(ofMeter: number, of: effect), at: instance.map.firstMeter &+ number)
+                instance.report(effect.meters.shown(number), at: instance.map.firstMeter &+ number)
             }
         }
-        if E.hasFiles, let files = instance.files {
+        if !E.File.isNone, let files = instance.files {
             files.pointee.advance(by: count)
             if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
         }
-        if E.savedByteCount > 0 { instance.files?.pointee.value.follow { E.readSaved(of: effect, into: $0) } }
+        if E.savedByteCount > 0 {
+            instance.files?.pointee.value.follow { $0.storeBytes(of: effect.saved, as: E.Saved.self) }
+        }
         tellStateChange(&notify, at: max(0, count - 1))
         if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
         if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
-        if Self.hasLatency { instance.report(latency: E.isLate ? delay() : E.latency) }
+        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? delay() : E.latency) }
     }
 
     /// Tells the host that a session saves something else from now on, which no port shows.
@@ -231,7 +236,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Has what passes be as late as the parameters say, and returns that.
     @inline(__always)
     private mutating func delay() -> Int {
-        E.delayDry(of: &effect, by: E.delay(for: controls.current, at: SampleRate(sampleRate)))
+        effect.delayDry(by: E.latency(for: controls.current, at: SampleRate(sampleRate)))
     }
 
     // MARK: - Audio
@@ -248,7 +253,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func process(_ count: Int, _ notify: inout SequenceWriter?) {
         var position = 0
         if var events = SequenceReader(instance.ports[instance.map.control], instance.urids, instance.viewState) {
-            if E.hearsEvents {
+            if E.hasEvents {
                 while let (frame, event) = EffectEvent<E>.next(&events, upTo: count) {
                     process(from: position, to: frame, of: count, &notify)
                     position = frame
@@ -282,12 +287,12 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         _ event: EffectEvent<E>, at frame: Int, of count: Int, _ notify: inout SequenceWriter?
     ) {
         if let message = event.message { follow(message) }
-        if E.hasFiles, let atom = event.atom, let files = instance.files,
+        if !E.File.isNone, let atom = event.atom, let files = instance.files,
             let message = FileMessage(atom, instance.urids.pointee, files.pointee.urids)
         {
             files.pointee.follow(message)
         }
-        if E.receivesMIDI && E.sendsMIDI, let atom = event.atom, atom.isMIDI(instance.urids) {
+        if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed, let atom = event.atom, atom.isMIDI(instance.urids) {
             let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
             if midiThrough?.pointee.passes(event.midi, isEnabled: isEnabled) == true {
                 // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
@@ -299,18 +304,18 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             }
         }
         if let midi = event.midi {
-            E.receive(midi, in: &effect)
+            effect.receive(E.ReceivedMIDI(midi))
             sendMIDI(from: frame, before: min(frame + 1, count), &notify)
         }
-        if let position = event.position { E.updateTransport(of: &effect) { $0.move(to: position) } }
+        if let position = event.position { effect.transport.update { $0.move(to: position) } }
     }
 
     /// Fetches what the effect has sent in the frames from `start` on: what it dates past them is at their end.
     @inline(__always)
     private mutating func sendMIDI(from start: Int, before end: Int, _ notify: inout SequenceWriter?) {
-        guard E.sendsMIDI else { return }
+        guard E.SentMIDI.isUsed else { return }
         let isEnabled = instance.isEnabled ?? true
-        E.updateMIDI(of: &effect) { midi in
+        effect.midi.update { midi in
             if midi.count > 0 { notify?.send(midi, from: start, before: end, isEnabled: isEnabled) }
             midi.clear()
         }
@@ -322,9 +327,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if start == 0 && end > 0 && monitor.isWatched {
             // Where a view begins to watch at frame 0, the whole block is sent.
             monitor.begin(
-                &notify, blockLength: count, at: E.sendsMIDI ? 0 : count - 1,
+                &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
-                    + (E.sendsMIDI ? midiReserve : 0))
+                    + (E.SentMIDI.isUsed ? midiReserve : 0))
             // A view that is gone listens no more.
             if E.bandCount > 0 && !monitor.isListening { controls.listen(to: nil) }
         }
@@ -336,7 +341,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
-            if E.isLate { length = min(length, longestBypass) }
+            if E.Dry.isUsed { length = min(length, longestBypass) }
             if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
             render(from: position, count: length)
             sendMIDI(from: position, before: position + length, &notify)
@@ -360,7 +365,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if monitor.isTaking { monitor.take(input: block.input, count: count) }
         if bypass.isFullyWet {
             // What passes later is remembered.
-            if E.isLate { _ = effect.bypassed(block, exactly: true) }
+            if E.Dry.isUsed { _ = effect.bypassed(block, exactly: true) }
             render(block)
         } else {
             renderWithDry(block)
@@ -372,14 +377,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(never)
     private mutating func render(_ block: Block<E.Input, E.Output>) {
         if !E.isAlwaysFinite && restored < memory.count { return recover(block) }
-        let start = E.transport(of: &effect)
+        let start = effect.transport
         if E.bandCount > 0 {
             effect.render(block, bands: controls.bandParameters(E.Control.self))
             controls.endChanges()
         } else {
             effect.render(block, &coefficients.ramp.pointee)
         }
-        E.move(&effect, to: start, plus: block.count)
+        effect.move(to: start, plus: block.count)
         if !E.isAlwaysFinite {
             if !block.output.isSound(0..<block.count) { return fail(block) }
             if E.savedByteCount > 0 {
@@ -402,7 +407,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
-        E.replace(&effect, by: memory.fresh, sampleRate: sampleRate)
+        effect.restart(as: memory.fresh, sampleRate: sampleRate)
         if E.bandCount > 0 { controls.jumpAll() }
         connectFiles()
         if E.savedByteCount > 0, let files = instance.files {
@@ -410,9 +415,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             if !isSavedSuspect || files.pointee.value.isProven { keepSaved() }
             isSavedSuspect = true
         }
-        if E.hasFiles { instance.files?.pointee.reload() }
-        if E.isLate { _ = delay() }
-        E.connectSecondInput(of: &effect, instance.isConnected(anyOf: E.Input.secondPorts))
+        if !E.File.isNone { instance.files?.pointee.reload() }
+        if E.Dry.isUsed { _ = delay() }
+        effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         restored = 0
         restore(for: block)
     }
@@ -422,7 +427,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @_optimize(size)
     private mutating func recover(_ block: Block<E.Input, E.Output>) {
         coefficients.advance(by: block.count)
-        E.updateTransport(of: &effect) { $0.advance(by: block.count) }
+        effect.transport.update { $0.advance(by: block.count) }
         restore(for: block)
     }
 

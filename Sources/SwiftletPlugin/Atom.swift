@@ -21,10 +21,10 @@ package struct Atom: BitwiseCopyable {
     /// The atom whose header lies at `start`, cut off where the `length` bytes from there end; none where they are too
     /// few for a header.
     package init?(at start: UnsafeRawPointer, length: Int) {
-        guard length >= 8 else { return nil }
-        self.init(
-            type: start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self), body: start + 8,
-            size: min(length - 8, Int(start.loadUnaligned(as: UInt32.self))))
+        let headerSize = MemoryLayout<LV2_Atom>.size
+        guard length >= headerSize else { return nil }
+        let header = start.loadUnaligned(as: LV2_Atom.self)
+        self.init(type: header.type, body: start + headerSize, size: min(length - headerSize, Int(header.size)))
     }
 
     /// The number in it; none where it is of another type or size, or not a number.
@@ -51,11 +51,11 @@ package struct Atom: BitwiseCopyable {
     /// Where the 32-bit numbers lie that it is a vector of, anywhere, and how many they are; none where it is no such
     /// vector.
     package func floats(_ urids: borrowing URIDs) -> (start: UnsafeRawPointer, count: Int)? {
-        // A vector begins with the size and type of its elements.
-        guard type == urids.vector, size >= 8, body.loadUnaligned(as: UInt32.self) == 4,
-            body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self) == urids.float
-        else { return nil }
-        return (body + 8, (size - 8) / 4)
+        let headerSize = MemoryLayout<LV2_Atom_Vector_Body>.size
+        guard type == urids.vector, size >= headerSize else { return nil }
+        let elements = body.loadUnaligned(as: LV2_Atom_Vector_Body.self)
+        guard elements.child_size == 4, elements.child_type == urids.float else { return nil }
+        return (body + headerSize, (size - headerSize) / 4)
     }
 }
 
@@ -66,13 +66,13 @@ package struct AtomObject: BitwiseCopyable {
     private let body: UnsafeRawPointer
     private let size: Int
     /// Where the next property begins.
-    private var offset = 8
+    private var offset = MemoryLayout<LV2_Atom_Object_Body>.size
 
     /// The object that an atom is, if it is one.
     @inline(__always)
     package init?(_ atom: Atom, _ urids: borrowing URIDs) {
-        guard urids.isObject(atom.type), atom.size >= 8 else { return nil }
-        type = atom.body.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
+        guard urids.isObject(atom.type), atom.size >= offset else { return nil }
+        type = atom.body.loadUnaligned(as: LV2_Atom_Object_Body.self).otype
         body = atom.body
         size = atom.size
     }
@@ -80,13 +80,14 @@ package struct AtomObject: BitwiseCopyable {
     /// The next property; none after the last, and where one would reach beyond the object's end.
     @inline(__always)
     package mutating func next() -> (key: LV2_URID, value: Atom)? {
-        guard size - offset >= 16 else { return nil }
-        let property = body + offset
-        let length = Int(property.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-        guard length <= size - offset - 16 else { return nil }
-        offset += 16 + padded(length)
-        let type = property.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
-        return (property.loadUnaligned(as: LV2_URID.self), Atom(type: type, body: property + 16, size: length))
+        let headerSize = MemoryLayout<LV2_Atom_Property_Body>.size
+        guard size - offset >= headerSize else { return nil }
+        let property = (body + offset).loadUnaligned(as: LV2_Atom_Property_Body.self)
+        let length = Int(property.value.size)
+        guard length <= size - offset - headerSize else { return nil }
+        let value = Atom(type: property.value.type, body: body + (offset + headerSize), size: length)
+        offset += headerSize + padded(length)
+        return (property.key, value)
     }
 
     /// Whether all properties have been read, to the object's last byte, and none reached too far.

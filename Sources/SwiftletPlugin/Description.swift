@@ -65,12 +65,12 @@ public struct Description {
         outputs = E.Output.buses
         parameters = SwiftletEffects.parameters(of: E.self)
         areControlsCounted = E.Control.isCounted
-        meters = E.meterDefinitions
-        areMetersCounted = E.areMetersCounted
+        meters = SwiftletEffects.meters(of: E.self)
+        areMetersCounted = E.Meter.isCounted
         bandCount = E.bandCount
         bands = E.Control.allCases.map(E.band)
-        files = E.fileDefinitions
-        areFilesCounted = E.areFilesCounted
+        files = SwiftletEffects.files(of: E.self)
+        areFilesCounted = E.File.isCounted
         savedByteCount = E.savedByteCount
         largestSavedByteCount = largestSavedValue
         valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
@@ -84,11 +84,11 @@ public struct Description {
         size = MemoryLayout<E>.size
         largestSize = EffectMemory<E>.largestEffect
         // Of those that are always as late, room for more in a later version.
-        longestLatency = E.isLate ? E.longestDelay(at: SampleRate(384_000)) : max(8192, E.latency)
+        longestLatency = E.Dry.isUsed ? E.longestLatency(at: SampleRate(384_000)) : max(8192, E.latency)
         latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
-        followsTransport = E.followsTransport
-        receivesMIDI = E.receivesMIDI
-        sendsMIDI = E.sendsMIDI
+        followsTransport = E.Song.isUsed
+        receivesMIDI = E.ReceivedMIDI.isUsed
+        sendsMIDI = E.SentMIDI.isUsed
         hasCurve = E.hasCurve
         stripControls = E.stripControls.map(\.rawValue)
         accent = E.makeView()?.accent

@@ -17,10 +17,10 @@ struct EffectEvent<E: Effect> {
     /// None where it means nothing.
     private init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         message = Message(atom, urids)
-        if E.followsTransport { position = TransportPosition(atom, urids) }
-        if E.receivesMIDI { midi = MIDIMessage(atom, urids) }
-        if E.hasFiles && urids.pointee.isObject(atom.type) { self.atom = atom }
-        if E.receivesMIDI && E.sendsMIDI && atom.isMIDI(urids) { self.atom = atom }
+        if E.Song.isUsed { position = TransportPosition(atom, urids) }
+        if E.ReceivedMIDI.isUsed { midi = MIDIMessage(atom, urids) }
+        if !E.File.isNone && urids.pointee.isObject(atom.type) { self.atom = atom }
+        if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed && atom.isMIDI(urids) { self.atom = atom }
         guard message != nil || position != nil || midi != nil || self.atom != nil else { return nil }
     }
 

@@ -46,42 +46,11 @@ extension SequenceWriter {
         _ property: LV2_URID, to path: UnsafeBufferPointer<UInt8>, fault: StaticString?, _ fileURIDs: FileURIDs,
         at frame: Int
     ) -> Bool {
-        let words = fault.map { UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount) }
-        let bodyLength = 8 + 24 + textLength(path) + (words.map(textLength) ?? 0)
-        guard size + 16 + bodyLength <= capacity else { return false }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        store(UInt32(bodyLength), size + 8)
-        store(urids.pointee.object, size + 12)
-        store(0, size + 16)
-        store(urids.pointee.patchSet, size + 20)
-        size += 24
-        store(urids.pointee.patchProperty, size)
-        store(0, size + 4)
-        store(4, size + 8)
-        store(urids.pointee.urid, size + 12)
-        store(property, size + 16)
-        store(0, size + 20)
-        size += 24
-        text(urids.pointee.patchValue, fileURIDs.path, path)
-        if let words { text(fileURIDs.fault, fileURIDs.string, words) }
-        store(UInt32(size - 8), 0)
-        return true
-    }
-
-    /// How many bytes a property takes that is a text.
-    private func textLength(_ text: UnsafeBufferPointer<UInt8>) -> Int { 16 + padded(text.count + 1) }
-
-    /// Adds a property that is a text, with a zero behind.
-    private mutating func text(_ key: LV2_URID, _ type: LV2_URID, _ text: UnsafeBufferPointer<UInt8>) {
-        store(key, size)
-        store(0, size + 4)
-        store(UInt32(text.count + 1), size + 8)
-        store(type, size + 12)
-        let length = textLength(text)
-        for index in 0..<length - 16 {
-            let byte = index < text.count ? text[index] : 0
-            start.storeBytes(of: byte, toByteOffset: size + 16 + index, as: UInt8.self)
+        set(property, at: frame) {
+            $0.property($0.urids.pointee.patchValue, fileURIDs.path) { $0.append(path) }
+            guard let fault else { return }
+            let words = UnsafeBufferPointer(start: fault.utf8Start, count: fault.utf8CodeUnitCount)
+            $0.property(fileURIDs.fault, fileURIDs.string) { $0.append(words) }
         }
-        size += length
     }
 }

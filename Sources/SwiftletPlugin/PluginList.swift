@@ -14,62 +14,20 @@ import SwiftletEffects
 public protocol PluginList {
     /// How many plug-ins the list has.
     var count: Int { get }
-    /// The URI of one.
-    func uri(_ number: Int) -> PluginURI
-    /// What is said of the effect that one is.
-    func about(_ number: Int) -> About
-    /// The parameters of one, in the order of their ports.
-    func parameters(_ number: Int) -> [Parameter]
-    /// The meters of one, in the order of their ports.
-    func meters(_ number: Int) -> [Parameter]
-    /// The factory presets of one: their names, and a value for each parameter.
-    func presets(_ number: Int) -> [ViewPreset]
-    /// What the view of one shows; none where its effect has no view.
-    func makeView(_ number: Int) -> (any EffectView)?
-    /// Whether hosts show the curves of any of them.
-    var haveCurves: Bool { get }
-    /// Whether they do of one.
-    func hasCurve(_ number: Int) -> Bool
-    /// The view of one, whose curves they show.
-    func makeCurveView(_ number: Int) -> (any EffectView)?
-    /// The numbers of one's ports.
-    func ports(_ number: Int) -> PortMap
-    /// Makes an instance of one; none where the host's terms cannot be met.
-    func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle?
-    /// Has an instance of one forget what it heard.
-    func activate(_ number: Int, _ handle: LV2_Handle)
-    /// The files of one, in their order.
-    func files(_ number: Int) -> [EffectFile]
-    /// Whether a session keeps more of any of them than its parameters.
-    var keepSessions: Bool { get }
-    /// Whether it does of one.
-    func keepsSession(_ number: Int) -> Bool
-    /// Whether any of them has files.
-    var haveFiles: Bool { get }
-    /// Whether one has.
-    func hasFiles(_ number: Int) -> Bool
-    /// Makes what one processes with of a file's data, in memory that `free` frees.
-    func makeContent(
-        _ number: Int, file: Int, of data: FileData, sampleRate: Double
-    ) throws(FileFault) -> UnsafeMutableRawPointer
+    /// Calls a visitor with one of them.
+    func visit<Visitor: PluginVisitor>(_ number: Int, _ visitor: Visitor) -> Visitor.Result
+    /// Whether a visitor returns true for any of them. The compiler knows it, and removes code that is then not needed.
+    func contains<Visitor: PluginVisitor>(where visitor: Visitor) -> Bool where Visitor.Result == Bool
     /// Processes a block with an instance of one, where the list's own numbers count from `first`.
     func run(_ number: Int, from first: Int, _ handle: LV2_Handle, _ frameCount: Int)
-    #if !hasFeature(Embedded)
-    /// All of them in words and numbers, without their types.
-    var descriptions: [Description] { get }
-    #endif
 }
 
-extension PluginList {
-    /// The URI of the view of one, which all layouts of its effect share.
-    public func viewURI(_ number: Int) -> PluginURI { PluginURI(effect: about(number).uri, suffix: "#ui") }
-
-    /// Whether no plug-in before it is the same effect.
-    public func isFirstOfItsEffect(_ number: Int) -> Bool {
-        let uri = viewURI(number)
-        for other in 0..<number where viewURI(other) == uri { return false }
-        return true
-    }
+/// What is asked of a plug-in, whatever its type.
+public protocol PluginVisitor {
+    /// The answer.
+    associatedtype Result
+    /// Answers for a plug-in.
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Result
 }
 
 /// Makes the list of a bundle's plug-ins of a line for each effect: the type of an effect with one layout, or `layouts` of
@@ -125,173 +83,46 @@ public func layouts<A: Effect, B: Effect, C: Effect, D: Effect, E: Effect>(
     JoinedPlugins(first: layouts(a, b, c, d), second: SinglePlugin(hasSuffix: true))
 }
 
-/// A factory preset, as a view offers it.
-public struct ViewPreset {
-    /// The name shown to people.
-    public let name: StaticString
-    /// A value for each parameter, in their order and units.
-    public let values: [Double]
-}
-
 /// One plug-in.
 public struct SinglePlugin<E: Effect>: PluginList {
-
     /// Whether the URI ends with the layout's suffix.
     let hasSuffix: Bool
 
     public var count: Int { 1 }
 
-    public func uri(_ number: Int) -> PluginURI {
-        PluginURI(effect: E.about.uri, suffix: hasSuffix ? E.layout.suffix : "")
+    var uri: PluginURI { PluginURI(effect: E.about.uri, suffix: hasSuffix ? E.layout.suffix : "") }
+
+    @inline(__always)
+    public func visit<Visitor: PluginVisitor>(_ number: Int, _ visitor: Visitor) -> Visitor.Result {
+        visitor.visit(self)
     }
 
-    public func about(_ number: Int) -> About { E.about }
-
-    public func parameters(_ number: Int) -> [Parameter] { SwiftletEffects.parameters(of: E.self) }
-
-    public func meters(_ number: Int) -> [Parameter] { E.meterDefinitions }
-
-    public func presets(_ number: Int) -> [ViewPreset] {
-        var presets: [ViewPreset] = []
-        for preset in E.presets {
-            presets.append(ViewPreset(name: preset.name, values: values(of: preset, for: E.self)))
-        }
-        return presets
-    }
-
-    public func makeView(_ number: Int) -> (any EffectView)? { E.makeView() }
-
     @inline(__always)
-    public var haveCurves: Bool { E.hasCurve }
-
-    @inline(__always)
-    public func hasCurve(_ number: Int) -> Bool { E.hasCurve }
-
-    public func makeCurveView(_ number: Int) -> (any EffectView)? { E.hasCurve ? E.makeView() : nil }
-
-    public func ports(_ number: Int) -> PortMap { Adapter<E>.portMap }
-
-    public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? { Adapter<E>.instantiate(on: terms) }
-
-    public func activate(_ number: Int, _ handle: LV2_Handle) { Adapter<E>.activate(handle) }
-
-    public func files(_ number: Int) -> [EffectFile] { E.fileDefinitions }
-
-    @inline(__always)
-    public var keepSessions: Bool { E.keepsSession }
-
-    @inline(__always)
-    public func keepsSession(_ number: Int) -> Bool { E.keepsSession }
-
-    @inline(__always)
-    public var haveFiles: Bool { E.hasFiles }
-
-    @inline(__always)
-    public func hasFiles(_ number: Int) -> Bool { E.hasFiles }
-
-    public func makeContent(
-        _ number: Int, file: Int, of data: FileData, sampleRate: Double
-    ) throws(FileFault) -> UnsafeMutableRawPointer {
-        try E.makeContent(file: file, of: data, sampleRate: sampleRate)
+    public func contains<Visitor: PluginVisitor>(where visitor: Visitor) -> Bool where Visitor.Result == Bool {
+        visitor.visit(self)
     }
 
     @inline(__always)
     public func run(_ number: Int, from first: Int, _ handle: LV2_Handle, _ frameCount: Int) {
         if number == first { Adapter<E>.run(handle, frameCount) }
     }
-
-    #if !hasFeature(Embedded)
-    public var descriptions: [Description] { [Description(E.self, uri: uri(0), hasSuffix: hasSuffix)] }
-    #endif
 }
 
-/// The plug-ins of a list and those of another behind them.
+/// The plug-ins of a list and those of another after them.
 public struct JoinedPlugins<First: PluginList, Second: PluginList>: PluginList {
-
     let first: First
     let second: Second
 
     public var count: Int { first.count + second.count }
 
-    public func uri(_ number: Int) -> PluginURI {
-        number < first.count ? first.uri(number) : second.uri(number - first.count)
-    }
-
-    public func about(_ number: Int) -> About {
-        number < first.count ? first.about(number) : second.about(number - first.count)
-    }
-
-    public func parameters(_ number: Int) -> [Parameter] {
-        number < first.count ? first.parameters(number) : second.parameters(number - first.count)
-    }
-
-    public func meters(_ number: Int) -> [Parameter] {
-        number < first.count ? first.meters(number) : second.meters(number - first.count)
-    }
-
-    public func presets(_ number: Int) -> [ViewPreset] {
-        number < first.count ? first.presets(number) : second.presets(number - first.count)
-    }
-
-    public func makeView(_ number: Int) -> (any EffectView)? {
-        number < first.count ? first.makeView(number) : second.makeView(number - first.count)
+    @inline(__always)
+    public func visit<Visitor: PluginVisitor>(_ number: Int, _ visitor: Visitor) -> Visitor.Result {
+        number < first.count ? first.visit(number, visitor) : second.visit(number - first.count, visitor)
     }
 
     @inline(__always)
-    public var haveCurves: Bool { first.haveCurves || second.haveCurves }
-
-    @inline(__always)
-    public func hasCurve(_ number: Int) -> Bool {
-        number < first.count ? first.hasCurve(number) : second.hasCurve(number - first.count)
-    }
-
-    public func makeCurveView(_ number: Int) -> (any EffectView)? {
-        number < first.count ? first.makeCurveView(number) : second.makeCurveView(number - first.count)
-    }
-
-    public func ports(_ number: Int) -> PortMap {
-        number < first.count ? first.ports(number) : second.ports(number - first.count)
-    }
-
-    public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? {
-        number < first.count
-            ? first.instantiate(number, on: terms) : second.instantiate(number - first.count, on: terms)
-    }
-
-    public func activate(_ number: Int, _ handle: LV2_Handle) {
-        if number < first.count {
-            first.activate(number, handle)
-        } else {
-            second.activate(number - first.count, handle)
-        }
-    }
-
-    public func files(_ number: Int) -> [EffectFile] {
-        number < first.count ? first.files(number) : second.files(number - first.count)
-    }
-
-    @inline(__always)
-    public var keepSessions: Bool { first.keepSessions || second.keepSessions }
-
-    @inline(__always)
-    public func keepsSession(_ number: Int) -> Bool {
-        number < first.count ? first.keepsSession(number) : second.keepsSession(number - first.count)
-    }
-
-    @inline(__always)
-    public var haveFiles: Bool { first.haveFiles || second.haveFiles }
-
-    @inline(__always)
-    public func hasFiles(_ number: Int) -> Bool {
-        number < first.count ? first.hasFiles(number) : second.hasFiles(number - first.count)
-    }
-
-    public func makeContent(
-        _ number: Int, file: Int, of data: FileData, sampleRate: Double
-    ) throws(FileFault) -> UnsafeMutableRawPointer {
-        number < first.count
-            ? try first.makeContent(number, file: file, of: data, sampleRate: sampleRate)
-            : try second.makeContent(number - first.count, file: file, of: data, sampleRate: sampleRate)
+    public func contains<Visitor: PluginVisitor>(where visitor: Visitor) -> Bool where Visitor.Result == Bool {
+        first.contains(where: visitor) || second.contains(where: visitor)
     }
 
     // Inlined, so that the whole list becomes one table of jumps.
@@ -300,10 +131,6 @@ public struct JoinedPlugins<First: PluginList, Second: PluginList>: PluginList {
         first.run(number, from: start, handle, frameCount)
         second.run(number, from: start &+ first.count, handle, frameCount)
     }
-
-    #if !hasFeature(Embedded)
-    public var descriptions: [Description] { first.descriptions + second.descriptions }
-    #endif
 }
 
 /// What a host says when it makes an instance.

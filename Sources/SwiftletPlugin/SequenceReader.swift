@@ -26,16 +26,16 @@ struct SequenceReader {
     ) {
         guard let port, urids.pointee.areMapped else { return nil }
         let start = UnsafeRawPointer(port)
-        let size = Int(start.loadUnaligned(as: UInt32.self))
-        let type = start.loadUnaligned(fromByteOffset: 4, as: LV2_URID.self)
-        guard type == urids.pointee.sequence, size >= 24 else { return nil }
+        let header = start.loadUnaligned(as: LV2_Atom.self)
+        let unitSize = MemoryLayout<LV2_Atom_Sequence_Body>.size
+        guard header.type == urids.pointee.sequence, Int(header.size) >= unitSize + Self.headerSize else { return nil }
         // Hosts leave the unit unwritten in memory of which nobody knows what it held before: only one is refused.
-        let unit = start.loadUnaligned(fromByteOffset: 8, as: LV2_URID.self)
-        guard unit != urids.pointee.beatTime else { return nil }
+        let body = start + MemoryLayout<LV2_Atom>.size
+        guard body.loadUnaligned(as: LV2_Atom_Sequence_Body.self).unit != urids.pointee.beatTime else { return nil }
         self.urids = urids
         self.viewState = viewState
-        cursor = start + 16
-        remaining = size - 8
+        cursor = body + unitSize
+        remaining = Int(header.size) - unitSize
     }
 
     /// The next message to be understood, and its frame, `end` at most.
@@ -68,18 +68,21 @@ struct SequenceReader {
     /// The next event, whatever it is, in order or not.
     @inline(__always)
     private mutating func nextEvent() -> (time: Int64, atom: Atom)? {
-        guard remaining >= 16 else { return nil }
+        guard remaining >= Self.headerSize else { return nil }
         let time = cursor.loadUnaligned(as: Int64.self)
-        let size = Int(cursor.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-        let type = cursor.loadUnaligned(fromByteOffset: 12, as: LV2_URID.self)
-        let atom = Atom(type: type, body: cursor + 16, size: size)
-        guard size <= remaining - 16 else {
+        let header = (cursor + MemoryLayout<Int64>.size).loadUnaligned(as: LV2_Atom.self)
+        let atom = Atom(type: header.type, body: cursor + Self.headerSize, size: Int(header.size))
+        guard atom.size <= remaining - Self.headerSize else {
             remaining = 0
             return nil
         }
-        let length = min(remaining, 16 + padded(size))
+        let length = min(remaining, Self.headerSize + padded(atom.size))
         cursor += length
         remaining -= length
         return (time, atom)
     }
+
+    /// How many bytes an event's time and its atom's header take.
+    @inline(__always)
+    private static var headerSize: Int { MemoryLayout<Int64>.size + MemoryLayout<LV2_Atom>.size }
 }

@@ -10,137 +10,208 @@ struct AudioMessage: BitwiseCopyable {
     let input, output, peaks: UnsafeMutablePointer<Float>
 }
 
-/// Writes an `atom:Sequence` of messages to a port.
+/// Writes an `atom:Sequence` of events to a port. LV2's own forge is in C, into which the compiler's proof cannot see.
+///
+/// What is written follows what was written before; an event that does not fit is taken back.
 struct SequenceWriter {
     let urids: UnsafePointer<URIDs>
-    let start: UnsafeMutableRawPointer
-    let capacity: Int
+    private let start: UnsafeMutableRawPointer
+    private let capacity: Int
     /// How many bytes are written, the sequence's header included.
-    var size = 16
+    private var size = 0
+    /// Whether there was no room for something since the event began.
+    private var isFull = false
 
-    /// Writes an empty sequence. None where the port is unconnected, or the host maps no URIs, or left no space; then
+    /// Writes an empty sequence; nil if the port is unconnected, or the host maps no URIs, or left no space: then
     /// the port holds the null atom, which has no type and no size.
     ///
     /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
     /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
-    @inline(__always)
+    @inline(never)
     init?(
         _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>
     ) {
         guard let port else { return nil }
-        let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: UInt32.self))
-        guard urids.pointee.areMapped, capacity >= 16 else {
-            port.storeBytes(of: 0, as: UInt32.self)
-            port.storeBytes(of: 0, toByteOffset: 4, as: LV2_URID.self)
+        let capacity = Int(UnsafeRawPointer(port).loadUnaligned(as: LV2_Atom.self).size)
+        guard urids.pointee.areMapped, capacity >= MemoryLayout<LV2_Atom_Sequence>.size else {
+            port.storeBytes(of: LV2_Atom(size: 0, type: 0), as: LV2_Atom.self)
             return nil
         }
         self.urids = urids
         self.capacity = capacity
         start = port
-        store(8, 0)
-        store(urids.pointee.sequence, 4)
-        store(0, 8)
-        store(0, 12)
+        append(LV2_Atom(size: 0, type: urids.pointee.sequence))
+        append(LV2_Atom_Sequence_Body(unit: 0, pad: 0))
+        noteSize(from: 0, to: size)
         if viewState.pointee.isUntold { viewState.pointee.tell(&self) }
     }
+
+    // MARK: - Events
+
+    /// Adds an event; false, and nothing is added, if there is no room.
+    @inline(__always)
+    mutating func event(at frame: Int, _ type: LV2_URID, _ write: (inout Self) -> Void) -> Bool {
+        let first = size
+        append(Int64(frame))
+        atom(type, write)
+        guard !isFull else {
+            (size, isFull) = (first, false)
+            return false
+        }
+        noteSize(from: 0, to: size)
+        return true
+    }
+
+    /// Adds an event that is an object; false, and nothing is added, if there is no room.
+    @inline(__always)
+    mutating func object(_ type: LV2_URID, at frame: Int, _ properties: (inout Self) -> Void) -> Bool {
+        event(at: frame, urids.pointee.object) {
+            $0.append(LV2_Atom_Object_Body(id: 0, otype: type))
+            properties(&$0)
+        }
+    }
+
+    /// Adds a property of an object.
+    @inline(__always)
+    mutating func property(_ key: LV2_URID, _ type: LV2_URID, _ value: (inout Self) -> Void) {
+        append(key)
+        append(UInt32(0))
+        atom(type, value)
+    }
+
+    /// Adds an atom, whose end is rounded up to 8 bytes.
+    @inline(__always)
+    private mutating func atom(_ type: LV2_URID, _ body: (inout Self) -> Void) {
+        let header = size
+        append(LV2_Atom(size: 0, type: type))
+        body(&self)
+        if !isFull { noteSize(from: header, to: size) }
+        while !isFull && size % 8 != 0 { append(UInt8(0)) }
+    }
+
+    /// Adds a value to an atom. Not inlined: a message has many.
+    @inline(never)
+    mutating func append<Value: BitwiseCopyable>(_ value: Value) {
+        guard hasRoom(for: MemoryLayout<Value>.size) else { return }
+        start.storeBytes(of: value, toByteOffset: size, as: Value.self)
+        size += MemoryLayout<Value>.size
+    }
+
+    /// Adds a text and a zero to an atom.
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        for byte in text { append(byte) }
+        append(UInt8(0))
+    }
+
+    /// Adds zeros to an atom, which are to be overwritten; nil if there is no room.
+    private mutating func zeros(_ count: Int) -> UnsafeMutableRawPointer? {
+        guard hasRoom(for: count) else { return nil }
+        defer { size += count }
+        let zeros = start + size
+        zeros.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        return zeros
+    }
+
+    @inline(__always)
+    private mutating func hasRoom(for count: Int) -> Bool {
+        if count > capacity - size { isFull = true }
+        return !isFull
+    }
+
+    /// Writes the size of an atom's body into its header.
+    @inline(__always)
+    private func noteSize(from header: Int, to end: Int) {
+        start.storeBytes(
+            of: UInt32(end - header - MemoryLayout<LV2_Atom>.size), toByteOffset: header, as: UInt32.self)
+    }
+
+    // MARK: - Lengths
+
+    /// How many bytes an object takes, with properties of so many bytes.
+    private static func objectLength(_ properties: Int) -> Int {
+        MemoryLayout<Int64>.size + MemoryLayout<LV2_Atom>.size + MemoryLayout<LV2_Atom_Object_Body>.size + properties
+    }
+
+    /// How many bytes a property takes, with a value of so many bytes.
+    private static func propertyLength(_ value: Int) -> Int {
+        MemoryLayout<LV2_Atom_Property_Body>.size + padded(value)
+    }
+
+    /// How many bytes a property takes that is a vector of 32-bit numbers.
+    private static func vectorLength(_ count: Int) -> Int {
+        propertyLength(MemoryLayout<LV2_Atom_Vector_Body>.size + 4 * count)
+    }
+
+    /// How many bytes a message takes that a property has a value now.
+    static var setLength: Int { objectLength(2 * propertyLength(4)) }
+
+    // MARK: - Messages
 
     /// Adds a page of what the instance keeps for its view: an object of the type `urn:swiftlet:notes` with a chunk, which
     /// begins with the page's place and how many bytes there are in all.
     ///
-    /// - Returns: where the page is to be written; none where there is hardly room for anything else.
+    /// - Returns: where the page is to be written; nil if there is hardly room for anything else.
+    @inline(never)
+    @_optimize(size)
     mutating func viewState(_ count: Int, at place: Int, of total: Int) -> UnsafeMutableRawPointer? {
-        let length = 40 + padded(8 + count)
-        guard size + length + 1024 <= capacity else { return nil }
-        start.storeBytes(of: 0, toByteOffset: size, as: Int64.self)
-        store(UInt32(length - 16), size + 8)
-        store(urids.pointee.object, size + 12)
-        store(0, size + 16)
-        store(urids.pointee.viewState, size + 20)
-        store(urids.pointee.viewState, size + 24)
-        store(0, size + 28)
-        store(UInt32(8 + count), size + 32)
-        store(urids.pointee.chunk, size + 36)
-        store(UInt32(place), size + 40)
-        store(UInt32(total), size + 44)
-        size += length
-        store(UInt32(size - 8), 0)
-        return start + (size - padded(8 + count) + 8)
+        guard Self.objectLength(Self.propertyLength(8 + count)) + 1024 <= capacity - size else { return nil }
+        var page: UnsafeMutableRawPointer?
+        _ = object(urids.pointee.viewState, at: 0) {
+            $0.property($0.urids.pointee.viewState, $0.urids.pointee.chunk) {
+                $0.append(UInt32(place))
+                $0.append(UInt32(total))
+                page = $0.zeros(count)
+            }
+        }
+        return page
     }
 
-    /// Adds the message that what a session saves has changed; false where there is no room for it.
-    mutating func stateChanged(at frame: Int) -> Bool {
-        guard size + 24 <= capacity else { return false }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        store(8, size + 8)
-        store(urids.pointee.object, size + 12)
-        store(0, size + 16)
-        store(urids.pointee.stateChanged, size + 20)
-        size += 24
-        store(UInt32(size - 8), 0)
-        return true
-    }
+    /// Adds the message that what a session saves has changed; false if there is no room for it.
+    @inline(never)
+    @_optimize(size)
+    mutating func stateChanged(at frame: Int) -> Bool { object(urids.pointee.stateChanged, at: frame) { _ in } }
 
-    /// How many bytes a message takes that a property has a value now.
-    static var setLength: Int { 72 }
-
-    /// Adds the message that a property has a value now; false where there is no room for it.
+    /// Adds the message that a property has a value now; false if there is no room for it.
+    @inline(never)
+    @_optimize(size)
     mutating func set(_ property: LV2_URID, to value: Float, at frame: Int) -> Bool {
-        let length = Self.setLength
-        guard size + length <= capacity else { return false }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        // The object, its id and type, then a key, a context, an atom's header and its body for each property.
-        store(56, size + 8)
-        store(urids.pointee.object, size + 12)
-        store(0, size + 16)
-        store(urids.pointee.patchSet, size + 20)
-        store(urids.pointee.patchProperty, size + 24)
-        store(0, size + 28)
-        store(4, size + 32)
-        store(urids.pointee.urid, size + 36)
-        store(property, size + 40)
-        store(0, size + 44)
-        store(urids.pointee.patchValue, size + 48)
-        store(0, size + 52)
-        store(4, size + 56)
-        store(urids.pointee.float, size + 60)
-        store(value.bitPattern, size + 64)
-        store(0, size + 68)
-        size += length
-        store(UInt32(size - 8), 0)
-        return true
+        set(property, at: frame) {
+            $0.property($0.urids.pointee.patchValue, $0.urids.pointee.float) { $0.append(value) }
+        }
     }
 
-    /// Adds the message of what sample rate the instance has; false where there is no room for it.
+    /// Adds the message that a property has a value now, which `value` adds.
+    @inline(__always)
+    mutating func set(_ property: LV2_URID, at frame: Int, _ value: (inout Self) -> Void) -> Bool {
+        object(urids.pointee.patchSet, at: frame) {
+            $0.property($0.urids.pointee.patchProperty, $0.urids.pointee.urid) { $0.append(property) }
+            value(&$0)
+        }
+    }
+
+    /// Adds the message of what sample rate the instance has; false if there is no room for it.
     mutating func tellSampleRate(_ rate: Double, at frame: Int) -> Bool {
         set(urids.pointee.sampleRate, to: Float(rate), at: frame)
     }
 
-    /// Adds a MIDI message of up to 3 bytes; where there is no room, it is dropped.
+    /// Adds a MIDI message of up to 3 bytes; if there is no room, it is dropped.
+    @inline(never)
+    @_optimize(size)
     mutating func midi(_ bytes: (UInt8, UInt8, UInt8), count: Int, at frame: Int) {
-        guard size + 24 <= capacity else { return }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        store(UInt32(count), size + 8)
-        store(urids.pointee.midiEvent, size + 12)
-        // What is behind the message rounds its size up to 8.
-        store(UInt32(bytes.0) | UInt32(bytes.1) << 8 | (count < 3 ? 0 : UInt32(bytes.2) << 16), size + 16)
-        store(0, size + 20)
-        size += 24
-        store(UInt32(size - 8), 0)
+        _ = event(at: frame, urids.pointee.midiEvent) {
+            $0.append(bytes.0)
+            $0.append(bytes.1)
+            if count > 2 { $0.append(bytes.2) }
+        }
     }
 
-    /// Adds a MIDI message as it has come, of any length; where there is no room, it is dropped.
+    /// Adds a MIDI message as it has come, of any length; if there is no room, it is dropped.
+    @inline(never)
+    @_optimize(size)
     mutating func midi(_ message: Atom, at frame: Int) {
-        let length = padded(message.size)
-        guard length <= capacity - size - 16 else { return }
-        start.storeBytes(of: Int64(frame), toByteOffset: size, as: Int64.self)
-        store(UInt32(message.size), size + 8)
-        store(urids.pointee.midiEvent, size + 12)
-        for index in 0..<length {
-            let byte = index < message.size ? message.body.load(fromByteOffset: index, as: UInt8.self) : 0
-            start.storeBytes(of: byte, toByteOffset: size + 16 + index, as: UInt8.self)
+        _ = event(at: frame, urids.pointee.midiEvent) {
+            for index in 0..<message.size { $0.append(message.body.load(fromByteOffset: index, as: UInt8.self)) }
         }
-        size += 16 + length
-        store(UInt32(size - 8), 0)
     }
 
     /// Adds a message with audio, an object of the type `urn:swiftlet:audio` with three vectors of 32-bit numbers: one
@@ -149,43 +220,36 @@ struct SequenceWriter {
     /// - Parameters:
     ///   - frames: how many frames there are.
     ///   - reserve: how many bytes are to stay free.
-    /// - Returns: where the numbers are to be written; none where there is no room.
+    /// - Returns: where the numbers are to be written; nil if there is no room.
+    @inline(never)
+    @_optimize(size)
     mutating func audio(frames: Int, peaks: Int, at time: Int, reserve: Int) -> AudioMessage? {
-        // The event's header, the object's and its type, and no more than 8 bytes that round up each signal.
-        let room = (capacity - size - 24 - vectorLength(peaks) - 2 * (vectorLength(0) + 8) - reserve) / 8
-        let frames = min(frames, room)
+        // No more than 8 bytes round up each signal.
+        let fixed = Self.objectLength(Self.vectorLength(peaks) + 2 * (Self.vectorLength(0) + 8))
+        let frames = min(frames, (capacity - size - fixed - reserve) / 8)
         guard frames > 0 else { return nil }
-        start.storeBytes(of: Int64(time), toByteOffset: size, as: Int64.self)
-        store(UInt32(8 + 2 * vectorLength(frames) + vectorLength(peaks)), size + 8)
-        store(urids.pointee.object, size + 12)
-        store(0, size + 16)
-        store(urids.pointee.audio, size + 20)
-        size += 24
-        let message = AudioMessage(
-            frames: frames, input: vector(urids.pointee.input, frames),
-            output: vector(urids.pointee.output, frames), peaks: vector(urids.pointee.peaks, peaks))
-        store(UInt32(size - 8), 0)
-        return message
+        var numbers:
+            (
+                input: UnsafeMutablePointer<Float>?, output: UnsafeMutablePointer<Float>?,
+                peaks: UnsafeMutablePointer<Float>?
+            )
+        _ = object(urids.pointee.audio, at: time) {
+            numbers.input = $0.vector($0.urids.pointee.input, frames)
+            numbers.output = $0.vector($0.urids.pointee.output, frames)
+            numbers.peaks = $0.vector($0.urids.pointee.peaks, peaks)
+        }
+        guard let input = numbers.input, let output = numbers.output, let peaks = numbers.peaks else { return nil }
+        return AudioMessage(frames: frames, input: input, output: output, peaks: peaks)
     }
 
-    /// How many bytes a property takes up that is a vector of 32-bit numbers.
-    private func vectorLength(_ count: Int) -> Int { 24 + padded(4 * count) }
-
-    /// Adds such a property with zeros; returns where its numbers are.
-    private mutating func vector(_ key: LV2_URID, _ count: Int) -> UnsafeMutablePointer<Float> {
-        store(key, size)
-        store(0, size + 4)
-        store(UInt32(8 + 4 * count), size + 8)
-        store(urids.pointee.vector, size + 12)
-        store(4, size + 16)
-        store(urids.pointee.float, size + 20)
-        size += vectorLength(count)
-        let numbers = start + (size - padded(4 * count))
-        return numbers.initializeMemory(as: Float.self, repeating: 0, count: padded(4 * count) / 4)
-    }
-
-    @inline(__always)
-    func store(_ word: UInt32, _ offset: Int) {
-        start.storeBytes(of: word, toByteOffset: offset, as: UInt32.self)
+    /// Adds a property that is a vector of 32-bit zeros; returns where they are.
+    @inline(never)
+    private mutating func vector(_ key: LV2_URID, _ count: Int) -> UnsafeMutablePointer<Float>? {
+        var numbers: UnsafeMutableRawPointer?
+        property(key, urids.pointee.vector) {
+            $0.append(LV2_Atom_Vector_Body(child_size: 4, child_type: $0.urids.pointee.float))
+            numbers = $0.zeros(4 * count)
+        }
+        return numbers?.bindMemory(to: Float.self, capacity: count)
     }
 }

@@ -42,16 +42,18 @@ public struct ViewDescriptors {
         let list = Bundle.plugins
         for number in 0..<list.count where list.uri(number).equals(plugin) && list.viewURI(number).equals(uri) {
             guard let view = list.makeView(number) else { return nil }
-            let features = HostFeatures(features)
+            let (features, effect) = (HostFeatures(features), list.details(number))
             var content = ViewContent(
-                project: Bundle.project.name, about: list.about(number), plugin: UTF8Text(cString: plugin),
-                parameters: list.parameters(number),
-                meters: list.meters(number), presets: list.presets(number), view: view)
-            // Where no effect has files, nothing calls what is for them, and the linker leaves it out.
-            if list.haveFiles && list.hasFiles(number) {
-                content.files = FileCards(list.files(number), effect: content.about.uri, features: features)
+                project: Bundle.project.name, about: effect.about, plugin: UTF8Text(cString: plugin),
+                parameters: effect.parameters, meters: effect.meters, presets: effect.presets, view: view)
+            // If no effect has files, nothing calls what is for them, and the linker leaves it out.
+            if list.haveFiles {
+                let files = list.files(number)
+                if !files.isEmpty {
+                    content.files = FileCards(files, effect: content.about.uri, features: features)
+                }
             }
-            return Interface.open(content, ports: list.ports(number), features, write, controller, widget)
+            return Interface.open(content, ports: effect.ports, features, write, controller, widget)
         }
         return nil
     }

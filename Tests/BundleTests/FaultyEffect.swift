@@ -84,7 +84,7 @@ struct FaultyMeter: ControlSet {
 }
 
 /// An effect that says what `BundleWords.current` has.
-struct Faulty<Channels: Frame>: FrameEffect, FileEffect, LateEffect, MeteredEffect {
+struct Faulty<Channels: Frame>: FrameEffect {
     typealias Control = FaultyControl
 
     static func meter(_ meter: FaultyMeter) -> Parameter {

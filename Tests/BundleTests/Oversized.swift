@@ -23,7 +23,7 @@ struct Giant: FrameEffect {
 }
 
 /// It saves a byte more than there is room for.
-struct Hoarder: FrameEffect, SavedEffect {
+struct Hoarder: FrameEffect {
     static var about: About { .oversized("Hoarder", uri: "urn:swiftlet:hoarder") }
     var saved = InlineArray<4097, UInt8>(repeating: 0)
 

@@ -35,9 +35,9 @@ import Testing
 
         init(_ setup: inout Setup) {}
 
-        static func coefficients<Moments: Vector>(
-            for values: ParameterValues<Control, Moments>, at rate: SampleRate
-        ) -> Moments { .amplitude(decibels: values[.drive]) }
+        static func coefficients<Number: Vector>(
+            for values: ParameterValues<Control, Number>, at rate: SampleRate
+        ) -> Number { .amplitude(decibels: values[.drive]) }
     }
 
     /// What becomes of audio in blocks of these lengths, over and over, while the drive moves from one factor to another over

@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Counts its frames, and goes on counting when a song is opened again.
-struct Counter: FrameEffect, SavedEffect {
+struct Counter: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:counter", name: "Counter", pluginClass: .utility, summary: "Counts", description: "Counts.")
     }

@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Takes the sidechain away from the sound; without one, it doubles the sound.
-struct Ducker<Channels: Frame>: FrameEffect, SecondInputEffect {
+struct Ducker<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:ducker", name: "Ducker", pluginClass: .dynamics, summary: "Less", description: "Less.")
     }

@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Multiplies by the first sample of one file, and adds the first byte of another; samples above 4 are refused.
-struct Factors: FrameEffect, FileEffect {
+struct Factors: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:factors", name: "Factors", pluginClass: .utility, summary: "Counts", description: "Counts.")

@@ -70,16 +70,16 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
 
     init(_ setup: inout Setup) {}
 
-    static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> FilterCoefficients<Moments> {
+    static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> FilterCoefficients<Number> {
         let q = (values[.q] + 0.5).replacing(with: Double.nan, where: values[.q] .> 1)
-        return .lowPass(tuning: Moments(repeating: 0.1), q: q)
+        return .lowPass(tuning: Number(repeating: 0.1), q: q)
     }
 }
 
 /// Puts out what it hears 240 frames later; an input above 0.9 makes a number that is none.
-struct FragileLate: FrameEffect, LateEffect {
+struct FragileLate: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:fragile-late", name: "Fragile Late", pluginClass: .delay, summary: "Faulty",
@@ -108,7 +108,7 @@ struct FragileLate: FrameEffect, LateEffect {
 }
 
 /// Saves a factor with the song: an input above 0.9 makes it none, and it is heard with one below 0 alone.
-struct FragileFactor: FrameEffect, SavedEffect {
+struct FragileFactor: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:fragile-factor", name: "Fragile Factor", pluginClass: .plugin, summary: "Faulty",
@@ -126,7 +126,7 @@ struct FragileFactor: FrameEffect, SavedEffect {
 }
 
 /// Remembers in what it has made of a file: s(n) = x(n) + s(n − 1)/2, which is none from an input above 0.9 on.
-struct FragileFile: FrameEffect, FileEffect {
+struct FragileFile: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:fragile-file", name: "Fragile File", pluginClass: .plugin, summary: "Faulty",

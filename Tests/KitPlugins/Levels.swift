@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Passes the sound a frame later, and shows its peak, how many frames there were, and NaN.
-struct Levels<Channels: Frame>: FrameEffect, MeteredEffect, CurveEffect {
+struct Levels<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:levels", name: "Levels", pluginClass: .analyser, summary: "Shows", description: "Shows.")
     }
@@ -30,6 +30,7 @@ struct Levels<Channels: Frame>: FrameEffect, MeteredEffect, CurveEffect {
         }
     }
 
+    static var hasCurve: Bool { true }
     static var latency: Int { 1 }
 
     let meters: Meters<Meter>

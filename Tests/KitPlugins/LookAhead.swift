@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Half of the input, as late as `time` says.
-struct LookAhead<Channels: Frame>: FrameEffect, LateEffect {
+struct LookAhead<Channels: Frame>: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:look-ahead", name: "Look-Ahead", pluginClass: .delay, summary: "Late", description: "Late.")

@@ -5,7 +5,7 @@ import SwiftletKit
 
 /// Sends back each message that it receives, a program change at every hundredth frame, and puts out how many keys are
 /// down.
-struct MIDIEcho: FrameEffect, MIDIInputEffect, MIDIOutputEffect {
+struct MIDIEcho: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:midi-echo", name: "MIDI Echo", pluginClass: .midi, summary: "Sends back",
@@ -36,7 +36,7 @@ struct MIDIEcho: FrameEffect, MIDIInputEffect, MIDIOutputEffect {
 }
 
 /// Sends a message at each frame of a block, which may be too many.
-struct MIDIFlood: Effect, MIDIOutputEffect {
+struct MIDIFlood: Effect {
     static var about: About {
         About(
             uri: "urn:kit:midi-flood", name: "MIDI Flood", pluginClass: .midi, summary: "Sends much",

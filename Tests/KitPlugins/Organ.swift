@@ -5,7 +5,7 @@ import SwiftletKit
 
 /// An instrument with four voices, each of which puts out its note's number times two, and half of that for ten frames after
 /// its key is let go.
-struct Organ: FrameEffect, MIDIInputEffect {
+struct Organ: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:organ", name: "Organ", pluginClass: .instrument, summary: "Four voices",

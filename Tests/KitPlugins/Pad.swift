@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Passes the sound, and has a view that draws itself: a pad for two parameters, and a bar for its meter.
-struct Pad: FrameEffect, MeteredEffect {
+struct Pad: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:pad", name: "Pad", pluginClass: .utility, summary: "A pad", description: "A pad.")
     }

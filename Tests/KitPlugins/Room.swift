@@ -4,10 +4,12 @@
 import SwiftletKit
 
 /// Convolves with a file, and passes the sound where there is none.
-struct Room<Channels: Frame>: FrameEffect, FileEffect, CurveEffect {
+struct Room<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:room", name: "Room", pluginClass: .reverb, summary: "Sounds", description: "Sounds.")
     }
+
+    static var hasCurve: Bool { true }
 
     enum File: Int, ControlSet { case response }
 

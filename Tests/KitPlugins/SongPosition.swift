@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// Puts out where the song is, whatever comes in: what an effect knows at each frame can be seen from outside.
-struct SongPosition: FrameEffect, TransportEffect {
+struct SongPosition: FrameEffect {
     static var about: About {
         About(
             uri: "urn:kit:song-position", name: "Song Position", pluginClass: .utility, summary: "Where the song is",
@@ -40,7 +40,7 @@ struct SongPosition: FrameEffect, TransportEffect {
 }
 
 /// The same beat, computed block by block.
-struct SongBeat: Effect, TransportEffect {
+struct SongBeat: Effect {
     static var about: About {
         About(
             uri: "urn:kit:song-beat", name: "Song Beat", pluginClass: .utility, summary: "Where the song is",

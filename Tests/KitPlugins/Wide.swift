@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// The input times the sum of 113 parameters, as many as an equaliser of 16 bands has, and a meter of its level.
-struct Wide: FrameEffect, MeteredEffect {
+struct Wide: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:wide", name: "Wide", pluginClass: .utility, summary: "Wide", description: "Wide.")
     }
@@ -20,10 +20,10 @@ struct Wide: FrameEffect, MeteredEffect {
             range: 0...8, defaultValue: 0, unit: .coefficient)
     }
 
-    static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> Moments {
-        var sum = Moments.zero
+    static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> Number {
+        var sum = Number.zero
         for number in 0..<113 { sum = sum + values[Control(rawValue: number)] }
         return sum
     }

@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension Equalizer: CurveEffect {
+extension Equalizer {
+    public static var hasCurve: Bool { true }
+
     /// The bands on one graph, and the cards of one of them.
     public static func makeView() -> (any EffectView)? {
         EqualizerView(parameterCount: Control.output.rawValue / EqualizerBand.count, output: Control.output.rawValue)

@@ -66,9 +66,9 @@ public struct LowPass<Channels: Frame>: FilterEffect {
     public static var isAlwaysFinite: Bool { true }
 
     @inline(__always)
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> FilterCoefficients<Moments> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> FilterCoefficients<Number> {
         .lowPass(tuning: rate.tuning(values[.cutoff]), q: .amplitude(decibels: values[.resonance]))
     }
 }

@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension LowPass: CurveEffect {
+extension LowPass {
+    public static var hasCurve: Bool { true }
+
     /// The response, with a handle for cutoff and resonance.
     public static func makeView() -> (any EffectView)? {
         FilterView<LowPass<Mono>>(

@@ -72,9 +72,9 @@ public struct PeakingEQ<Channels: Frame>: FilterEffect {
     public static var isAlwaysFinite: Bool { true }
 
     @inline(__always)
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> FilterCoefficients<Moments> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> FilterCoefficients<Number> {
         .peak(tuning: rate.tuning(values[.frequency]), q: values[.q], decibels: values[.gain])
     }
 }

@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension PeakingEQ: CurveEffect {
+extension PeakingEQ {
+    public static var hasCurve: Bool { true }
+
     /// The response, with a handle for frequency and gain.
     public static func makeView() -> (any EffectView)? {
         FilterView<PeakingEQ<Mono>>(

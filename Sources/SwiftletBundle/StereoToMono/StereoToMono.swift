@@ -53,11 +53,11 @@ public struct StereoToMono: Effect {
     public typealias Coefficients = CoefficientList<Double, 2>
 
     @inline(__always)
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 2> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 2> {
         let balance = values[.balance]
-        let gain = Moments.amplitude(decibels: values[.gain])
+        let gain = Number.amplitude(decibels: values[.gain])
         let left = (1 - balance).replacing(with: 1, where: balance .< 0) * gain
         let right = (balance + 1).replacing(with: 1, where: balance .> 0) * gain
         return CoefficientList([left, right])

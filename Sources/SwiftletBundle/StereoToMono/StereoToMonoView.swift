@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension StereoToMono: CurveEffect {
+extension StereoToMono {
+    public static var hasCurve: Bool { true }
+
     /// The gains of left and right over the balance, with a handle for balance and gain.
     public static func makeView() -> (any EffectView)? { StereoToMonoView() }
 }

@@ -79,10 +79,10 @@ public struct SymmetricClip<Channels: Frame>: WaveshaperEffect {
     public typealias Coefficients = CoefficientList<Double, 4>
 
     @inline(__always)
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 4> {
-        let gain = Moments.amplitude(decibels: values[.output])
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 4> {
+        let gain = Number.amplitude(decibels: values[.output])
         return CoefficientList([1 / (values[.threshold] * 3), gain, values[.mix] * 0.01, values[.antialias]])
     }
 

@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension SymmetricClip: CurveEffect {
+extension SymmetricClip {
+    public static var hasCurve: Bool { true }
+
     /// The curve from input to output, with a handle where the straight part ends, for threshold and output.
     public static func makeView() -> (any EffectView)? { SymmetricClipView() }
 }

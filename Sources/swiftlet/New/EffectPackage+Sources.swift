@@ -35,10 +35,9 @@ extension EffectPackage {
             public init(_ setup: inout Setup) {}
 
             /// What `process` needs of the parameters' values, computed when they move: the gain as a factor.
-            public typealias Coefficients = Double
-            public static func coefficients<Moments: Vector>(
-                for values: ParameterValues<Control, Moments>, at rate: SampleRate
-            ) -> Moments { .amplitude(decibels: values[.gain]) }
+            public static func coefficients(
+                for values: ParameterValues<Control, Double>, at rate: SampleRate
+            ) -> Double { .amplitude(decibels: values[.gain]) }
 
             /// One frame of audio: a sample for each channel.
             public mutating func process(_ input: Channels, _ gain: Double) -> Channels { input * gain }

@@ -40,9 +40,9 @@ public struct Trim<Channels: Frame>: FrameEffect {
     public init(_ setup: inout Setup) {}
 
     public typealias Coefficients = Double
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> Moments { .amplitude(decibels: values[.gain] * values[.tilt] * 0.01) }
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> Number { .amplitude(decibels: values[.gain] * values[.tilt] * 0.01) }
 
     public mutating func process(_ input: Channels, _ gain: Double) -> Channels { input * gain }
 }

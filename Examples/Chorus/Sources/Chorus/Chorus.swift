@@ -70,9 +70,9 @@ public struct Chorus<Channels: Frame>: FrameEffect {
     /// The oscillator's step, depth and delay in frames, the spread in periods, and the mix.
     public typealias Coefficients = CoefficientList<Double, 5>
 
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 5> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 5> {
         CoefficientList([
             rate.tuning(values[.rate]), values[.depth] * (0.001 * rate.framesPerSecond),
             values[.delay] * (0.001 * rate.framesPerSecond), values[.spread] / 360, values[.mix] / 100,

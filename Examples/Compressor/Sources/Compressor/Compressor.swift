@@ -5,7 +5,7 @@ import SwiftletKit
 
 /// A compressor with a sidechain, after D. Giannoulis, M. Massberg, J. Reiss, "Digital Dynamic Range Compressor Design",
 /// 2012: hard knee (equation 4), smooth branching filter on the gain in decibels (equation 16).
-public struct Compressor<Channels: Frame>: FrameEffect, SecondInputEffect, MeteredEffect {
+public struct Compressor<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:example:compressor", name: "Compressor", pluginClass: .compressor,
@@ -64,11 +64,11 @@ public struct Compressor<Channels: Frame>: FrameEffect, SecondInputEffect, Meter
     /// Threshold, slope above it, attack's and release's share of each new frame, and make-up gain.
     public typealias Coefficients = CoefficientList<Double, 5>
 
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 5> {
-        func share(_ milliseconds: Moments) -> Moments {
-            1 - Moments.exp(-1000 * rate.secondsPerFrame / milliseconds)
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 5> {
+        func share(_ milliseconds: Number) -> Number {
+            1 - Number.exp(-1000 * rate.secondsPerFrame / milliseconds)
         }
         return CoefficientList([
             values[.threshold], 1 - 1 / values[.ratio], share(values[.attack]), share(values[.release]),

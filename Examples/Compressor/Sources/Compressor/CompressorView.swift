@@ -3,7 +3,9 @@
 
 import SwiftletKit
 
-extension Compressor: CurveEffect {
+extension Compressor {
+    public static var hasCurve: Bool { true }
+
     /// The level that comes out over the level that goes in, with a handle on the knee for threshold, make-up and ratio.
     /// Behind it hangs the gain reduction of the last seconds.
     public static func makeView() -> (any EffectView)? { CompressorView() }

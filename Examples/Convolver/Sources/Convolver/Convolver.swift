@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// The sound of a room or a cabinet, from its impulse response in a WAV file, without latency.
-public struct ConvolverEffect<Channels: Frame>: FrameEffect, FileEffect {
+public struct ConvolverEffect<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:example:convolver", name: "Convolver", pluginClass: .reverb,
@@ -62,11 +62,11 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect, FileEffect {
     /// What the sound and the room are multiplied by.
     public typealias Coefficients = CoefficientList<Double, 2>
 
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 2> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 2> {
         let mix = values[.mix] / 100
-        return CoefficientList([1 - mix, mix * Moments.amplitude(decibels: values[.gain])])
+        return CoefficientList([1 - mix, mix * Number.amplitude(decibels: values[.gain])])
     }
 
     public mutating func process(_ input: Channels, _ coefficients: Coefficients) -> Channels {

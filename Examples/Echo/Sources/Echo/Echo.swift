@@ -60,12 +60,12 @@ public struct Echo<Channels: Frame>: FrameEffect {
     /// The time in frames, the feedback, the damping's share of each new frame, and the mix.
     public typealias Coefficients = CoefficientList<Double, 4>
 
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 4> {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 4> {
         CoefficientList([
             values[.time] * (0.001 * rate.framesPerSecond), values[.feedback] / 100,
-            1 - Moments.exp(rate.tuning(values[.damping]) * (-2 * .pi)), values[.mix] / 100,
+            1 - Number.exp(rate.tuning(values[.damping]) * (-2 * .pi)), values[.mix] / 100,
         ])
     }
 

@@ -5,7 +5,7 @@ import SwiftletKit
 
 /// An instrument of eight voices, by frequency modulation after J. Chowning, "The Synthesis of Complex Audio Spectra by
 /// Means of Frequency Modulation", 1973: a sine whose phase a second one of the same frequency moves to and fro.
-public struct Synth: FrameEffect, MIDIInputEffect {
+public struct Synth: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:example:synth", name: "Synth", pluginClass: .instrument,
@@ -80,10 +80,10 @@ public struct Synth: FrameEffect, MIDIInputEffect {
     /// Attack's and release's share of each frame, the modulation index, the decay's share, and the level.
     public typealias Coefficients = CoefficientList<Double, 5>
 
-    public static func coefficients<Moments: Vector>(
-        for values: ParameterValues<Control, Moments>, at rate: SampleRate
-    ) -> CoefficientList<Moments, 5> {
-        func share(_ milliseconds: Moments) -> Moments {
+    public static func coefficients<Number: Vector>(
+        for values: ParameterValues<Control, Number>, at rate: SampleRate
+    ) -> CoefficientList<Number, 5> {
+        func share(_ milliseconds: Number) -> Number {
             .smoothing(frames: milliseconds * (0.001 * rate.framesPerSecond))
         }
         return CoefficientList([

@@ -4,7 +4,7 @@
 import SwiftletKit
 
 /// A tremolo in the song's tempo: the level is full on the beat, and swings as often in each beat as is chosen.
-public struct TempoTremolo<Channels: Frame>: FrameEffect, TransportEffect {
+public struct TempoTremolo<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:example:tempo-tremolo", name: "Tempo Tremolo", pluginClass: .modulator,

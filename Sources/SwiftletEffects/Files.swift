@@ -3,7 +3,7 @@
 
 import SwiftletDSP
 
-/// An effect that asks for files: impulse responses, wavetables.
+/// The files of an effect, such as impulse responses and wavetables: what they were made into, as far as they are loaded.
 ///
 ///     public enum File: Int, ControlSet { case response }
 ///
@@ -27,34 +27,6 @@ import SwiftletDSP
 ///
 /// The user chooses a file, or a session brings it back. It is read and `load` is called outside of the audio thread, where
 /// there is time and memory; then the audio thread takes what was made, fades over to it, and has what it replaces freed.
-public protocol FileEffect: Effect {
-    /// The files, in the order in which they are shown.
-    associatedtype File: ControlSet
-    /// What is made of a file: a plain value, whose memory is asked for in `load`.
-    associatedtype Content: BitwiseCopyable
-    /// The definition of one file.
-    static func file(_ file: File) -> EffectFile
-    /// Makes of a file what is processed with; none where it is of no use.
-    ///
-    /// Called outside of the audio thread, twice, as an effect's `init` is: first with a setup that only counts.
-    ///
-    /// - Parameters:
-    ///   - data: what the file holds; it is gone when the function returns.
-    ///   - file: which one it is.
-    ///   - setup: the host's sample rate, and memory of any size.
-    static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Content?
-    /// Has what was made of a file forget what it has heard: called when a host begins anew. The default does nothing, which suits
-    /// tables; a `Convolver` is to be reset.
-    static func reset(_ content: inout Content)
-    /// What is loaded, which the kit keeps: `Files()` at the beginning.
-    var files: Files<File, Content> { get set }
-}
-
-extension FileEffect {
-    public static func reset(_ content: inout Content) {}
-}
-
-/// What an effect's files were made into, as far as they are loaded.
 public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable {
     private var slots: UnsafeMutablePointer<FileSlot>?
 
@@ -62,7 +34,7 @@ public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable
     public init() {}
 
     @inline(__always)
-    fileprivate init(_ slots: UnsafeMutablePointer<FileSlot>) { self.slots = slots }
+    package init(_ slots: UnsafeMutablePointer<FileSlot>) { self.slots = slots }
 
     /// Whether a file is loaded, and not missing or of no use.
     @inline(__always)
@@ -128,13 +100,6 @@ package struct LoadedFile: BitwiseCopyable {
     }
 }
 
-/// Where an effect's files are for the audio thread: what `FileEffect` gives its `files`.
-public struct FileSlots: BitwiseCopyable {
-    let first: UnsafeMutablePointer<FileSlot>
-
-    package init(_ first: UnsafeMutablePointer<FileSlot>) { self.first = first }
-}
-
 /// What one of an effect's files is for the audio thread.
 package struct FileSlot: BitwiseCopyable {
     /// What is heard.
@@ -151,24 +116,18 @@ package struct FileSlot: BitwiseCopyable {
     package init() {}
 }
 
-// MARK: - What the kit asks
+// MARK: - Loading
 
-extension FileEffect {
-    public static var fileDefinitions: [EffectFile] { File.allCases.map(file) }
-    public static var areFilesCounted: Bool { File.isCounted }
-    @inline(__always)
-    public static var hasFiles: Bool { true }
-
-    @inline(__always)
-    public static func connect(_ files: FileSlots, to effect: inout Self) { effect.files = Files(files.first) }
-
-    public static func contentByteCount(of data: FileData, file number: Int, sampleRate: Double) -> Int? {
+extension Effect {
+    /// How many bytes what is made of a file takes; nil if that is nothing, or too much.
+    package static func contentByteCount(of data: FileData, file number: Int, sampleRate: Double) -> Int? {
         var setup = Setup(countingAt: sampleRate)
         guard let file = File(rawValue: number), load(data, for: file, &setup) != nil else { return nil }
         return setup.byteCount.map { $0 + contentOffset }
     }
 
-    public static func makeContent(
+    /// Makes it, in as much memory, aligned as `Setup` has it; false if that is nothing.
+    package static func makeContent(
         of data: FileData, file number: Int, sampleRate: Double, in memory: UnsafeMutableRawBufferPointer
     ) -> Bool {
         var setup = Setup(
@@ -181,7 +140,8 @@ extension FileEffect {
     /// What was made of a file lies before the memory that it has asked for.
     private static var contentOffset: Int { MemoryLayout<Content>.size.roundedUp(toMultipleOf: Setup.alignment) }
 
-    public static func reset(content: UnsafeMutableRawPointer) {
+    /// Has what was made of a file forget what it has heard.
+    package static func reset(content: UnsafeMutableRawPointer) {
         reset(&content.assumingMemoryBound(to: Content.self).pointee)
     }
 }
