@@ -23,6 +23,14 @@ import Testing
         #expect(report.markdown().contains(table))
     }
 
+    @Test func aTableHasTheLengthsThatWereMeasured() {
+        let kind = EffectKind(.convolver, channels: 2)
+        let minima = Dictionary(uniqueKeysWithValues: kind.work.blockLengths.map { ($0, 100.0) })
+        let page = Report.sample([.equalizer("own", kind: kind, isOwn: true, minima)]).markdown()
+        let header = "| controls at rest | 64 frames | 512 frames | 2048 frames |\n"
+        #expect(page.contains("## Convolver, 1 s, stereo\n\n\(header)"))
+    }
+
     @Test func theCommandStandsBesideOtherPrograms() {
         let timings = [("swiftlet", 0.5), ("other", 2)].map { program, seconds in
             CommandTiming(
