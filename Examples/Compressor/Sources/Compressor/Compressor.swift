@@ -19,6 +19,7 @@ public struct Compressor<Channels: Frame>: FrameEffect {
         case attack
         case release
         case makeUp
+        case lookAhead
     }
 
     public static func parameter(_ control: Control) -> Parameter {
@@ -43,6 +44,10 @@ public struct Compressor<Channels: Frame>: FrameEffect {
             Parameter(
                 symbol: "make_up", name: "Make-Up", comment: "The gain of the result.", range: 0...24,
                 defaultValue: 0, unit: .decibels)
+        case .lookAhead:
+            Parameter(
+                symbol: "look_ahead", name: "Look-Ahead", comment: "How far it looks ahead: the sound is as late.",
+                range: 0...10, defaultValue: 0, unit: .milliseconds, smoothing: .none)
         }
     }
 
@@ -56,23 +61,36 @@ public struct Compressor<Channels: Frame>: FrameEffect {
 
     public let meters: Meters<Meter>
     public var isSecondInputConnected = false
+    public var dry: FadingDelay<Channels>
+    /// The sound, late by the look-ahead.
+    private var line: FadingDelay<Channels>
     /// The gain in decibels, at most 0.
     private var gain = 0.0
 
-    public init(_ setup: inout Setup) { meters = setup.meters(of: Self.self) }
+    public init(_ setup: inout Setup) {
+        meters = setup.meters(of: Self.self)
+        dry = setup.dryDelay(of: Self.self)
+        line = setup.fadingDelay(frames: Self.longestLatency(at: SampleRate(setup.sampleRate)))
+    }
 
-    /// Threshold, slope above it, attack's and release's share of each new frame, and make-up gain.
-    public typealias Coefficients = CoefficientList<Double, 5>
+    public static func longestLatency(at rate: SampleRate) -> Int { Int(0.01 * rate.framesPerSecond) }
+
+    public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
+        Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)
+    }
+
+    /// Threshold, slope above it, attack's and release's share of each new frame, make-up gain, and look-ahead in frames.
+    public typealias Coefficients = CoefficientList<Double, 6>
 
     public static func coefficients<Number: Vector>(
         for values: ParameterValues<Control, Number>, at rate: SampleRate
-    ) -> CoefficientList<Number, 5> {
+    ) -> CoefficientList<Number, 6> {
         func share(_ milliseconds: Number) -> Number {
             1 - Number.exp(-1000 * rate.secondsPerFrame / milliseconds)
         }
         return CoefficientList([
             values[.threshold], 1 - 1 / values[.ratio], share(values[.attack]), share(values[.release]),
-            values[.makeUp],
+            values[.makeUp], values[.lookAhead] * (0.001 * rate.framesPerSecond),
         ])
     }
 
@@ -85,7 +103,8 @@ public struct Compressor<Channels: Frame>: FrameEffect {
         let target = min(0, (c[0] - level) * c[1])
         gain += (target - gain) * (target < gain ? c[2] : c[3])
         meters[.reduction] = max(meters[.reduction], -gain)
-        return input.main * Double.amplitude(decibels: gain + c[4])
+        line.move(to: Int(c[5]))
+        return line.process(input.main) * Double.amplitude(decibels: gain + c[4])
     }
 
     public mutating func flushDenormals() {
