@@ -344,7 +344,7 @@ instructions-arm64: arm64-packages
 	@$(MAKE) --no-print-directory all arm64
 	@$(MAKE) --no-print-directory -C Tests/ARM instructions
 
-# What AVX-512 would bring, where the machine has it: see Documentation/AVX512.md.
+# What AVX-512 would bring, where the machine has it.
 LEVELS = haswell skylake-avx512 znver4
 LEVEL_BINARIES = $(LEVELS:%=.build-levels/%.lv2/swiftlet.so)
 
@@ -433,7 +433,8 @@ bench-packages:
 bench: bench-packages
 	@$(MAKE) --no-print-directory all command
 	$(SWIFT) build -c release --product SwiftletBenchmark
-	.build/release/SwiftletBenchmark --readme README.md $(BENCH_FLAGS)
+	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
+	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
 compare: command-packages
 	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Foundation
-import SwiftletBenchmarkReport
 import SwiftletHost
 
 /// Times the effects of a bundle beside others that do the same work.
@@ -19,150 +18,93 @@ struct Benchmark: ParsableCommand {
     @Option(help: "The bundle of the effects.", completion: .directory)
     var bundle = "bundle.lv2"
 
-    @Option(help: "The command.", completion: .file())
-    var swiftlet = ".build/release/swiftlet"
+    @Option(parsing: .upToNextOption, help: "Pages in Markdown: the tables go between comments with their names.")
+    var pages: [String] = []
 
-    @Option(help: "The folder of the examples, of which those are timed that are built.", completion: .directory)
-    var examples = "Examples"
-
-    @Option(help: "Where benchmark.md, benchmark.json and images/benchmark.svg are written.", completion: .directory)
-    var output = "Documentation"
-
-    @Option(help: "A page in Markdown that shows the short table between <!-- speed --> and <!-- end of speed -->.")
-    var readme: String?
+    @Option(help: "A table of the times of commands, for the page.", completion: .file())
+    var commands: String?
 
     @Option(
         help: """
-            An earlier build of the bundle: only the bundle's effects are timed, beside those of that build, and a table \
-            is printed in place of the report. The exit status is 1 if one is more than 3 % slower.
+            An earlier build of the bundle: print a table of the bundle's effects beside those of that build instead of \
+            a report. The exit status is 1 if one is more than 3 % slower.
             """, completion: .directory)
     var before: String?
 
-    @Option(help: "Of the bundle's effects, only those whose URI has this in it. Needs --before.")
+    @Option(help: "Time only the bundle's effects with this text in the URI. Needs --before.")
     var only: String?
 
-    func validate() throws {
-        if only != nil && before == nil { throw ValidationError("a report is of all effects: --only needs --before") }
-    }
-
     private var rounds: Int { quick ? 15 : 41 }
-    private var sampleMilliseconds: Double { quick ? 1 : 2 }
 
     func run() throws {
-        if let before { try compare(with: before) } else { try report() }
+        let list = try String(contentsOfFile: "Sources/SwiftletBenchmark/candidates.txt", encoding: .utf8)
+        let candidates = try Candidate.all(in: list)
+        var session = Session(milliseconds: quick ? 1 : 2)
+        if let before {
+            try compare(candidates, with: before, &session)
+        } else if only == nil {
+            try report(candidates, &session)
+        } else {
+            throw ValidationError("a report is of all effects: --only needs --before")
+        }
     }
 
-    /// Times the bundle's effects beside those of an earlier build of it.
-    private func compare(with before: String) throws {
-        var contest = Contest(sampleMilliseconds: sampleMilliseconds)
+    private func compare(_ candidates: [Candidate], with before: String, _ session: inout Session) throws {
         let (world, earlier) = (try World(bundles: [bundle]), try World(bundles: [before]))
-        let common = ownContenders(in: world).filter { contender in
-            [world, earlier].allSatisfy { (try? $0.plugin(contender.uri)) != nil }
+        let common = candidates.completed(from: world).filter { candidate in
+            candidate.isOwn && [world, earlier].allSatisfy { (try? $0.plugin(candidate.uri)) != nil }
         }
-        let contenders = common.filter { contender in
-            only.map { contender.uri.lowercased().contains($0.lowercased()) } ?? true
+        let wanted = common.filter { $0.uri.lowercased().contains(only?.lowercased() ?? "urn:") }
+        guard !wanted.isEmpty else {
+            let uris = Set(common.map(\.uri)).sorted().joined(separator: ", ")
+            throw ValidationError("no effect with '\(only ?? "")' in its URI is in both builds, which share: \(uris)")
         }
-        guard !contenders.isEmpty else {
-            let uris = Set(common.map(\.uri)).sorted()
-            throw ValidationError(
-                uris.isEmpty
-                    ? "\(bundle) and \(before) have no effect in common"
-                    : "no URI has \(only ?? "") in it; both builds have \(uris.joined(separator: ", "))")
-        }
-        contest.add(contenders, from: world)
-        contest.add(contenders.map { $0.marked(isOwn: false) }, from: earlier)
-        for _ in 0..<rounds { contest.sampleRound() }
-        let comparison = Comparison(contest.entries.filter(\.isOwn), before: contest.entries.filter { !$0.isOwn })
+        session.add(wanted, from: world)
+        session.add(wanted, from: earlier, name: "before")
+        session.sample(rounds: rounds)
+        let before = session.timings.filter { $0.name == "before" }
+        let comparison = Comparison(session.timings.filter { $0.name != "before" }, before: before)
         print(comparison.text)
         if !comparison.slower.isEmpty { throw ExitCode.failure }
     }
 
-    private func report() throws {
+    private func report(_ candidates: [Candidate], _ session: inout Session) throws {
         let world = try World(bundles: [bundle] + exampleBundles, includingInstalled: true)
-        let contenders =
-            ownContenders(in: world) + equalizerPeers + lowPassPeers + clipPeers + [ringModulator] + echoPeers
-            + compressorPeers + bandPeers + convolverPeers
-        var contest = Contest(sampleMilliseconds: sampleMilliseconds)
-        contest.add(contenders, from: world)
-        contest.addCopy()
-        for _ in 0..<rounds { contest.sampleRound() }
-        let commands = try CommandContest(
-            swiftlet: swiftlet, bundle: bundle, seconds: quick ? 60 : 600, files: quick ? 100 : 1000)
+        let all = candidates.completed(from: world)
+        session.add(all, from: world)
+        session.sample(rounds: rounds)
+        let own = all.filter { $0.isOwn && !$0.isExample }
         let report = Report(
-            conditions: Report.Conditions(
-                processor: processorName, sampleRate: Stage.sampleRate, rounds: rounds,
-                sampleMilliseconds: sampleMilliseconds),
-            entries: contest.entries, footprints: footprints(of: contenders, world), binaries: try binaries(),
-            omissions: contest.omissions + incomparable + commands.omissions, commands: commands.timings)
+            processor: processorName, rounds: rounds, timings: session.timings,
+            footprints: try own.map { try Footprint($0.kind, world.plugin($0.uri)) }, omissions: session.omissions)
         try write(report)
-        printSummary(report)
+        for target in report.targets { print(target.text) }
     }
 
     /// The bundles of the examples that are built.
     private var exampleBundles: [String] {
-        let folders = (try? FileManager.default.contentsOfDirectory(atPath: examples))?.sorted() ?? []
-        return folders.flatMap { folder in
-            let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(examples)/\(folder)")) ?? []
-            return files.filter { $0.hasSuffix(".lv2") }.map { "\(examples)/\(folder)/\($0)" }
+        func contents(_ path: String) -> [String] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? []
+            return names.map { "\(path)/\($0)" }
         }
+        return contents("Examples").flatMap(contents).filter { $0.hasSuffix(".lv2") }
     }
 
-    /// What an instance of each plug-in takes that can be had.
-    private func footprints(of contenders: [Contender], _ world: World) -> [Report.Footprint] {
-        var seen: Set<String> = []
-        let measured = contenders.filter { !$0.kind.work.isOfExample && seen.insert($0.uri).inserted }
-        return measured.compactMap { contender in
-            guard let plugin = try? world.plugin(contender.uri), let footprint = try? Footprint(plugin) else {
-                return nil
-            }
-            let inputs = plugin.ports.filter { $0.kind == .audio && $0.direction == .input }.count
-            return Report.Footprint(
-                name: contender.name, work: contender.kind.work, isOwn: contender.isOwn, channels: inputs,
-                bytes: footprint.bytes, instantiateMicroseconds: footprint.instantiateMicroseconds)
-        }
-    }
-
-    /// Collections that might be missed in the tables.
-    private var incomparable: [Report.Omission] {
-        [
-            Report.Omission(
-                name: "EQ10Q, Calf and x42 (\(Work.equalizer16.rawValue))", reason: "have ten bells at most"),
-            Report.Omission(name: "Guitarix", reason: "has models of circuits and graphic equalisers only"),
-            Report.Omission(name: "DPF plug-ins", reason: "have no parametric equaliser, no low-pass and no clip"),
-        ]
-    }
-
-    private func binaries() throws -> [Report.Binary] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: bundle).filter { $0.hasSuffix(".so") }
-        return try files.sorted().map { file in
-            let attributes = try FileManager.default.attributesOfItem(atPath: "\(bundle)/\(file)")
-            return Report.Binary(file: file, bytes: (attributes[.size] as? Int) ?? 0)
-        }
-    }
-
+    /// Writes the tables into the pages, and the chart and all times into Documentation.
     private func write(_ report: Report) throws {
-        let images = "\(output)/images"
-        try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
-        try report.json().write(to: URL(filePath: "\(output)/benchmark.json"), options: .atomic)
-        try report.markdown(chart: "images/benchmark.svg")
-            .write(toFile: "\(output)/benchmark.md", atomically: true, encoding: .utf8)
-        try report.chart(frames: 512).write(to: "\(images)/benchmark.svg")
-        guard let readme else { return }
-        let page = try String(contentsOfFile: readme, encoding: .utf8)
-        try page.replacing("speed", with: report.summary).write(toFile: readme, atomically: true, encoding: .utf8)
-    }
-
-    private func printSummary(_ report: Report) {
-        for omission in report.omissions { print("left out: \(omission.name): \(omission.reason)") }
-        for target in report.targets {
-            print(
-                "\(target.isMet ? "met   " : "MISSED") \(target.name): \(target.found ?? "not measured"), "
-                    + "wanted \(target.wanted)")
+        var sections = report.sections
+        sections["commands"] = try commands.map { try String(contentsOfFile: $0, encoding: .utf8) }
+        for path in pages {
+            let page = try String(contentsOfFile: path, encoding: .utf8)
+            let new = sections.reduce(page) { $0.replacing(section: $1.key, with: $1.value) }
+            try new.write(toFile: path, atomically: true, encoding: .utf8)
         }
-        print("The tables are in \(output)/benchmark.md.")
+        try report.chart.write(to: "Documentation/images/benchmark.svg")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(report).write(to: URL(filePath: "Documentation/benchmark.json"))
     }
 
-    /// What the kernel calls the processor.
     private var processorName: String {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
         let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last

@@ -1,32 +1,28 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import SwiftletBenchmarkReport
+@testable import SwiftletBenchmark
 
 extension Report {
     static func sample(
-        _ entries: [EffectTiming], footprints: [Footprint] = [], omissions: [Omission] = [],
-        commands: [CommandTiming] = []
+        _ timings: [[Timing]], footprints: [Footprint] = [], omissions: [Omission] = []
     ) -> Report {
         Report(
-            conditions: Conditions(processor: "abacus", sampleRate: 48_000, rounds: 3, sampleMilliseconds: 1.5),
-            entries: entries, footprints: footprints, binaries: [Binary(file: "swiftlet.so", bytes: 140_000)],
-            omissions: omissions, commands: commands)
+            processor: "abacus", rounds: 3, timings: timings.flatMap(\.self), footprints: footprints,
+            omissions: omissions)
     }
 }
 
-extension EffectTiming {
-    /// An equalizer with a minimum for each block length, at rest and while moving, and a median of twice that.
-    static func equalizer(
-        _ name: String, kind: EffectKind = EffectKind(.peakingEQ, channels: 1), isOwn: Bool = false,
-        _ minima: [Int: Double], moving: [Int: Double] = [:]
-    ) -> EffectTiming {
-        let cases = [(Motion.atRest, minima), (.moving, moving)].flatMap { motion, minima in
-            minima.map { frames, minimum in
-                let timing = Timing(samples: [minimum, 2 * minimum, 3 * minimum])
-                return Case(frames: frames, motion: motion, nanosecondsPerFrame: timing)
+extension [Timing] {
+    /// The times of an effect for each block length.
+    static func effect(
+        _ name: String, kind: EffectKind = EffectKind(work: "Peaking EQ", channels: 1), isOwn: Bool = false,
+        _ settled: [Int: Double], smoothing: [Int: Double] = [:]
+    ) -> [Timing] {
+        [(Motion.settled, settled), (.smoothing, smoothing)].flatMap { motion, times in
+            times.map { frames, time in
+                Timing(name: name, kind: kind, isOwn: isOwn, frames: frames, motion: motion, nanoseconds: time)
             }
         }
-        return EffectTiming(name: name, kind: kind, isOwn: isOwn, settings: "gain 6", finding: "6.0 dB", cases: cases)
     }
 }

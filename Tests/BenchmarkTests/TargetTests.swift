@@ -1,29 +1,30 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import SwiftletBenchmarkReport
 import Testing
 
+@testable import SwiftletBenchmark
+
 @Suite struct TargetTests {
-    private let equalizer = EffectKind(.equalizer16, channels: 2)
+    private let equalizer = EffectKind(work: "Equalizer, 16 bands", channels: 2)
 
     private func target(_ name: String, _ report: Report) throws -> Target {
         try #require(report.targets.first { $0.name == name })
     }
 
     @Test func thereAreFifteenAtMost() {
-        let report = Report.sample([.equalizer("own", isOwn: true, [64: 1])])
+        let report = Report.sample([.effect("own", isOwn: true, [64: 1])])
         #expect(report.targets.count <= 15)
     }
 
     @Test(arguments: [(4.0, true), (3.9, false)])
     func aTargetIsMetWhenAllVariantsAndLengthsAre(peer: Double, isMet: Bool) throws {
         let report = Report.sample(
-            [1, 2].flatMap { channels -> [EffectTiming] in
-                let kind = EffectKind(.peakingEQ, channels: channels)
+            [1, 2].flatMap { channels -> [[Timing]] in
+                let kind = EffectKind(work: "Peaking EQ", channels: channels)
                 return [
-                    .equalizer("own", kind: kind, isOwn: true, [64: 2, 512: 2]),
-                    .equalizer("peer", kind: kind, [64: channels == 2 ? peer : 5, 512: 8]),
+                    .effect("own", kind: kind, isOwn: true, [64: 2, 512: 2]),
+                    .effect("peer", kind: kind, [64: channels == 2 ? peer : 5, 512: 8]),
                 ]
             })
         let target = try target("Peaking EQ, mono and stereo, to the fastest peer", report)
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func whatWasNotMeasuredIsNotMet() throws {
-        let report = Report.sample([.equalizer("own", isOwn: true, [64: 2])])
+        let report = Report.sample([.effect("own", isOwn: true, [64: 2])])
         for target in report.targets {
             #expect(!target.isMet && target.found == nil, "\(target.name)")
         }
@@ -41,9 +42,9 @@ import Testing
     @Test(arguments: [(25.0, true), (24.0, false)])
     func theEqualizerIsComparedWithTheOneThatHasAsManyBands(peer: Double, isMet: Bool) throws {
         let report = Report.sample([
-            .equalizer("own", kind: equalizer, isOwn: true, [64: 10]),
-            .equalizer("LSP para_equalizer_x16", kind: equalizer, [64: peer]),
-            .equalizer("few bands", kind: equalizer, [64: 1]),
+            .effect("own", kind: equalizer, isOwn: true, [64: 10]),
+            .effect("LSP para_equalizer_x16", kind: equalizer, [64: peer]),
+            .effect("few bands", kind: equalizer, [64: 1]),
         ])
         let target = try target("Equalizer, 16 bands, stereo, 64 frames, to LSP para_equalizer_x16", report)
         #expect(target.isMet == isMet && target.found == (isMet ? "2.50 ×" : "2.40 ×"))
@@ -52,27 +53,25 @@ import Testing
     /// 0.45 · 16 · 5 = 36.
     @Test(arguments: [(36.0, true), (36.1, false)])
     func sixteenSmoothingBandsAreComparedWithSixteenFilters(time: Double, isMet: Bool) throws {
-        let filter = EffectKind(.peakingEQ, channels: 2)
+        let filter = EffectKind(work: "Peaking EQ", channels: 2)
         let report = Report.sample([
-            .equalizer("bands", kind: equalizer, isOwn: true, [:], moving: [64: time, 512: 20]),
-            .equalizer("filter", kind: filter, isOwn: true, [:], moving: [64: 5, 512: 5]),
+            .effect("bands", kind: equalizer, isOwn: true, [:], smoothing: [64: time, 512: 20]),
+            .effect("filter", kind: filter, isOwn: true, [:], smoothing: [64: 5, 512: 5]),
         ])
         #expect(try target("Equalizer, 16 bands, stereo, smoothing", report).isMet == isMet)
     }
 
     @Test(arguments: [(65_536, 80.0, true), (65_537, 80, false), (65_536, 81, false)])
     func theEqualizersSizeHasLimitsOfItsOwn(bytes: Int, time: Double, isMet: Bool) throws {
-        func footprint(_ name: String, _ work: Work, channels: Int, bytes: Int, _ time: Double) -> Report.Footprint {
-            Report.Footprint(
-                name: name, work: work, isOwn: true, channels: channels, bytes: bytes,
-                instantiateMicroseconds: Timing(samples: [time]))
-        }
+        let (filter, wide) = (
+            EffectKind(work: "Peaking EQ", channels: 1), EffectKind(work: "Equalizer, 8 bands", channels: 8)
+        )
         let report = Report.sample(
             [],
             footprints: [
-                footprint("filter", .peakingEQ, channels: 1, bytes: 2048, 20),
-                footprint("bands", .equalizer8, channels: 2, bytes: bytes, time),
-                footprint("more channels", .equalizer8, channels: 8, bytes: 200_000, 100),
+                Footprint(kind: filter, bytes: 5000, microseconds: 20),
+                Footprint(kind: equalizer, bytes: bytes, microseconds: time),
+                Footprint(kind: wide, bytes: 200_000, microseconds: 100),
             ])
         let targets = try ["memory", "instantiation"].map { try target("Equalizer, stereo, \($0)", report) }
         #expect(targets.allSatisfy(\.isMet) == isMet)
