@@ -1,51 +1,47 @@
 # Copyright 2026 the Swiftlet authors
 # SPDX-License-Identifier: ISC
 
-# make            build bundle.lv2
+# make            build bundle.lv2; make CPU=native builds it for this machine alone
+# make command    build the command: .build/release/swiftlet
 # make demo       hear and see it work on a recording: INPUT=file chooses one
-# make test       all tests; make test-realtime and make test-memory are those with sanitizers and valgrind
-# make test FILTER=EventTests   the suites and tests alone whose names match, of those that need no sanitizer
-# make test-dsp   the tests of the arithmetic alone, within seconds of an edit; FILTER chooses among them
-# make test-standard-vectors   vectors of the standard library in place of the compiler's own give the same sound to the bit
+# make test       all tests of the code; FILTER=EventTests chooses suites and tests by name, of those without a sanitizer
+# make test-dsp   the tests of the arithmetic, within seconds of an edit; FILTER chooses among them
+# make test-realtime, test-memory   the tests with sanitizers and valgrind alone
+# make test-standard-vectors   vectors of the standard library give the same sound to the bit
 # make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
 # make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
-# make test-carla a host that does what Carla's sources do, with views in processes of their own, gets the same sound to the bit
-# make test-batches   the README's examples for GNU parallel and Slurm on several machines, of which one is lost
-# make soak       hours of audio for each plug-in: HOURS (1)
-# make kit-plug-ins   effects for tests alone, that use what the kit has and the bundle does not: .build-kit/kit.lv2
+# make test-carla a host that does what Carla's sources do, with views in processes of their own
+# make test-batches   the README's examples for GNU parallel and Slurm on several machines, one of which is lost
 # make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
 # make examples   build each of Examples/, and run its tests
-# make test-examples   each by `swiftlet check`, in the stress host under RealtimeSanitizer, in the fuzzers for EXAMPLE_SECONDS
-#                 (4), and in jalv
+# make test-examples   each by `swiftlet check`, in the stress host, in the fuzzers for EXAMPLE_SECONDS (4), and in jalv
 # make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
-# make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
-# make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
-# make test-modgui   each pedal in a page that does what that interface does, in Chromium without a screen
-# make test-arm64 its sound to the bit, an example's, and its views' pixels, in QEMU; make instructions-arm64 counts what a frame takes
-# make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, where the machine has both
+# make kit-plug-ins   effects for tests alone, which use kit features that the bundle does not: .build-kit/kit.lv2
+# make soak       HOURS (1) of audio for each plug-in
 # make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
-# make test-views-asan   the views with AddressSanitizer, told and shown anything for VIEW_SECONDS (60)
-# make mutants    put faults into the audio path one by one, and say which no test finds: MUTANTS_FLAGS=--help says how
+# make test-views-asan   the views with AddressSanitizer, with arbitrary messages and events for VIEW_SECONDS (60)
+# make mutants    change the audio path in small ways and list the changes that no test finds: MUTANTS_FLAGS=--help
 # make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
-# make compare    time the effects beside an earlier build of them: make compare BEFORE=path/to/earlier/bundle.lv2
+# make compare    time the effects beside an earlier build: BEFORE=path/to/earlier/bundle.lv2, BENCH_FLAGS="--only NAME"
+# make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, if the machine has both
+# make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
+# make test-arm64 its sound to the bit, an example's, and its views' pixels, in QEMU; instructions-arm64 counts instructions
+# make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
+# make test-modgui   each pedal in Chromium, in a page that does what that interface does
 # make ready      build all that is installed, so that `sudo make install` builds nothing
-# make install    install bundle and command: PREFIX (/usr/local), LV2DIR (PREFIX/lib/lv2) and DESTDIR are honoured; on Fedora and
-#                 openSUSE LV2DIR is /usr/lib64/lv2, where hosts look
-# make install-bundle, make install-user   the bundle alone: in LV2DIR, in ~/.lv2
-# make uninstall, make uninstall-bundle, make uninstall-user
-# make dist       a tarball in dist/ for machines without Swift, and one with the bundle for 64-bit ARM
-# make deb        a Debian package in dist/, and one with the bundle for 64-bit ARM
-# make source     a tarball of the sources in dist/ that builds without git and network
-# make test-source   unpacked elsewhere, it builds the same bundle and command to the bit
-# make test-recipes  the recipes for other distributions are well-formed, as far as Debian's tools tell, and the
-#                 rules here build the bundle when they have to
-# make test-dist  the packages, where there is no Swift, do what the build does
+# make install    install bundle and command below PREFIX (/usr/local) and LV2DIR (PREFIX/lib/lv2; on Fedora and openSUSE hosts look
+#                 in /usr/lib64/lv2), with DESTDIR before both; install-bundle, install-user: the bundle, in LV2DIR, in ~/.lv2
+# make uninstall, uninstall-bundle, uninstall-user
+# make dist, deb  a tarball for machines without Swift, a Debian package, both in dist/, and the same for 64-bit ARM
+# make source     a tarball of the sources in dist/ that builds without git and network; test-source: to the same bits
+# make test-distribution   the packages, on a system without Swift, do what the build does
 # make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
-# make format, make check-format   put the Swift sources into swift format's form, look whether they are
-# make screenshots   draw the views in Documentation/images, and those of the examples that are built, anew
-# make screenshots-daw   draw the views in Ardour
+# make test-recipes  the recipes for other distributions are well-formed, and these rules build the bundle when they have to
+# make install-NAME-packages   the Debian packages that a target needs, see PACKAGES below; the targets do it themselves
+# make format, check-format   put the Swift sources into swift format's form, check whether they are
+# make screenshots, screenshots-daw   draw the views in Documentation/images anew; show them in Ardour
 # make documentation   build the pages on all modules, without a warning, in .build/plugins/Swift-DocC/outputs
 # make clean      remove what was built
 
@@ -55,43 +51,51 @@ LV2DIR ?= $(PREFIX)/lib/lv2
 DESTDIR ?=
 BENCH_FLAGS ?=
 MUTANTS_FLAGS ?=
-# Names that are others' in the environment: make's own arguments alone set these.
+EXAMPLE_SECONDS ?= 4
+VIEW_SECONDS ?= 60
+# Only make's own arguments set these: the environment may use the names for other things.
+CPU =
 SECONDS = 300
 HOURS = 1
 INPUT = /usr/share/sounds/alsa/Front_Center.wav
+export SWIFT EXAMPLE_SECONDS
+MAKEFLAGS += --no-print-directory
 
-# What the plug-ins are built with, what the command needs besides, and what the demo, the tests and the benchmark need
-# besides. The tests run the examples of README and manual page, which have effects of Calf's and Zam's in them, and FFmpeg.
-# The last are the other effects that the benchmark compares with: it leaves out what is not installed.
-BUILD_PACKAGES = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
-COMMAND_PACKAGES = $(BUILD_PACKAGES) libebur128-dev liblilv-dev libsndfile1-dev libsoxr-dev
-DEMO_PACKAGES = $(COMMAND_PACKAGES) alsa-utils sndfile-programs
-TEST_PACKAGES = $(COMMAND_PACKAGES) alsa-utils calf-plugins ffmpeg fonts-dejavu-core gcc libc6-dev libfontconfig-dev \
-	libkissfft-dev libxdamage-dev libxtst-dev lilv-utils sndfile-programs sordi time valgrind xauth xvfb zam-plugins \
-	$(DESKTOP_PACKAGES)
-# Window managers, and what xfwm4 needs to run without a desktop.
-DESKTOP_PACKAGES = dbus-daemon metacity openbox xfconf xfwm4
-BENCH_PACKAGES = $(COMMAND_PACKAGES) libc6-dev
-PEER_PACKAGES = ardour-lv2-plugins calf-plugins eq10q ffmpeg lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins zam-plugins
-INSTALL_PACKAGES = $(COMMAND_PACKAGES) jq
-PACKAGE_PACKAGES = $(INSTALL_PACKAGES) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
+# Debian packages by the target that needs them. The tests run the examples of README and manual page, which use effects of Calf
+# and Zam, and FFmpeg. The benchmark leaves out the peers that are not installed.
+PACKAGES_all = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
+PACKAGES_command = $(PACKAGES_all) libebur128-dev liblilv-dev libsndfile1-dev libsoxr-dev
+PACKAGES_demo = $(PACKAGES_command) alsa-utils sndfile-programs
+PACKAGES_test = $(PACKAGES_command) alsa-utils calf-plugins dbus-daemon ffmpeg fonts-dejavu-core gcc libc6-dev \
+	libfontconfig-dev libkissfft-dev libxdamage-dev libxtst-dev lilv-utils metacity openbox sndfile-programs sordi time \
+	valgrind xauth xfconf xfwm4 xvfb zam-plugins
+PACKAGES_bench = $(PACKAGES_command) ffmpeg libc6-dev
+PEERS = ardour-lv2-plugins calf-plugins eq10q lilv-utils lsp-plugins-lv2 mda-lv2 sox swh-lv2 x42-plugins \
+	zam-plugins
+PACKAGES_install = $(PACKAGES_command) jq
+PACKAGES_distribution = $(PACKAGES_install) alsa-utils appstream bubblewrap dpkg-dev lintian lilv-utils man-db mandoc \
 	iproute2 mmdebstrap sndfile-programs uidmap
-RECIPE_PACKAGES = guile-3.0 nix-bin rpm rpmlint shellcheck
-JACK_PACKAGES = $(TEST_PACKAGES) jackd2 jalv
-HOSTS_PACKAGES = $(COMMAND_PACKAGES) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
+PACKAGES_recipes = guile-3.0 nix-bin rpm rpmlint shellcheck
+PACKAGES_jack = $(PACKAGES_test) jackd2 jalv
+PACKAGES_hosts = $(PACKAGES_command) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
 	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
-PLAY_PACKAGES = $(TEST_PACKAGES) dbus-daemon ffmpeg jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack \
-	wireplumber
-BATCH_PACKAGES = $(COMMAND_PACKAGES) alsa-utils openssh-client openssh-server parallel slurm-wlm
-ARM64_PACKAGES = $(TEST_PACKAGES) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
-MODGUI_PACKAGES = $(COMMAND_PACKAGES) chromium fonts-dejavu-core sordi
-DAW_PACKAGES = $(TEST_PACKAGES) ardour imagemagick lua5.4 x11-utils
+PACKAGES_play = $(PACKAGES_test) jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack wireplumber
+PACKAGES_batches = $(PACKAGES_command) alsa-utils openssh-client openssh-server parallel slurm-wlm
+PACKAGES_arm64 = $(PACKAGES_test) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
+PACKAGES_modgui = $(PACKAGES_command) chromium fonts-dejavu-core sordi
+PACKAGES_daw = $(PACKAGES_test) ardour imagemagick lua5.4 x11-utils
+PACKAGES_added-effect = bubblewrap
+PACKAGES_check-effects = jq
+
+# $(call require,NAME) prints the target that needs the packages before it installs them: NAME, or test-NAME.
+require = Scripts/require-packages 'make $(if $(filter test-$(1),$(TESTS)),test-)$(1)' $(PACKAGES_$(1))
+
+install-%-packages:
+	@$(or $(and $(PACKAGES_$*),$(call require,$*)),$(error there is no PACKAGES_$*))
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
 # x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
-# can. `make CPU=native` builds one for this machine alone, which a `make` without CPU replaces, but not `make install`. (Some
-# builders of packages have a CPU in the environment: it is not this one.)
-CPU =
+# can. `make CPU=native` builds one for this machine alone, which a `make` without CPU replaces, but not `make install`.
 BUILT_FOR = .build/built-for
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
@@ -104,18 +108,20 @@ COMMAND_SOURCES = Package.swift $(shell find Sources)
 # The host that tests the views, and draws them.
 INTERFACE_HOST = .build/release/InterfaceHost
 
-# Effects that try what the kit can do and Swiftlet's own do not use, for tests alone.
+# For tests: effects that use what the bundle's do not, the same with checks that print where they trap, the plug-ins with
+# AddressSanitizer's checks and libFuzzer's counters, the views with AddressSanitizer's, and the plug-ins for AVX2 and AVX-512.
 KIT_PLUGINS = .build-kit/kit.lv2/kit.so
-# The same, built to say where they trap.
 CHECKED_KIT = .build-kit/checked.lv2/kit.so
-
-# The same plug-ins with AddressSanitizer's checks and libFuzzer's counters in them, for tests alone.
 CHECKED = .build-stress/checked.lv2/swiftlet.so
+CHECKED_VIEWS = .build-stress/views.lv2/swiftlet-ui.so
+LEVELS = $(patsubst %,.build-levels/%.lv2/swiftlet.so,haswell skylake-avx512 znver4)
+# With pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
+MODGUI = .build-modgui/swiftlet.lv2/modgui.ttl
 
 all: bundle.lv2/swiftlet.so
 
 bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) $(BUILT_FOR)
-	@Scripts/require-packages $(BUILD_PACKAGES)
+	@$(call require,all)
 	@echo '$(CPU)' | cmp -s - $(BUILT_FOR) || echo '$(CPU)' >$(BUILT_FOR)
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 	$(if $(CPU),rm -f bundle.lv2/swiftlet-avx2.so)
@@ -131,16 +137,20 @@ bundle.lv2/project.ttl: | bundle.lv2/swiftlet.so ;
 
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
 
-$(KIT_PLUGINS): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
-	@Scripts/require-packages $(BUILD_PACKAGES)
-	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/kit.lv2
+$(KIT_PLUGINS) $(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
+	@$(call require,all)
+	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output $(@D) $(if $(findstring checked,$@),--checked --no-views)
 
-$(CHECKED_KIT): $(BUNDLE_SOURCES) $(wildcard Tests/KitPlugins/*.swift)
-	@Scripts/require-packages $(BUILD_PACKAGES)
-	$(LV2_BUNDLE) --product SwiftletKitPlugins --name kit --output .build-kit/checked.lv2 --checked --no-views
+# Other builds of the bundle, and their options.
+$(CHECKED): OPTIONS = --sanitizers address,fuzzer --no-views
+$(CHECKED_VIEWS): OPTIONS = --sanitizers address
+$(MODGUI): OPTIONS = --modgui $(if $(CPU),--cpu $(CPU))
+$(LEVELS): OPTIONS = --cpu $(@:.build-levels/%.lv2/swiftlet.so=%) --no-views
+$(CHECKED) $(CHECKED_VIEWS) $(MODGUI) $(LEVELS): $(BUNDLE_SOURCES)
+	@$(call require,all)
+	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(@D) $(OPTIONS)
 
-$(CHECKED): $(BUNDLE_SOURCES)
-	$(LV2_BUNDLE) --product SwiftletBundle --output .build-stress/checked.lv2 --sanitizers address,fuzzer --no-views
+modgui: $(MODGUI)
 
 # The libraries of that machine: what bundles are linked with, and the hosts of Tests/ARM.
 ARM64 = .build-arm64
@@ -161,256 +171,79 @@ $(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell 
 	$(SWIFT) package --package-path Examples/Echo --scratch-path "$(CURDIR)/.build-packages" --allow-writing-to-package-directory \
 		lv2 --arch arm64 --no-views --output "$(CURDIR)/$(ARM64)/echo.lv2"
 
-# The same bundle with pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
-MODGUI = .build-modgui/swiftlet.lv2
-
-modgui: $(MODGUI)/modgui.ttl
-
-$(MODGUI)/modgui.ttl: $(BUNDLE_SOURCES)
-	@Scripts/require-packages $(BUILD_PACKAGES)
-	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output $(MODGUI) $(if $(CPU),--cpu $(CPU)) --modgui
-
-command-packages:
-	@Scripts/require-packages $(COMMAND_PACKAGES)
-
-# Those two are not left to the package manager to look at, which has others wait that build in its folder meanwhile.
-$(SWIFTLET): $(COMMAND_SOURCES) | command-packages
-	$(SWIFT) build -c release --product swiftlet
+# Not left to the package manager to check, which makes others wait that build in its folder meanwhile.
+$(SWIFTLET): $(COMMAND_SOURCES) | install-command-packages
+$(INTERFACE_HOST): Package.swift $(shell find Tests/InterfaceHost) | install-test-packages
+$(SWIFTLET) $(INTERFACE_HOST):
+	$(SWIFT) build -c release --product $(@F)
 
 command: $(SWIFTLET)
 
-$(INTERFACE_HOST): Package.swift $(shell find Tests/InterfaceHost) | test-packages
-	$(SWIFT) build -c release --product InterfaceHost
-
-demo-packages:
-	@Scripts/require-packages $(DEMO_PACKAGES)
-
-test-packages:
-	@Scripts/require-packages $(TEST_PACKAGES)
-
-demo: demo-packages
-	@$(MAKE) --no-print-directory all command
+demo: install-demo-packages all command
 	@Scripts/demo $(SWIFTLET) "$(INPUT)"
 
-# Built by `swift build`, as the command is: `swift test` builds with other flags, and would have others wait as long as it runs.
-TESTS = .build/release/swiftletPackageTests.xctest --testing-library swift-testing
-run_tests = $(SWIFT) build -c release --build-tests && $(TESTS)
+test: install-test-packages all $(if $(FILTER),kit-plug-ins)
+	@FILTER='$(FILTER)' Scripts/test $(if $(FILTER),some,all)
 
-# All tests. The stress host begins while the others are compiled, with what needs the bundle alone, and has the processors that
-# they leave. Those of the views wait for a screen most of their time, and run beside the rest, in two halves of suites; and so do
-# those that build packages, one after the other, which takes longest.
-BUILDING = '\.(NewTests|BinaryTests|WatchTests)'
-run_all_tests = { jobs=; trap 'kill $$jobs; exit 130' INT TERM; \
-	$(MAKE) --no-print-directory -C Tests/Stress common || exit 1; \
-	nice -n 10 $(MAKE) --no-print-directory test-memory-bundle >.build/stress-1.log 2>&1 & jobs="$$jobs $$!"; \
-	$(MAKE) --no-print-directory kit-plug-ins || { kill $$jobs; exit 1; }; \
-	nice -n 10 $(MAKE) --no-print-directory test-realtime test-memory-rest >.build/stress-2.log 2>&1 & jobs="$$jobs $$!"; \
-	$(SWIFT) build -c release --build-tests || { kill $$jobs; exit 1; }; \
-	$(TESTS) --filter $(BUILDING) >.build/builds.log 2>&1 & jobs="$$jobs $$!"; \
-	$(TESTS) --filter 'InterfaceTests\.[A-L]' >.build/views-1.log 2>&1 & jobs="$$jobs $$!"; \
-	$(TESTS) --filter 'InterfaceTests\.[^A-L]' >.build/views-2.log 2>&1 & jobs="$$jobs $$!"; \
-	status=0; $(TESTS) --skip InterfaceTests --skip $(BUILDING) || status=1; \
-	for job in $$jobs; do wait $$job || status=1; done; \
-	cat .build/builds.log .build/views-1.log .build/views-2.log .build/stress-1.log .build/stress-2.log; exit $$status; }
-
-test: test-packages
-	@$(MAKE) --no-print-directory all $(if $(FILTER),kit-plug-ins)
-	$(if $(FILTER),$(run_tests) --filter '$(FILTER)',$(run_all_tests))
-
-# A package of its own has no other targets than DSPTests and what they need, and no dependencies.
-DSP_TESTS = .build-dsp
-
-dsp-tests:
-	@mkdir -p $(DSP_TESTS)
-	@ln -sfn "$(CURDIR)/Sources" $(DSP_TESTS)/Sources
-	@ln -sfn "$(CURDIR)/Tests" $(DSP_TESTS)/Tests
-	@cmp -s Package.swift $(DSP_TESTS)/Package.swift || cp Package.swift $(DSP_TESTS)
-	cd $(DSP_TESTS) && SWIFTLET_ONLY=DSPTests $(SWIFT) build -c release --build-tests
-
+# What the tests need; their commands are in Scripts/test. test-added-effect needs what `make test` has built as well, and
+# test-examples what `make examples` has.
+TESTS = $(addprefix test-,dsp realtime memory-bundle memory-rest standard-vectors jack hosts play daw carla modgui batches arm64 \
+	added-effect examples source recipes distribution debian)
 test-dsp: dsp-tests
-	$(DSP_TESTS)/.build/release/swiftletPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
-
-test-realtime: test-packages all kit-plug-ins
-	@$(MAKE) --no-print-directory -C Tests/Stress realtime
+test-realtime: install-test-packages all kit-plug-ins
+test-memory-bundle: install-test-packages all
+test-memory-rest: install-test-packages all kit-plug-ins
+test-standard-vectors: install-test-packages
+test-jack: install-jack-packages all $(INTERFACE_HOST)
+test-hosts: install-hosts-packages all command
+test-play: install-play-packages all command $(INTERFACE_HOST)
+test-daw: install-daw-packages all command $(INTERFACE_HOST)
+# Carla is not in Debian 12.
+test-carla: install-test-packages all $(KIT_PLUGINS)
+test-modgui: install-modgui-packages modgui command
+test-batches: install-batches-packages all command
+test-arm64: install-arm64-packages all arm64 $(ARM64)/echo.lv2/echo.so $(INTERFACE_HOST)
+test-added-effect: install-added-effect-packages $(INTERFACE_HOST)
+test-examples: install-jack-packages command
+test-source: install-distribution-packages ready source
+test-recipes: install-recipes-packages
+test-distribution: install-test-packages dist deb command
+test-debian: install-test-packages deb command
+$(TESTS):
+	@FILTER='$(FILTER)' CPU='$(CPU)' Scripts/test $(@:test-%=%)
 
 test-memory: test-memory-bundle test-memory-rest
 
-test-memory-bundle: test-packages all
-	@$(MAKE) --no-print-directory -C Tests/Stress memory
+# A package of its own has no other targets than DSPTests and what they need, and no dependencies.
+dsp-tests:
+	@Scripts/test build-dsp .build-dsp
 
-# What a compiler has to build first is last: `make test` compiles the tests meanwhile.
-test-memory-rest: test-packages all kit-plug-ins
-	@$(MAKE) --no-print-directory -C Tests/Stress memory-files
-	@$(MAKE) --no-print-directory $(CHECKED)
-	@$(MAKE) --no-print-directory -C Tests/Stress memory-checked
+instructions-arm64: install-arm64-packages all arm64
+	@$(MAKE) -C Tests/ARM instructions
 
-# What is built with the standard library's vectors lies in folders of its own.
-STANDARD = .build-standard/swiftlet.lv2
+time-levels: install-test-packages $(LEVELS)
+	@$(MAKE) -C Tests/ARM ../../.build-arm64/time-here
+	@.build-arm64/time-here $(LEVELS)
 
-test-standard-vectors: test-packages
-	@SWIFTLET_STANDARD_VECTORS=1 $(MAKE) --no-print-directory test-dsp DSP_TESTS=.build-standard/dsp
-	SWIFTLET_STANDARD_VECTORS=1 $(SWIFT) package --scratch-path .build-standard --allow-writing-to-package-directory lv2 \
-		--product SwiftletBundle --output $(STANDARD) --cpu $(or $(CPU),native) --no-views
-	export SWIFTLET_TEST_BUNDLE="$(CURDIR)/$(STANDARD)"; $(run_tests) --filter GoldenTests
-
-jack-packages:
-	@Scripts/require-packages $(JACK_PACKAGES)
-
-test-jack: jack-packages
-	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
-	@echo "lv2ls, lv2info, lv2bench and lv2apply:"
-	@Tests/RealHosts/lilv-utils bundle.lv2
-	@echo "jalv:"
-	@Tests/RealHosts/with-jack Tests/RealHosts/jalv bundle.lv2
-	@echo "Views in jalv.gtk3:"
-	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
-		Tests/RealHosts/with-jack Tests/RealHosts/jalv-gtk3 bundle.lv2 $(INTERFACE_HOST)
-
-# Carla is not in Debian 12.
-test-carla: test-packages
-	@$(MAKE) --no-print-directory all $(KIT_PLUGINS)
-	@echo "A host with Carla's habits:"
-	@$(MAKE) --no-print-directory -C Tests/Carla test
-
-hosts-packages:
-	@Scripts/require-packages $(HOSTS_PACKAGES)
-
-test-hosts: hosts-packages
-	@$(MAKE) --no-print-directory all command
-	@echo "The commands of Documentation/Hosts.md:"
-	@Tests/RealHosts/command-line-hosts bundle.lv2 $(SWIFTLET)
-	@echo "PipeWire:"
-	@dbus-run-session -- Tests/RealHosts/pipewire bundle.lv2 $(SWIFTLET)
-
-play-packages:
-	@Scripts/require-packages $(PLAY_PACKAGES)
-
-test-play: play-packages
-	@$(MAKE) --no-print-directory all command $(INTERFACE_HOST)
-	@$(MAKE) --no-print-directory -C Tests/Stress play
-	@echo "swiftlet play --view:"
-	@xvfb-run -a -s '-screen 0 1280x900x24 -noreset' \
-		Tests/RealHosts/play-view bundle.lv2 $(SWIFTLET) $(INTERFACE_HOST)
-	@echo "swiftlet play under JACK:"
-	@JACKD_OPTIONS='--sync --timeout 5000' JACK_PERIOD=1024 \
-		Tests/RealHosts/with-jack Tests/RealHosts/play-jack bundle.lv2 $(SWIFTLET)
-	@echo "swiftlet play under PipeWire:"
-	@dbus-run-session -- Tests/RealHosts/play-pipewire bundle.lv2 $(SWIFTLET)
-
-modgui-packages:
-	@Scripts/require-packages $(MODGUI_PACKAGES)
-
-test-modgui: modgui-packages
-	@$(MAKE) --no-print-directory modgui command
-	@echo "Pedals in Chromium:"
-	@Tests/Modgui/run $(MODGUI) $(SWIFTLET) .build-modgui/pedals.png
-
-batch-packages:
-	@Scripts/require-packages $(BATCH_PACKAGES)
-
-test-batches: batch-packages
-	@$(MAKE) --no-print-directory all command
-	@echo "The README's examples on several machines:"
-	@Tests/Batches/run bundle.lv2 $(SWIFTLET)
-
-daw-packages:
-	@Scripts/require-packages $(DAW_PACKAGES)
-
-test-daw: daw-packages
-	@$(MAKE) --no-print-directory all command $(INTERFACE_HOST)
-	@$(MAKE) --no-print-directory -C Examples/Convolver SCRATCH="$(CURDIR)/.build-packages"
-	@echo "Ardour:"
-	@Tests/RealHosts/ardour/run $(SWIFTLET) bundle.lv2 Examples/Convolver/convolver.lv2
-	@$(call show_in_ardour,.build/ardour)
-
-screenshots-daw: daw-packages
-	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
-	@$(call show_in_ardour,Documentation/images)
-
-# $(call show_in_ardour,IMAGES)
-show_in_ardour = xvfb-run -a -s '-screen 0 1600x1200x24 -noreset' Tests/RealHosts/ardour/windows bundle.lv2 $(1) \
-	$(INTERFACE_HOST)
-
-arm64-packages:
-	@Scripts/require-packages $(ARM64_PACKAGES)
-
-test-arm64: arm64-packages
-	@$(MAKE) --no-print-directory all arm64 $(ARM64)/echo.lv2/echo.so $(INTERFACE_HOST)
-	@$(MAKE) --no-print-directory -C Examples/Echo SCRATCH="$(CURDIR)/.build-packages"
-	@echo "64-bit ARM:"
-	@$(MAKE) --no-print-directory -C Tests/ARM test
-
-instructions-arm64: arm64-packages
-	@$(MAKE) --no-print-directory all arm64
-	@$(MAKE) --no-print-directory -C Tests/ARM instructions
-
-# What AVX-512 would bring, where the machine has it.
-LEVELS = haswell skylake-avx512 znver4
-LEVEL_BINARIES = $(LEVELS:%=.build-levels/%.lv2/swiftlet.so)
-
-$(LEVEL_BINARIES): .build-levels/%.lv2/swiftlet.so: $(BUNDLE_SOURCES)
-	@Scripts/require-packages $(BUILD_PACKAGES)
-	$(LV2_BUNDLE) --product SwiftletBundle --output .build-levels/$*.lv2 --cpu $* --no-views
-
-time-levels: test-packages $(LEVEL_BINARIES)
-	@$(MAKE) --no-print-directory -C Tests/ARM ../../.build-arm64/time-here
-	@.build-arm64/time-here $(LEVEL_BINARIES)
-
-soak: test-packages all
-	@$(MAKE) --no-print-directory -C Tests/Stress soak HOURS=$(HOURS)
-
-# An effect is a folder and a row: see Tests/AddedEffect/run. Needs what `make test` has built.
-test-added-effect: $(INTERFACE_HOST)
-	@Scripts/require-packages bubblewrap
-	@Tests/AddedEffect/run
+soak: install-test-packages all
+	@$(MAKE) -C Tests/Stress soak HOURS=$(HOURS)
 
 # What they have in common is built once.
-examples: test-packages
+examples: install-test-packages
 	@for example in Examples/*/; do \
-		$(MAKE) --no-print-directory -C $$example test SCRATCH="$(CURDIR)/.build-packages" || exit 1; \
+		$(MAKE) -C $$example test SCRATCH="$(CURDIR)/.build-packages" || exit 1; \
 	done
 
-EXAMPLE_SECONDS ?= 4
-
-# $(call stress,BUNDLE), which is built once more with a sanitizer's checks, for the fuzzers.
-stress = { $(SWIFT) package --package-path $$(dirname $(1)) --scratch-path "$(CURDIR)/.build-packages" \
-		--allow-writing-to-package-directory lv2 --output "$(CURDIR)/.build-stress/$(1)/checked.lv2" \
-		--sanitizers address,fuzzer --no-views && \
-	$(MAKE) --no-print-directory -j2 -C Tests/Stress SECONDS=$(EXAMPLE_SECONDS) \
-		BUNDLE=../../$(1) BUILD=../../.build-stress/$(1) \
-		FUZZED=../../.build-stress/$(1)/checked.lv2/$$(basename $(1) .lv2).so short; }
-
-# As `make examples` has built them.
-test-examples: test-packages jack-packages
-	@$(MAKE) --no-print-directory command
-	$(SWIFTLET) check $(addprefix --bundle ,$(wildcard Examples/*/*.lv2))
-	@for bundle in $(wildcard Examples/*/*.lv2); do \
-		echo "$$bundle:"; $(call stress,$$bundle) || exit 1; \
-	done
-	@echo "jalv:"
-	@Tests/RealHosts/with-jack Tests/RealHosts/jalv $(wildcard Examples/*/*.lv2)
-
-check-effects: command
-	@Scripts/require-packages jq
+check-effects: install-check-effects-packages command
 	@Scripts/check-all $(SWIFTLET) Documentation/Check.md
 
-fuzz: test-packages
-	@$(MAKE) --no-print-directory all $(CHECKED)
-	@$(MAKE) --no-print-directory -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
+fuzz: install-test-packages all $(CHECKED)
+	@$(MAKE) -j2 -C Tests/Stress fuzz SECONDS=$(SECONDS)
 
-# The views and plug-ins with AddressSanitizer's checks in them.
-CHECKED_VIEWS = .build-stress/views.lv2/swiftlet-ui.so
+test-views-asan: install-test-packages $(CHECKED_VIEWS)
+	@$(MAKE) -C Tests/Stress views SECONDS=$(VIEW_SECONDS)
 
-$(CHECKED_VIEWS): $(BUNDLE_SOURCES)
-	$(LV2_BUNDLE) --product SwiftletBundle --name swiftlet --output .build-stress/views.lv2 --sanitizers address
-
-VIEW_SECONDS ?= 60
-
-test-views-asan: test-packages
-	@$(MAKE) --no-print-directory $(CHECKED_VIEWS)
-	@$(MAKE) --no-print-directory -C Tests/Stress views SECONDS=$(VIEW_SECONDS)
-
-mutants: test-packages
+mutants: install-test-packages
 	$(SWIFT) build -c release --product Mutants
 	.build/release/Mutants $(MUTANTS_FLAGS)
 
@@ -422,28 +255,25 @@ format:
 check-format:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
-screenshots: test-packages
-	@$(MAKE) --no-print-directory all $(INTERFACE_HOST)
+screenshots: install-test-packages all $(INTERFACE_HOST)
 	@Scripts/screenshots $(INTERFACE_HOST)
 
-bench-packages:
-	@Scripts/require-packages $(BENCH_PACKAGES)
-	@Scripts/require-packages $(PEER_PACKAGES) || echo "Going on without some of the effects to compare with." >&2
+screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
+	@Scripts/test windows Documentation/images
 
-bench: bench-packages
-	@$(MAKE) --no-print-directory all command
+bench: install-bench-packages all command
+	@Scripts/require-packages 'make bench' $(PEERS) || echo "Some of the effects to compare with are left out." >&2
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
 	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
-compare: command-packages
+compare: install-command-packages all
 	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
-	@$(MAKE) --no-print-directory all
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
-# Of what the tests are built with: then little is left to compile.
-documentation: test-packages
+# Like the tests, so that little is left to compile after them.
+documentation: install-test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package -c release generate-documentation --warnings-as-errors
 
 # Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
@@ -464,8 +294,8 @@ LIBRARY_FOLDERS = $(shell pkg-config --libs-only-L cairo libebur128 lilv-0 serd-
 
 # Of the sources, not of the command: there, `sudo make install` would ask for Swift each time.
 $(READY)/bin/swiftlet: $(COMMAND_SOURCES) Scripts/link-command
-	@Scripts/require-packages $(INSTALL_PACKAGES)
-	@$(MAKE) --no-print-directory command
+	@$(call require,install)
+	@$(MAKE) command
 	@mkdir -p $(@D)
 	SWIFT="$(SWIFT)" Scripts/link-command $(SWIFTLET).product/Objects.LinkFileList $@ $(LIBRARY_FOLDERS)
 
@@ -494,58 +324,27 @@ uninstall-bundle:
 	rm -rf "$(INSTALLED)"
 
 install-user uninstall-user:
-	@$(MAKE) --no-print-directory $(@:user=bundle) LV2DIR="$(HOME)/.lv2"
-
-package-packages:
-	@Scripts/require-packages $(PACKAGE_PACKAGES)
+	@$(MAKE) $(@:user=bundle) LV2DIR="$(HOME)/.lv2"
 
 for-every-processor:
 	@[ -z "$(CPU)" ] || { echo "Packages are for every processor: leave CPU=$(CPU) out" >&2; exit 2; }
 
 # `make dist-arm64` and `make deb-arm64` make those for 64-bit ARM alone.
-dist deb: for-every-processor package-packages
-	@$(MAKE) --no-print-directory ready
+dist deb: for-every-processor install-distribution-packages
+	@$(MAKE) ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
-	@if command -v apt-get >/dev/null; then $(MAKE) --no-print-directory $@-arm64; \
+	@if command -v apt-get >/dev/null; then $(MAKE) $@-arm64; \
 	else echo "None for 64-bit ARM is made: the libraries for that are Debian's, which apt gets."; fi
 
-dist-arm64 deb-arm64: for-every-processor package-packages
-	@$(MAKE) --no-print-directory ready arm64
+dist-arm64 deb-arm64: for-every-processor install-distribution-packages
+	@$(MAKE) ready arm64
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-arm64 $(@:-arm64=) $(ARM64)/swiftlet.lv2
 
 source:
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-source
 
-test-source: package-packages
-	@$(MAKE) --no-print-directory ready source
-	@Tests/Packages/source $$(ls -t dist/swiftlet-*.tar.gz | grep -v linux | head -n 1)
-
-recipe-packages:
-	@Scripts/require-packages $(RECIPE_PACKAGES)
-
-test-recipes: recipe-packages
-	@Tests/Packages/recipes
-	@Tests/Packages/rules
-
-test-dist: test-packages package-packages
-	@$(MAKE) --no-print-directory dist deb command
-	@Tests/Packages/all
-
-test-debian: test-packages package-packages
-	@$(MAKE) --no-print-directory deb command
-	@Tests/Packages/fresh-debian
-
 clean:
-	rm -rf .build $(DSP_TESTS) .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) .build-stress $(READY) \
-		bundle.lv2/*.so Examples/*/*.lv2 Examples/*/.build demo dist
+	rm -rf .build .build-dsp .build-packages .build-standard .build-kit .build-levels .build-modgui .build-mutants $(ARM64) \
+		.build-stress $(READY) bundle.lv2/*.so Examples/*/*.lv2 Examples/*/.build demo dist
 
-.PHONY: all always batch-packages bench bench-packages check-effects check-format command command-packages compare daw-packages demo demo-packages documentation dsp-tests \
-	for-every-processor format fuzz \
-	hosts-packages jack-packages kit-plug-ins mutants play-packages screenshots screenshots-daw soak test
-.PHONY: test-memory-bundle test-memory-rest test-added-effect test-batches test-examples test-daw test-dsp test-standard-vectors test-hosts test-jack test-memory test-packages test-play test-realtime test-carla clean
-.PHONY: ready install install-bundle install-user uninstall uninstall-bundle uninstall-user
-.PHONY: package-packages dist deb dist-arm64 deb-arm64 test-dist test-debian
-.PHONY: source test-source test-recipes
-.PHONY: modgui modgui-packages test-modgui
-.PHONY: time-levels
-.PHONY: arm64 arm64-packages instructions-arm64 test-arm64
+.PHONY: always $(shell sed -n 's/^\([a-z][a-z0-9-]*\( [a-z][a-z0-9-]*\)*\):\( .*\)\?$$/\1/p' Makefile) $(TESTS)
