@@ -30,9 +30,8 @@ import Testing
         #expect((command.status, command.errors) == (0, ""))
         #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
         let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
-        let readme = try Page("README.md")
-        let lines = effect.split(separator: "\n").count
-        #expect(try readme.figure(after: "with one Swift file of", before: "lines").states(Double(lines)), "\(lines)")
+        // Short enough to be read at a glance.
+        #expect(effect.split(separator: "\n").count < 50)
         let test = try run("make test", in: "warm-fuzz")
         #expect(test.status == 0 && test.output.contains("Test run with 3 tests in 1 suite passed"), "\(test.output)")
 
@@ -52,8 +51,7 @@ import Testing
         #expect(complaints.status == 0, "\(complaints.output)")
 
         let binary = try FileManager.default.attributesOfItem(atPath: bundle + "/warm-fuzz.so")[.size] as? Int
-        let size = Double(try #require(binary)) / 1000
-        #expect(try readme.figure(after: "Turtle, a binary of", before: "KB without").states(size), "\(size) KB")
+        #expect(try #require(binary) < 45_000)
         try theCommandTreatsItAsItsOwn(bundle)
 
         let installed = try run(

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 import Foundation
-import Testing
 
-/// A text of the package, whose figures tests compare with what they find.
+/// A text of the package.
 public struct Page: Sendable {
-    private let name: String
     /// The text with a single space between its words, whatever its lines are.
     public let text: String
     private let lines: [String]
@@ -14,18 +12,8 @@ public struct Page: Sendable {
     /// - Parameter name: its path in the package.
     public init(_ name: String) throws {
         let contents = try String(contentsOf: packageFolder.appending(path: name), encoding: .utf8)
-        self.name = name
         lines = contents.split(separator: "\n").map(String.init)
         text = contents.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// The figure between two texts, which stand there once.
-    public func figure(after start: String, before end: String) throws -> Figure {
-        let parts = text.components(separatedBy: start).dropFirst().compactMap { part in
-            part.range(of: end).flatMap { Figure(String(part[..<$0.lowerBound])) }
-        }
-        try #require(parts.count == 1, "\(name) has a figure between \"\(start)\" and \"\(end)\" once")
-        return parts[0]
     }
 
     /// The cells of all rows of tables that begin with one of that text, and that one.

@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// What views draw and send, and when they draw nothing. What that costs is printed, by the processor time that they have in a
-/// host's calls, and is no test: what else the machine does is in it.
+/// How often views draw and send, and when they do not. The processor time is printed only, as other work on the machine
+/// changes it.
 @Suite(.serialized) struct CostTests {
     private let host: HostProcess
 
@@ -59,6 +59,7 @@ import Testing
             best = min(best, try numbers("opening")[0])
         }
         print(String(format: "the first picture at %d: %.1f ms after instantiate", scale, 1000 * best))
-        #expect(best.isFinite)
+        // A tenth of a second passes for immediate; the processor may have other work.
+        #expect(best < 0.2)
     }
 }
