@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Many files at once.
-@Suite struct BatchTests {
+@Suite struct BatchTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -24,8 +24,6 @@ import Testing
         try scratch.write(name, format, channels: channels, frames: frames) { Float(($0 * 7 + $1) % 499) / 4096 }
         return name
     }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
 
     private func files(_ directory: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: scratch.path(directory)).sorted()

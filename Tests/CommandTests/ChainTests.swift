@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Several effects one after another: `render … --then …`.
-@Suite struct ChainTests {
+@Suite struct ChainTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -16,8 +16,6 @@ import Testing
             Float((frame * 7919 + channel * 104_729) % 65_536) / 65_536 - 0.5
         }
     }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
 
     private func render(_ input: String, _ output: String, _ arguments: [String]) throws -> Command {
         try Command(shell: "exec \"$0\" render \(input) \(output) \"$@\"", arguments, in: scratch)

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Plug-ins of others that crash or hang.
-@Suite struct CrashTests {
+@Suite struct CrashTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -20,8 +20,6 @@ import Testing
     private func run(_ arguments: [String]) throws -> Command {
         try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
     }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
 
     /// What a plug-in does, and what is said of it.
     static let faults = [

@@ -7,20 +7,10 @@ import SwiftletHost
 import Testing
 
 /// Chained Ogg, joined MP3, and what is beside the frames of MP3.
-@Suite struct JoinedFileTests {
+@Suite struct JoinedFileTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
-
-    private func write(_ name: String, _ bytes: Data) throws { try bytes.write(to: URL(filePath: scratch.path(name))) }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
-
-    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
-
-    private func run(_ line: String) throws -> Command {
-        try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim"), in: scratch)
-    }
 
     /// Writes a tone.
     private func tone(_ name: String, _ format: AudioFileFormat, step: Float, frames: Int, sampleRate: Int = 48_000)

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Plug-ins of others whose latency cannot be, or does not stay.
-@Suite struct LatencyTests {
+@Suite struct LatencyTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -20,8 +20,6 @@ import Testing
     private func run(_ arguments: [String]) throws -> Command {
         try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
     }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
 
     /// What is in the URI, and how it is said. A minute at 48 kHz is 2 880 000 frames.
     static let nonsense = [

@@ -8,7 +8,7 @@ import Testing
 
 /// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and NaN
 /// for what is below -0.9.
-@Suite struct NotFiniteTests {
+@Suite struct NotFiniteTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -17,10 +17,6 @@ import Testing
         try Command(
             shell: "exec \"$0\" \"$@\" --plugin urn:faulty:no-number --bundle '\(Fixture.faultyBundle)'", arguments,
             in: scratch)
-    }
-
-    private func samples(_ name: String) throws -> [Float] {
-        try AudioFileReader(path: scratch.path(name)).readAll()
     }
 
     /// Frames of two channels, 0.5 and 0.25 but for some.

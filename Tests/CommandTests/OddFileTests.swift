@@ -7,22 +7,12 @@ import SwiftletHost
 import Testing
 
 /// Files that are valid, and rare.
-@Suite struct OddFileTests {
+@Suite struct OddFileTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
         scratch = try Scratch()
         try scratch.write("in.wav", .wav16, channels: 2, frames: 5000) { Float(($0 * 7 + $1) % 499) / 512 }
-    }
-
-    private func write(_ name: String, _ bytes: Data) throws { try bytes.write(to: URL(filePath: scratch.path(name))) }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
-
-    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
-
-    private func run(_ line: String) throws -> Command {
-        try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim"), in: scratch)
     }
 
     /// ID3v2.4: version, flags, a size of seven bits a byte; one frame with a title.

@@ -8,7 +8,7 @@ import Testing
 
 /// `swiftlet play` on devices that run dry or are unplugged, and at a terminal that stops or interrupts it: nothing is left
 /// behind, and no recording lost.
-@Suite(.serialized) struct PlayDeviceTests {
+@Suite(.serialized) struct PlayDeviceTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -27,8 +27,6 @@ import Testing
             shell: "export HOME=\"$PWD\" ALSA_CONFIG_PATH=asound.conf JACK_DEFAULT_SERVER=absent; \(line)", [],
             in: scratch)
     }
-
-    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
 
     // MARK: - A sound card that fails
 

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// `swiftlet play`, into a file by ALSA's plug-in for that: what is heard, byte by byte.
-@Suite(.serialized) struct PlayTests {
+@Suite(.serialized) struct PlayTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -54,8 +54,6 @@ import Testing
         }
         return try play()
     }
-
-    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
 
     private func heard() throws -> [Float] {
         let data = try Data(contentsOf: URL(filePath: scratch.path("heard.raw")))

@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Rendering from pipes and into pipes.
-@Suite struct StreamTests {
+@Suite struct StreamTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
@@ -16,12 +16,6 @@ import Testing
         #expect(
             try Command("render", "in.wav", "alone.wav", "--plugin", "trim", "--set", "gain=2", in: scratch).status == 0
         )
-    }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
-
-    private func samples(_ name: String) throws -> [Float] {
-        try AudioFileReader(path: scratch.path(name)).readAll()
     }
 
     private func run(_ line: String) throws -> Command {

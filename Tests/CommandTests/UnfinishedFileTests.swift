@@ -7,20 +7,10 @@ import SwiftletHost
 import Testing
 
 /// Files whose headers state no length, as of a writer that was killed or that could not go back.
-@Suite struct UnfinishedFileTests {
+@Suite struct UnfinishedFileTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
-
-    private func write(_ name: String, _ bytes: Data) throws { try bytes.write(to: URL(filePath: scratch.path(name))) }
-
-    private func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: scratch.path(name))) }
-
-    private func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
-
-    private func run(_ line: String) throws -> Command {
-        try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim"), in: scratch)
-    }
 
     /// Where a header has what follows from the length: names to find the place by, bytes from there on, and how many there are.
     struct Field: Sendable {

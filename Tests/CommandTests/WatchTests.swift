@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// `swiftlet watch`, on a package that `swiftlet new` has begun, built with this package as it is.
-@Suite(.serialized) struct WatchTests {
+@Suite(.serialized) struct WatchTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -38,10 +38,6 @@ import Testing
         kill -INT $watcher
         wait $watcher
         """#
-
-    private func samples(_ name: String) throws -> [Float] {
-        try AudioFileReader(path: scratch.path(name)).readAll()
-    }
 
     @Test func eachEditIsHeardAndOneThatDoesNotCompileChangesNothing() throws {
         #expect(try Command("new", "Fuzz", in: scratch).status == 0)
