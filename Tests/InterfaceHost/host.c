@@ -8,7 +8,6 @@
 #include <lv2/atom/util.h>
 #include <lv2/patch/patch.h>
 #include <malloc.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -100,7 +99,6 @@ static void idle(Host* host, Slot* slot)
 {
     const double start = processor_time();
     const bool is_open = view_idle(slot->view);
-    host->slowest = fmax(host->slowest, processor_time() - start);
     if (!is_open) {
         printf("closed\n");
         view_free(slot->view);

@@ -37,8 +37,6 @@ typedef struct {
     double spent;
     /// The most that a single call took of it.
     double longest;
-    /// The most of that which a view has taken in one call of idle.
-    double slowest;
     /// How many messages the plug-ins have sent.
     unsigned messages;
     /// How long the last view took from `instantiate` to its first picture, in seconds.

@@ -173,9 +173,6 @@ static bool report(Host* host, const char* command, const char* arguments)
         screen_print_hints(slot->screen);
     } else if (!strcmp(command, "extent")) {
         screen_print_extent(slot->screen);
-    } else if (!strcmp(command, "slowest")) {
-        printf("slowest %.0f\n", 1000 * host->slowest);
-        host->slowest = 0;
     } else if (!strcmp(command, "name")) {
         screen_print_name(slot->screen);
     } else if (!strcmp(command, "clipboard")) {
