@@ -76,7 +76,7 @@ struct AudioFileSource {
             (bytes, file) = (part, part.open(&info))
         }
         guard let file else {
-            let reason = bytes?.failure.map { String(cString: strerror($0)) }
+            let reason = bytes?.failure.map { systemReason($0) }
             throw HostError.unreadable(
                 path: path,
                 reason: reason
@@ -93,7 +93,7 @@ struct AudioFileSource {
             path == "-"
             ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Glibc.open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw HostError.unreadable(path: path, reason: String(cString: strerror(errno)))
+            throw HostError.unreadable(path: path, reason: systemReason())
         }
         var status = stat()
         fstat(descriptor, &status)

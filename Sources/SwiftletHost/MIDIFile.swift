@@ -330,7 +330,7 @@ private func wholeFile(_ path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(descriptor, &block, block.count), count != 0 {
-        guard count > 0 else { throw HostError.unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard count > 0 else { throw HostError.unreadable(path: path, reason: systemReason()) }
         bytes += block.prefix(count)
         guard bytes.count < 1 << 26 else {
             throw HostError.unreadable(path: path, reason: "it is no MIDI file: it is too large")

@@ -52,7 +52,7 @@ final class OpenSound {
     /// - Throws: `HostError.unreadable` where there should be more.
     private func checkEnd() throws {
         if let failure = bytes?.failure {
-            throw HostError.unreadable(path: path, reason: String(cString: strerror(failure)))
+            throw HostError.unreadable(path: path, reason: systemReason(failure))
         }
         guard sf_error(file) == 0 else { throw HostError.damaged(path, String(cString: sf_strerror(file))) }
         if let frames {

@@ -112,7 +112,7 @@ public final class OutputFile {
     private func failure() -> HostError { Self.failure(givenPath) }
 
     private static func failure(_ path: String) -> HostError {
-        .unwritable(path: path, reason: String(cString: strerror(errno)))
+        .unwritable(path: path, reason: systemReason())
     }
 
     // MARK: - Before

@@ -1,7 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import FoundationEssentials
 import Glibc
 import SwiftletCPipe
 
@@ -15,11 +14,8 @@ enum PipedInput {
     static func seekable(_ descriptor: Int32, path: String) throws -> Int32 {
         guard !(try isReadToItsEnd(descriptor)) else { return descriptor }
         defer { close(descriptor) }
-        let directory = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-        var name = Array("\(directory)/swiftlet-XXXXXX".utf8CString)
-        let file = mkstemp(&name)
+        let (file, directory) = openTemporaryFile()
         guard file >= 0 else { throw failure(path, directory) }
-        unlink(name)
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while case let count = read(descriptor, &bytes, bytes.count), count != 0 {
             guard count > 0, write(file, bytes, count) == count else {
@@ -33,7 +29,7 @@ enum PipedInput {
     }
 
     private static func failure(_ path: String, _ directory: String) -> HostError {
-        .unreadable(path: path, reason: "it cannot be kept in \(directory): \(String(cString: strerror(errno)))")
+        .unreadable(path: path, reason: "it cannot be kept in \(directory): \(systemReason())")
     }
 
     /// The most that is looked at of a pipe before it is read; a pipe holds twice as much.

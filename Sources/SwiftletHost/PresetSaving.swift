@@ -137,7 +137,7 @@ extension Instance {
             throw failure(reason)
         }
         guard draft_finish(draft.fileNameBytes, path.fileNameBytes, parent.fileNameBytes) == 0 else {
-            throw failure(String(cString: strerror(errno)))
+            throw failure(systemReason())
         }
     }
 }
@@ -183,7 +183,7 @@ private func withLock<Result>(on folder: String, called name: String, _ body: ()
         throw failure(
             errno == EWOULDBLOCK
                 ? "another program has been saving presets there for 10 s; try again"
-                : "\(folder): \(String(cString: strerror(errno)))")
+                : "\(folder): \(systemReason())")
     }
     defer { folder_unlock(lock) }
     return try body()

@@ -16,10 +16,24 @@ package func formatted(_ format: String, _ value: Double) -> String {
     }
 }
 
+/// The system's words for an error number.
+package func systemReason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+
 /// What the system says of an error with a file.
 package func reason(of error: any Error) -> String {
     let underlying = (error as? CocoaError)?.underlying as? POSIXError
-    return underlying.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+    return underlying.map { systemReason($0.code.rawValue) } ?? "\(error)"
+}
+
+/// Opens a new temporary file without a name.
+///
+/// - Returns: its descriptor, negative on failure, and its folder.
+package func openTemporaryFile() -> (descriptor: Int32, folder: String) {
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var name = Array("\(folder)/swiftlet-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    if descriptor >= 0 { unlink(name) }
+    return (descriptor, folder)
 }
 
 extension StringProtocol {

@@ -75,7 +75,7 @@ private struct FoundFiles {
     /// Adds the audio files in a folder and in those in it. Links to folders are not followed: they may lead back.
     private mutating func search(_ folder: String, _ place: String) {
         guard let stream = opendir(folder.fileNameBytes) else {
-            faults.append(.unreadable(path: folder, reason: String(cString: strerror(errno))))
+            faults.append(.unreadable(path: folder, reason: systemReason()))
             return
         }
         var names: [String] = []
@@ -84,7 +84,7 @@ private struct FoundFiles {
         for name in names where name != "." && name != ".." {
             let path = join(folder, name)
             let kind = Self.kind(of: path, lstat)
-            let reason = String(cString: strerror(errno))
+            let reason = systemReason()
             if kind == S_IFDIR {
                 search(path, place + name + "/")
             } else if Self.isAudio(path, name) {
@@ -166,7 +166,7 @@ struct FileIdentity: Hashable {
 func makeDirectory(_ path: String) throws {
     let ends = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") } + [path.endIndex]
     for end in ends { mkdir(String(path[..<end]).fileNameBytes, 0o777) }
-    let reason = String(cString: strerror(errno))
+    let reason = systemReason()
     var status = stat()
     guard stat(path.fileNameBytes, &status) == 0 else {
         throw HostError.unwritable(path: path, reason: reason)

@@ -38,7 +38,7 @@ struct Swiftlet: ParsableCommand {
             var command = try parseAsRoot(words)
             try command.run()
             if fflush(nil) != 0 {
-                throw HostError.unwritable(path: "the output", reason: String(cString: strerror(errno)))
+                throw HostError.unwritable(path: "the output", reason: systemReason())
             }
         } catch let status as ExitCode {
             Glibc.exit(status.rawValue)  // What went wrong has been said.

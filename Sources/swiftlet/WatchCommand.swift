@@ -109,7 +109,7 @@ struct WatchCommand: ParsableCommand {
         defer { for text in texts { free(text) } }
         let error = posix_spawnp(&process, arguments[0], nil, nil, texts, environ)
         guard error == 0 else {
-            throw HostError.unreadable(path: arguments[0], reason: String(cString: strerror(error)))
+            throw HostError.unreadable(path: arguments[0], reason: systemReason(error))
         }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -100,11 +100,9 @@ private final class SampleStore {
     private let directory: String
 
     init() throws {
-        directory = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-        var name = Array("\(directory)/swiftlet-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
+        let descriptor: Int32
+        (descriptor, directory) = openTemporaryFile()
         guard descriptor >= 0 else { throw Self.failure(directory) }
-        unlink(name)
         guard let file = fdopen(descriptor, "w+") else {
             close(descriptor)
             throw Self.failure(directory)
@@ -115,7 +113,7 @@ private final class SampleStore {
     deinit { fclose(file) }
 
     private static func failure(_ directory: String) -> HostError {
-        .unwritable(path: "a temporary file in \(directory)", reason: String(cString: strerror(errno)))
+        .unwritable(path: "a temporary file in \(directory)", reason: systemReason())
     }
 
     func append(_ samples: ArraySlice<Float>) throws {

@@ -14,7 +14,7 @@ struct TemporaryFolder {
         let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var template = Array("\(base)/swiftlet-check-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw HostError.unwritable(path: base, reason: String(cString: strerror(errno)))
+            throw HostError.unwritable(path: base, reason: systemReason())
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
