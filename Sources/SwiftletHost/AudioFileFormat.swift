@@ -18,17 +18,6 @@ public struct AudioFileFormat: Sendable, Hashable {
     public static let wav24 = Self(SF_FORMAT_WAV, SF_FORMAT_PCM_24)
     /// WAV, 32-bit floating point.
     public static let wavFloat = Self(SF_FORMAT_WAV, SF_FORMAT_FLOAT)
-    /// AIFF, 16-bit integers.
-    public static let aiff16 = Self(SF_FORMAT_AIFF, SF_FORMAT_PCM_16)
-    /// FLAC, 16-bit integers.
-    public static let flac16 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_16)
-    /// FLAC, 24-bit integers.
-    public static let flac24 = Self(SF_FORMAT_FLAC, SF_FORMAT_PCM_24)
-    /// Vorbis in Ogg.
-    public static let oggVorbis = Self(SF_FORMAT_OGG, SF_FORMAT_VORBIS)
-
-    /// Opus in Ogg.
-    public static let oggOpus = Self(SF_FORMAT_OGG, SF_FORMAT_OPUS)
     /// MP3.
     public static let mp3 = Self(SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III)
 

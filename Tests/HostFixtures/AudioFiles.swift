@@ -24,6 +24,15 @@ extension Scratch {
     }
 }
 
+// By libsndfile's numbers, which `sndfile.h` has.
+extension AudioFileFormat {
+    public static let aiff16 = Self(code: 0x020002)
+    public static let flac16 = Self(code: 0x170002)
+    public static let flac24 = Self(code: 0x170003)
+    public static let oggVorbis = Self(code: 0x200060)
+    public static let oggOpus = Self(code: 0x200064)
+}
+
 extension AudioFileReader {
     /// All samples from here on, the channels of a frame after one another.
     public func readAll() throws -> [Float] {
