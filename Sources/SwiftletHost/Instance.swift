@@ -39,6 +39,7 @@ public final class Instance {
     /// The other process, if it runs there, and the instance's number in it.
     private let elsewhere: (process: PluginProcess, number: UInt32)?
     let features: Features
+    private let worker = Worker()
     let types: AtomTypes
     let workerInterface: LV2_Worker_Interface?
     /// What a plug-in has for `urn:swiftlet:mutedFrames`.
@@ -71,7 +72,16 @@ public final class Instance {
         let ports = plugin.ports
         try Self.checkRequirements(of: plugin, ports)
         let world = plugin.world
-        let features = Features(world: world, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
+        let length = UInt32(maximumBlockLength)
+        let features = Features(
+            Features.offered, world,
+            options: [
+                (Vocabulary.parameters + "sampleRate", "Float", Float(sampleRate).bitPattern),
+                (Vocabulary.bufferSize + "minBlockLength", "Int", 0),
+                (Vocabulary.bufferSize + "maxBlockLength", "Int", length),
+                (Vocabulary.bufferSize + "nominalBlockLength", "Int", length),
+            ],
+            data: [Vocabulary.worker + "schedule": UnsafeMutableRawPointer(worker.schedule)])
         elsewhere = try process.map {
             ($0, try $0.make(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength))
         }
@@ -192,7 +202,7 @@ public final class Instance {
         }
         prepareSequences()
         lilv_instance_run(pointer, UInt32(frames))
-        if let workerInterface { features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
+        if let workerInterface { worker.perform(for: pointer.pointee.lv2_handle, workerInterface) }
         if let countMutedFrames { mutedFrames = Int(countMutedFrames(pointer.pointee.lv2_handle)) }
         if isWatched {
             sentEvents = sequences.filter { ports[$0.port].direction == .output }.flatMap { port, buffer in
@@ -264,8 +274,8 @@ public final class Instance {
 
     /// Does what the plug-in has scheduled outside of `run`.
     package func performScheduledWork() {
-        guard let pointer, let workerInterface, features.worker.isScheduled else { return }
-        features.worker.perform(for: pointer.pointee.lv2_handle, workerInterface)
+        guard let pointer, let workerInterface, worker.isScheduled else { return }
+        worker.perform(for: pointer.pointee.lv2_handle, workerInterface)
     }
 
     // MARK: - Controls

@@ -42,14 +42,6 @@ extension Plugin {
 }
 
 extension World {
-    /// The integers for URIs, as plug-ins and their views are given them.
-    package var uridFeatures: (map: UnsafeMutableRawPointer, unmap: UnsafeMutableRawPointer) {
-        (UnsafeMutableRawPointer(map.map), UnsafeMutableRawPointer(map.unmap))
-    }
-
-    /// The integer for a URI.
-    package func integer(for uri: String) -> UInt32 { urid(uri) }
-
     /// The URIs that there are integers for, in the order of those.
     package var knownURIs: [String] { map.uris }
 

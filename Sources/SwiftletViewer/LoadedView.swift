@@ -7,12 +7,9 @@ import SwiftletHost
 
 /// A plug-in's view, loaded and made, and what it is offered.
 final class LoadedView {
-    private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
-    private static let urid = "http://lv2plug.in/ns/ext/urid#"
     /// The URIs of all features offered.
     private static let offered =
-        [urid + "map", urid + "unmap", "http://lv2plug.in/ns/ext/options#options"]
-        + ["parent", "idleInterface", "resize", "portMap"].map { prefix + $0 }
+        Features.common + ["parent", "idleInterface", "resize", "portMap"].map { Vocabulary.ui + $0 }
 
     /// What the view itself asks to be done when it wants another size.
     var resized: (UInt32, UInt32) -> Void = { _, _ in }
@@ -25,6 +22,7 @@ final class LoadedView {
     /// The integer for the protocol in which events are told.
     private let eventTransfer: UInt32
     private let ports: [Port]
+    private let features: Features
     private let resize = UnsafeMutablePointer<LV2UI_Resize>.allocate(capacity: 1)
     private let portMap = UnsafeMutablePointer<LV2UI_Port_Map>.allocate(capacity: 1)
 
@@ -39,10 +37,18 @@ final class LoadedView {
         guard description.requiredFeatures.allSatisfy(Self.offered.contains) else { throw ViewFailure.missingFeatures }
         descriptor = try Self.load(description)
         self.socket = socket
-        eventTransfer = plugin.world.integer(for: "http://lv2plug.in/ns/ext/atom#eventTransfer")
+        eventTransfer = plugin.world.urid(Vocabulary.atom + "eventTransfer")
         ports = plugin.ports
-        idleInterface = descriptor.pointee.extension_data.flatMap { $0(Self.prefix + "idleInterface") }?
+        idleInterface = descriptor.pointee.extension_data.flatMap { $0(Vocabulary.ui + "idleInterface") }?
             .assumingMemoryBound(to: LV2UI_Idle_Interface.self)
+        features = Features(
+            Self.offered, plugin.world,
+            options: [(Vocabulary.parameters + "sampleRate", "Float", sampleRate.bitPattern)],
+            data: [
+                Vocabulary.ui + "parent": UnsafeMutableRawPointer(bitPattern: parent),
+                Vocabulary.ui + "resize": UnsafeMutableRawPointer(resize),
+                Vocabulary.ui + "portMap": UnsafeMutableRawPointer(portMap),
+            ])
         let own = Unmanaged.passUnretained(self).toOpaque()
         resize.initialize(
             to: LV2UI_Resize(handle: own) { view, width, height in
@@ -55,12 +61,6 @@ final class LoadedView {
                 let symbol = String(cString: symbol!)
                 return ports.first { $0.symbol == symbol }.map { UInt32($0.index) } ?? .max
             })
-        let maps = plugin.world.uridFeatures
-        let data = [
-            maps.map, maps.unmap, Self.options(sampleRate, plugin.world), UnsafeMutableRawPointer(bitPattern: parent),
-            nil,
-            UnsafeMutableRawPointer(resize), UnsafeMutableRawPointer(portMap),
-        ]
         var widget: LV2UI_Widget?
         handle = descriptor.pointee.instantiate(
             descriptor, plugin.uri, description.bundlePath,
@@ -68,7 +68,7 @@ final class LoadedView {
                 guard let view, let value else { return }
                 Unmanaged<LoadedView>.fromOpaque(view).takeUnretainedValue().write(
                     UnsafeRawBufferPointer(start: value, count: Int(size)), port, kind)
-            }, own, &widget, Self.features(data))
+            }, own, &widget, features.pointer)
         guard handle != nil, let widget else { throw ViewFailure.refused }
         self.widget = UInt(bitPattern: widget)
     }
@@ -86,33 +86,6 @@ final class LoadedView {
             index += 1
         }
         throw ViewFailure.noBinary
-    }
-
-    /// The options in the form that LV2 wants: the last has no key. They last as long as the process.
-    private static func options(_ sampleRate: Float, _ world: World) -> UnsafeMutableRawPointer {
-        let value = UnsafeMutablePointer<Float>.allocate(capacity: 1)
-        value.initialize(to: sampleRate)
-        let options = UnsafeMutablePointer<LV2_Options_Option>.allocate(capacity: 2)
-        options.initialize(repeating: LV2_Options_Option(), count: 2)
-        options.pointee = LV2_Options_Option(
-            context: LV2_OPTIONS_INSTANCE, subject: 0,
-            key: world.integer(for: "http://lv2plug.in/ns/ext/parameters#sampleRate"), size: 4,
-            type: world.integer(for: "http://lv2plug.in/ns/ext/atom#Float"), value: value)
-        return UnsafeMutableRawPointer(options)
-    }
-
-    /// The features in the form that LV2 wants: pointers, the last of them null. They last as long as the process.
-    private static func features(
-        _ data: [UnsafeMutableRawPointer?]
-    ) -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
-        let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: offered.count + 1)
-        list.initialize(repeating: nil, count: offered.count + 1)
-        for (index, (uri, data)) in zip(offered, data).enumerated() {
-            let feature = UnsafeMutablePointer<LV2_Feature>.allocate(capacity: 1)
-            feature.initialize(to: LV2_Feature(URI: strdup(uri), data: data))
-            list[index] = UnsafePointer(feature)
-        }
-        return UnsafePointer(list)
     }
 
     /// Shows the value of a control.

@@ -71,7 +71,7 @@ import Testing
         let samples = connectAudio(of: instance)
         defer { samples.deallocate() }
         instance.activate()
-        let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
+        let type = plugin.world.urid("http://lv2plug.in/ns/ext/midi#MidiEvent")
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
         func index(_ direction: PluginPort.Direction) throws -> Int {
             try #require(instance.ports.first { $0.kind == .atom && $0.direction == direction }).index
@@ -94,7 +94,7 @@ import Testing
         let samples = connectAudio(of: instance)
         defer { samples.deallocate() }
         instance.activate()
-        let type = plugin.world.integer(for: "http://lv2plug.in/ns/ext/midi#MidiEvent")
+        let type = plugin.world.urid("http://lv2plug.in/ns/ext/midi#MidiEvent")
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
         let port = try #require(instance.ports.first { $0.kind == .atom && $0.direction == .input }).index
         instance.isWatched = true
