@@ -64,7 +64,7 @@ MAKEFLAGS += --no-print-directory
 # Debian packages by the target that needs them. The tests run the examples of README and manual page, which use effects of Calf
 # and Zam, and FFmpeg. The benchmark leaves out the peers that are not installed.
 PACKAGES_all = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
-PACKAGES_command = $(PACKAGES_all) libebur128-dev liblilv-dev libsndfile1-dev libsoxr-dev
+PACKAGES_command = $(PACKAGES_all) libasound2-dev libebur128-dev libjack-jackd2-dev liblilv-dev libsndfile1-dev libsoxr-dev
 PACKAGES_demo = $(PACKAGES_command) alsa-utils sndfile-programs
 PACKAGES_test = $(PACKAGES_command) alsa-utils calf-plugins dbus-daemon ffmpeg fonts-dejavu-core gcc libc6-dev \
 	libfontconfig-dev libkissfft-dev libxdamage-dev libxtst-dev lilv-utils metacity openbox sndfile-programs sordi time \

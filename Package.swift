@@ -43,9 +43,8 @@ let vectors: SwiftSetting =
     Context.environment["SWIFTLET_STANDARD_VECTORS"] == nil
     ? .enableExperimentalFeature("BuiltinModule") : .define("SWIFTLET_STANDARD_VECTORS")
 
-func library(_ name: String, pkgConfig: String? = nil, debian: String) -> Target {
-    .systemLibrary(
-        name: "SwiftletC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+func library(_ name: String, pkgConfig: String? = nil, debian: String...) -> Target {
+    .systemLibrary(name: "SwiftletC\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt(debian)])
 }
 
 let package = Package(
@@ -76,6 +75,8 @@ let package = Package(
         library("SndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
         library("Pipe", debian: "libc6-dev"),
         library("SoXR", pkgConfig: "soxr", debian: "libsoxr-dev"),
+        // Not linked: their libraries are loaded when they are needed.
+        library("Devices", debian: "libasound2-dev", "libjack-jackd2-dev"),
         library("EBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
         library("Cairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
         library("KissFFT", debian: "libkissfft-dev"),
@@ -123,7 +124,9 @@ let package = Package(
             name: "SwiftletAnalysis",
             dependencies: ["SwiftletHost", "SwiftletDSP", "SwiftletEffects", "SwiftletCCairo", "SwiftletCEBUR128"],
             swiftSettings: strict),
-        .target(name: "SwiftletPlayer", dependencies: ["SwiftletCLV2", "SwiftletHost"], swiftSettings: strict),
+        .target(
+            name: "SwiftletPlayer", dependencies: ["SwiftletCDevices", "SwiftletCLV2", "SwiftletHost"],
+            swiftSettings: strict),
         .target(
             name: "SwiftletViewer", dependencies: ["SwiftletCLV2", "SwiftletCX11", "SwiftletHost"],
             swiftSettings: strict),

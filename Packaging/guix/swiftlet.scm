@@ -36,7 +36,7 @@
         '("swift" "binutils" "git-minimal" "jq" "pkg-config")))
   (inputs
    (map specification->package
-        '("cairo" "libebur128" "libsndfile" "libx11" "lilv" "lv2" "serd" "soxr")))
+        '("alsa-lib" "cairo" "jack2" "libebur128" "libsndfile" "libx11" "lilv" "lv2" "serd" "soxr")))
   (home-page "https://swiftlet.example/")
   (synopsis "LV2 audio effects written in Swift")
   (description

@@ -24,8 +24,10 @@ pkgs.stdenv.mkDerivation {
   ];
 
   buildInputs = with pkgs; [
+    alsa-lib
     cairo
     libebur128
+    libjack2
     libsndfile
     lilv
     lv2

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
+import SwiftletCDevices
 import SwiftletHost
 import Synchronization
 
@@ -14,7 +15,6 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
     let period: Int
     let latency: Int
     let events = UnsafeMutablePointer<DeviceEvents>.allocate(capacity: 1)
-    private let library: ALSALibrary
     private let playback: ALSAStream
     private let capture: ALSAStream?
     private let isStopped = Atomic(false)
@@ -25,12 +25,15 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
     /// - Throws: `PlayerError`.
     init(_ device: String, _ wish: PlayTarget.Wish) throws {
         name = "ALSA \(device)"
-        library = try ALSALibrary()
+        var library = alsa_functions()
+        try loadLibrary(of: "ALSA", ["libasound.so.2"]) { alsa_find(&library, $0) }
         let rate = wish.sampleRate ?? 48_000
-        playback = try ALSAStream(library, device, .playback, channels: wish.outputs, rate: rate, period: wish.period)
+        playback = try ALSAStream(
+            library, device, SND_PCM_STREAM_PLAYBACK, channels: wish.outputs, rate: rate, period: wish.period)
         capture =
             wish.inputs > 0
-            ? try ALSAStream(library, device, .capture, channels: wish.inputs, rate: rate, period: playback.period)
+            ? try ALSAStream(
+                library, device, SND_PCM_STREAM_CAPTURE, channels: wish.inputs, rate: rate, period: playback.period)
             : nil
         sampleRate = rate
         period = playback.period

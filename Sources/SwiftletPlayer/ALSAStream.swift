@@ -2,28 +2,30 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
+import SwiftletCDevices
 
 /// One direction of an ALSA device.
 struct ALSAStream {
-    enum Direction: Int32 {
-        case playback = 0
-        case capture = 1
-    }
+    /// The sample formats that are tried.
+    private enum Format: CaseIterable {
+        case float, int32, int16
 
-    /// The sample formats that are tried, with ALSA's numbers for them.
-    private enum Format: Int32, CaseIterable {
-        case float = 14
-        case int32 = 10
-        case int16 = 2
+        var number: snd_pcm_format_t {
+            switch self {
+            case .float: SND_PCM_FORMAT_FLOAT_LE
+            case .int32: SND_PCM_FORMAT_S32_LE
+            case .int16: SND_PCM_FORMAT_S16_LE
+            }
+        }
     }
 
     /// Frames per block, and in the device's buffer.
     let period, buffer: Int
-    private let library: ALSALibrary
+    private let library: alsa_functions
     private let pcm: OpaquePointer
     private let format: Format
     private let channels: Int
-    private let direction: Direction
+    private let direction: snd_pcm_stream_t
     /// A block as the device has it.
     private let samples: UnsafeMutableRawPointer
 
@@ -38,21 +40,24 @@ struct ALSAStream {
     ///
     /// - Throws: `PlayerError.refused`.
     init(
-        _ library: ALSALibrary, _ device: String, _ direction: Direction, channels: Int, rate: Int, period: Int
+        _ library: alsa_functions, _ device: String, _ direction: snd_pcm_stream_t, channels: Int, rate: Int,
+        period: Int
     ) throws {
         func check(_ status: Int32) throws {
             if status < 0 {
-                throw PlayerError.refused(device: "ALSA \(device)", reason: String(cString: library.message(status)))
+                throw PlayerError.refused(
+                    device: "ALSA \(device)", reason: String(cString: library.snd_strerror(status)!))
             }
         }
         var pcm: OpaquePointer?
-        try check(library.open(&pcm, device, direction.rawValue, 1))
+        try check(library.snd_pcm_open(&pcm, device, direction, SND_PCM_NONBLOCK))
         // A sound card without converters has two channels at least.
         let candidates = Format.allCases.flatMap { format in [channels, max(2, channels)].map { (format, $0) } }
         func set(_ format: Format, _ channels: Int, buffer: Int) -> Int32 {
             // In microseconds, rounded up: ALSA rounds down.
             let latency = UInt32((1_000_000 * buffer + rate - 1) / rate)
-            return library.set(pcm!, format.rawValue, 3, UInt32(channels), UInt32(rate), 1, latency)
+            return library.snd_pcm_set_params(
+                pcm, format.number, SND_PCM_ACCESS_RW_INTERLEAVED, UInt32(channels), UInt32(rate), 1, latency)
         }
         var status: Int32 = 0
         let fit = candidates.first { format, channels in
@@ -60,17 +65,17 @@ struct ALSAStream {
             return status >= 0
         }
         guard let (format, channels) = fit else {
-            _ = library.close(pcm!)
+            _ = library.snd_pcm_close(pcm)
             try check(status)
             preconditionFailure("a device without a format is an error")
         }
         var (size, block): (UInt, UInt) = (0, 0)
-        try check(library.sizes(pcm!, &size, &block))
+        try check(library.snd_pcm_get_params(pcm, &size, &block))
         // Sound cards have a buffer of whole blocks. Devices without hardware have a quarter of the buffer's time, rounded down:
         // blocks of the wanted length where the buffer is a frame longer.
         for buffer in [4 * period + 1, 4 * period] where Int(block) != period {
             try check(set(format, channels, buffer: buffer))
-            try check(library.sizes(pcm!, &size, &block))
+            try check(library.snd_pcm_get_params(pcm, &size, &block))
         }
         self.library = library
         self.pcm = pcm!
@@ -87,15 +92,17 @@ struct ALSAStream {
 
     /// Lets what it holds be heard, and closes it. One whose buffer stays full plays no more, and is not waited for.
     func end() {
-        if direction == .playback, library.wait(pcm, 500) > 0, library.setNonblocking(pcm, 0) == 0 {
-            _ = library.drain(pcm)
+        if direction == SND_PCM_STREAM_PLAYBACK, library.snd_pcm_wait(pcm, 500) > 0,
+            library.snd_pcm_nonblock(pcm, 0) == 0
+        {
+            _ = library.snd_pcm_drain(pcm)
         }
-        _ = library.close(pcm)
+        _ = library.snd_pcm_close(pcm)
         samples.deallocate()
     }
 
     /// Makes it work again after an error, if it can be.
-    func recover(_ status: Int) -> Bool { library.recover(pcm, Int32(status), 1) >= 0 }
+    func recover(_ status: Int) -> Bool { library.snd_pcm_recover(pcm, Int32(status), 1) >= 0 }
 
     /// Gives it a block, and waits until there is room for that.
     ///
@@ -110,7 +117,7 @@ struct ALSAStream {
             case .int16: spread(channel, Int16.self, frames) { integer(plane[$0], 0x1p15) }
             }
         }
-        return transfer(frames, library.write, unless: isStopped)
+        return transfer(frames, unless: isStopped) { library.snd_pcm_writei(pcm, $0, $1) }
     }
 
     /// A sample as an integer, held to full scale.
@@ -123,7 +130,7 @@ struct ALSAStream {
     /// - Parameter isStopped: asked ten times a second while there is none; if so, it is not waited for.
     /// - Returns: a negative number where that went wrong.
     func read(_ audio: PlanarBuffer, _ frames: Int, unless isStopped: () -> Bool) -> Int {
-        let done = transfer(frames, library.read, unless: isStopped)
+        let done = transfer(frames, unless: isStopped) { library.snd_pcm_readi(pcm, $0, $1) }
         guard done >= 0 else { return done }
         for channel in 0..<audio.channels {
             let plane = audio[channel]
@@ -142,16 +149,15 @@ struct ALSAStream {
 
     /// Moves samples until all are moved.
     private func transfer(
-        _ frames: Int, _ move: @convention(c) (ALSALibrary.PCM, UnsafeMutableRawPointer, UInt) -> Int,
-        unless isStopped: () -> Bool
+        _ frames: Int, unless isStopped: () -> Bool, _ move: (UnsafeMutableRawPointer, UInt) -> Int
     ) -> Int {
         var done = 0
         var waited: Int32 = 0
         while done < frames {
-            let count = move(pcm, samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
+            let count = move(samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
             if count == Self.isNotReady {
                 guard waited < Self.patience, !isStopped() else { return -Int(ETIMEDOUT) }
-                if library.wait(pcm, Self.pause) == 0 { waited += Self.pause }
+                if library.snd_pcm_wait(pcm, Self.pause) == 0 { waited += Self.pause }
             } else {
                 guard count >= 0 else { return count }
                 done += count
@@ -164,41 +170,5 @@ struct ALSAStream {
     private func spread<T>(_ channel: Int, _ type: T.Type, _ frames: Int, _ sample: (Int) -> T) {
         let target = samples.assumingMemoryBound(to: T.self)
         for frame in 0..<frames { target[frame &* channels &+ channel] = sample(frame) }
-    }
-}
-
-/// ALSA's functions, with the types of `alsa/pcm.h`.
-struct ALSALibrary {
-    typealias PCM = OpaquePointer
-
-    let open: @convention(c) (UnsafeMutablePointer<PCM?>, UnsafePointer<CChar>, Int32, Int32) -> Int32
-    let set: @convention(c) (PCM, Int32, Int32, UInt32, UInt32, Int32, UInt32) -> Int32
-    let sizes: @convention(c) (PCM, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>) -> Int32
-    let write, read: @convention(c) (PCM, UnsafeMutableRawPointer, UInt) -> Int
-    let recover: @convention(c) (PCM, Int32, Int32) -> Int32
-    let wait, setNonblocking: @convention(c) (PCM, Int32) -> Int32
-    let drain, close: @convention(c) (PCM) -> Int32
-    let message: @convention(c) (Int32) -> UnsafePointer<CChar>
-
-    init() throws {
-        guard let library = DynamicLibrary("libasound.so.2") else {
-            throw PlayerError.refused(device: "ALSA", reason: "its library is not installed")
-        }
-        func function<T>(_ name: String) throws -> T { try library.function("snd_\(name)", T.self) }
-        open = try function("pcm_open")
-        set = try function("pcm_set_params")
-        sizes = try function("pcm_get_params")
-        write = try function("pcm_writei")
-        read = try function("pcm_readi")
-        recover = try function("pcm_recover")
-        wait = try function("pcm_wait")
-        setNonblocking = try function("pcm_nonblock")
-        drain = try function("pcm_drain")
-        close = try function("pcm_close")
-        message = try function("strerror")
-        // What the library has to say, it says to the terminal. It passes more than is named here, which is not looked at.
-        let silence: @convention(c) (@convention(c) (UnsafePointer<CChar>?, Int32) -> Void) -> Int32
-        silence = try function("lib_error_set_handler")
-        _ = silence { _, _ in }
     }
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import Glibc
 import Synchronization
 
 /// What calls the engine, block by block, and has its output heard: a server's connection, or a device of the system's.
@@ -45,6 +46,24 @@ extension AudioDevice {
     var loss: PlayerError? {
         if isLost { return .lost(device: name, reason: "it takes no more audio") }
         return missingPort.map { .lost(device: $0, reason: "\(name) has no such port any more") }
+    }
+}
+
+/// Loads the library of a device, which stays loaded.
+///
+/// - Parameters:
+///   - paths: paths, or names that the system's loader finds; the first that there is is taken.
+///   - find: finds the functions in it, and returns the name of one that is missing.
+/// - Throws: `PlayerError.refused`.
+func loadLibrary(
+    of device: String, _ paths: [String], _ find: (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+) throws {
+    guard let library = paths.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+        throw PlayerError.refused(device: device, reason: "its library is not installed")
+    }
+    if let missing = find(library) {
+        throw PlayerError.refused(
+            device: device, reason: "the installed library has no function \(String(cString: missing))")
     }
 }
 
