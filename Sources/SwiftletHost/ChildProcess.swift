@@ -7,14 +7,39 @@ import Glibc
 /// A process that is talked to through a socket on its standard input. Whatever it has started, and left in its group,
 /// ends with it.
 package final class ChildProcess {
+    /// Why there is no answer.
+    package enum Failure: Error {
+        /// The process has ended, for this reason.
+        case crashed(reason: String)
+        case hanging
+    }
+
+    /// This side's end of the connection.
+    package let socket: MessageSocket
     private let identifier: pid_t
     /// Where the beginning of what it writes to its error stream can be read; what the socket does not hold is dropped.
     private let errors: Int32
     private var status: Int32?
 
-    private init(_ identifier: pid_t, errors: Int32) {
+    /// Starts a process, in a process group of its own, so that what interrupts this one at a terminal does not reach it.
+    ///
+    /// - Parameter command: the program's path, and its arguments.
+    /// - Throws: `HostError.noProcess`.
+    package init(_ command: [String]) throws {
+        let messages = try Self.socketPair()
+        socket = MessageSocket(messages.near)
+        defer { close(messages.far) }
+        let errors = try Self.socketPair()
+        self.errors = errors.near
+        _ = fcntl(errors.far, F_SETFL, O_NONBLOCK)
+        defer { close(errors.far) }
+        var identifier: pid_t = 0
+        let failure = Self.spawn(command, input: messages.far, errors: errors.far, &identifier)
         self.identifier = identifier
-        self.errors = errors
+        guard failure == 0 else {
+            status = 0
+            throw HostError.noProcess(reason: systemReason(failure))
+        }
     }
 
     deinit {
@@ -22,33 +47,11 @@ package final class ChildProcess {
         close(errors)
     }
 
-    /// Starts a process, in a process group of its own, so that what interrupts this one at a terminal does not reach
-    /// it.
-    ///
-    /// - Returns: the process and this side's end of the socket.
-    package static func start(_ command: [String]) throws -> (child: ChildProcess, socket: Int32) {
-        let messages = try socketPair()
-        let errors = try socketPair()
-        _ = fcntl(errors.far, F_SETFL, O_NONBLOCK)
-        defer {
-            close(messages.far)
-            close(errors.far)
-        }
-        var identifier: pid_t = 0
-        let failure = spawn(command, input: messages.far, errors: errors.far, &identifier)
-        guard failure == 0 else {
-            close(messages.near)
-            close(errors.near)
-            throw HostError.noProcess(reason: String(cString: strerror(failure)))
-        }
-        return (ChildProcess(identifier, errors: errors.near), messages.near)
-    }
-
     /// Two ends of a connection that no other process inherits.
     private static func socketPair() throws -> (near: Int32, far: Int32) {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
-            throw HostError.noProcess(reason: String(cString: strerror(errno)))
+            throw HostError.noProcess(reason: systemReason())
         }
         return (sockets[0], sockets[1])
     }
@@ -78,8 +81,32 @@ package final class ChildProcess {
             &identifier, command[0], &actions, &attributes, arguments + [nil], environment + [nil])
     }
 
+    /// Sends and receives messages, for some time at most.
+    ///
+    /// - Parameter isCancelled: asked ten times a second; if so, the exchange ends with `HostError.interrupted`.
+    /// - Throws: `Failure`, `HostError.interrupted`, or what `body` throws.
+    package func exchange<Answer>(
+        within timeout: Duration, isCancelled: @escaping () -> Bool, _ body: (MessageSocket) throws -> Answer
+    ) throws -> Answer {
+        let deadline = ContinuousClock.now + timeout
+        socket.whileWaiting = { [unowned self] in
+            if isCancelled() { throw HostError.interrupted }
+            // A process that the plug-in has forked may hold the connection open.
+            if hasEnded { return true }
+            if .now > deadline { throw Failure.hanging }
+            return false
+        }
+        do {
+            return try body(socket)
+        } catch MessageSocket.Failure.closed {
+            throw Failure.crashed(reason: reasonOfEnd())
+        } catch MessageSocket.Failure.garbled {
+            throw Failure.crashed(reason: "it wrote to the connection with its host")
+        }
+    }
+
     /// How a process ended that did so by itself, and where it trapped, or what it wrote last.
-    package func reasonOfEnd() -> String {
+    private func reasonOfEnd() -> String {
         waitForEnd(.seconds(10))
         let status = status ?? 0
         let signal = status & 0x7f
@@ -98,8 +125,9 @@ package final class ChildProcess {
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
     }
 
-    /// Waits for the process to end by itself, and kills it after some time.
+    /// Closes this side's direction of the connection, and kills the process if it has not ended after some time.
     package func end(after time: Duration) {
+        shutdown(socket.descriptor, Int32(SHUT_WR))
         waitForEnd(time)
         guard status == nil else { return }
         kill(-identifier, SIGKILL)
@@ -107,7 +135,7 @@ package final class ChildProcess {
     }
 
     /// Whether it has ended.
-    package var hasEnded: Bool {
+    private var hasEnded: Bool {
         guard status == nil else { return true }
         var end = siginfo_t()
         let isGone = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD

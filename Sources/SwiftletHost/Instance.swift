@@ -184,7 +184,7 @@ public final class Instance {
     public func activate() {
         deactivate()
         if let pointer { lilv_instance_activate(pointer) }
-        _ = try? callElsewhere(.activate)
+        try? callElsewhere(.activate)
         isActive = true
     }
 
@@ -215,7 +215,7 @@ public final class Instance {
     public func deactivate() {
         guard isActive else { return }
         if let pointer { lilv_instance_deactivate(pointer) }
-        _ = try? callElsewhere(.deactivate)
+        try? callElsewhere(.deactivate)
         isActive = false
     }
 
@@ -223,11 +223,8 @@ public final class Instance {
     public var failure: HostError? { elsewhere?.process.failure }
 
     /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
-    ///
-    /// - Returns: what the request asks for.
-    @discardableResult
-    func callElsewhere(_ request: PluginRequest) throws -> Data? {
-        try elsewhere.map { try $0.process.call(request, of: plugin, instance: $0.number) }
+    func callElsewhere(_ request: PluginRequest) throws {
+        try elsewhere?.process.call(request, of: plugin, instance: elsewhere!.number)
     }
 
     private func prepareSequences() {

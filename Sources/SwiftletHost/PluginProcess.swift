@@ -1,8 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import FoundationEssentials
-
 /// A process that instances run in, so that a plug-in which crashes or hangs takes nothing else with it.
 ///
 /// The program that is started must call `PluginServer.run`. Once something has gone wrong, the process is ended, and
@@ -26,7 +24,6 @@ public final class PluginProcess {
     /// Why the process has been ended before its time.
     public private(set) var failure: HostError?
     private let child: ChildProcess
-    private let channel: PluginChannel
     private let timeout: Duration
     private let isCancelled: @Sendable () -> Bool
     private let started = ContinuousClock.now
@@ -45,15 +42,12 @@ public final class PluginProcess {
         _ command: [String], timeout: Duration = .seconds(60), isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws {
         self.timeout = timeout
-        let socket: Int32
-        (child, socket) = try ChildProcess.start(command)
-        channel = PluginChannel(socket)
         self.isCancelled = isCancelled
+        child = try ChildProcess(command)
     }
 
     deinit {
         // The plug-ins clean up after themselves; one that cannot is not waited for.
-        channel.finish()
         child.end(after: failure == nil ? .seconds(2) : .zero)
     }
 
@@ -83,72 +77,65 @@ public final class PluginProcess {
         let request = PluginRequest.make(
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
             maximumBlockLength: maximumBlockLength, uris: plugin.world.knownURIs)
-        let answer = try call(request, of: plugin)
         // Events mean the same here and there as far as both go by the same integers.
-        World.adopt(try PropertyListDecoder().decode([String].self, from: answer))
+        World.adopt(try call(request, of: plugin).uris)
         plugins.append(plugin)
         return UInt32(plugins.count - 1)
     }
 
     /// Has a request done.
     ///
-    /// - Returns: what it asks for, in a property list.
     /// - Throws: `HostError`. After some of them, the process is still fit for use.
     @discardableResult
-    func call(_ request: PluginRequest, of plugin: Plugin, instance: UInt32 = 0) throws -> Data {
-        let answer = try exchange(
-            PluginMessageHeader(kind: PluginMessageHeader.Kind.request, instance: instance), plugin, request.function
-        ) { $0.append(contentsOf: try PropertyListEncoder.binary.encode(request)) }
-        if answer.kind == PluginMessageHeader.Kind.failure {
-            throw try PropertyListDecoder().decode(HostError.self, from: Data(channel.incoming))
+    func call(_ request: PluginRequest, of plugin: Plugin, instance: UInt32 = 0) throws -> PluginAnswer {
+        let answer = try exchange(of: plugin, request.function) { socket in
+            try socket.send(request) { $0.append(PluginBlock(instance: instance)) }
+            return try socket.receive(PluginAnswer.self) ?? PluginAnswer()
         }
+        if let error = answer.error { throw error }
         if cost.blocks == 0 { cost.start = .now - started }
-        return Data(channel.incoming)
+        return answer
     }
 
     /// Processes a block: gives what the instance's inputs are connected to, and fills its outputs. Where that fails,
     /// they are left as they are.
     func run(_ instance: Instance, number: UInt32, frames: Int) {
         let start = ContinuousClock.now
-        let header = PluginMessageHeader(
-            kind: PluginMessageHeader.Kind.block, instance: number, frames: UInt32(frames))
-        let answer = try? exchange(header, instance.plugin, "run") {
-            instance.gatherConnections(into: &$0)
-            instance.gather(.input, frames: frames, into: &$0)
-            let events = BlockEvents(
-                messages: instance.controlEvents, events: instance.eventsToSend, isWatched: instance.isWatched)
-            if !events.isEmpty { $0.append(contentsOf: try PropertyListEncoder.binary.encode(events)) }
+        let events = BlockEvents(
+            messages: instance.controlEvents, events: instance.eventsToSend, isWatched: instance.isWatched)
+        // An error is in `failure`.
+        try? exchange(of: instance.plugin, "run") { socket in
+            try socket.send(events.isEmpty ? nil : PluginRequest.run(events)) {
+                $0.append(PluginBlock(instance: number, frames: UInt32(frames)))
+                instance.gatherConnections(into: &$0)
+                instance.gather(.input, frames: frames, into: &$0)
+            }
+            let answer: PluginAnswer? = try socket.receive()
+            let (block, ports) = try socket.block()
+            instance.scatter(.output, frames: frames, from: ports)
+            instance.sentEvents = answer?.events ?? []
+            instance.mutedFrames = Int(block.mutedFrames)
+            cost.blocks += 1
+            cost.handover += .now - start - .nanoseconds(Int64(block.time))
         }
-        guard let answer else { return }
-        let sent = instance.scatter(.output, frames: frames, from: channel.incoming[...])
-        instance.sentEvents =
-            sent.isEmpty ? [] : (try? PropertyListDecoder().decode([PortEvent].self, from: Data(sent))) ?? []
-        instance.mutedFrames = Int(answer.mutedFrames)
-        cost.blocks += 1
-        cost.handover += .now - start - .nanoseconds(Int64(answer.time))
     }
 
-    /// Sends a message and waits for the answer. What goes wrong ends the process.
-    private func exchange(
-        _ header: PluginMessageHeader, _ plugin: Plugin, _ function: String, _ body: (inout [UInt8]) throws -> Void
-    ) throws -> PluginMessageHeader {
+    /// Sends a message and receives the answer. Any failure ends the process.
+    private func exchange<Answer>(
+        of plugin: Plugin, _ function: String, _ body: (MessageSocket) throws -> Answer
+    ) throws -> Answer {
         if let failure { throw failure }
-        let deadline = ContinuousClock.now + timeout
-        channel.whileWaiting = { [timeout, isCancelled, child] in
-            if isCancelled() { throw HostError.interrupted }
-            // What a plug-in has forked may hold the connection open.
-            if child.hasEnded { throw PluginChannel.Closed() }
-            if .now > deadline {
-                throw HostError.hanging(plugin: plugin.uri, function: function, seconds: timeout / .seconds(1))
-            }
-        }
         do {
-            try channel.send(header, body)
-            return try channel.receive()
+            return try child.exchange(within: timeout, isCancelled: isCancelled, body)
         } catch {
-            let failure =
-                error as? HostError
-                ?? .crashed(plugin: plugin.uri, function: function, reason: child.reasonOfEnd())
+            let failure: HostError =
+                switch error {
+                case ChildProcess.Failure.crashed(let reason):
+                    .crashed(plugin: plugin.uri, function: function, reason: reason)
+                case ChildProcess.Failure.hanging:
+                    .hanging(plugin: plugin.uri, function: function, seconds: timeout / .seconds(1))
+                default: .interrupted
+                }
             self.failure = failure
             child.end(after: .zero)
             throw failure

@@ -1,42 +1,41 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import FoundationEssentials
 import Glibc
 
 /// The other side of `PluginProcess`: runs plug-ins for the process that has started this one.
 public final class PluginServer {
-    private let channel: PluginChannel
+    private let socket: MessageSocket
     private var world: World?
     private var loaded: Set<String> = []
     /// Those that were freed leave their places empty.
     private var instances: [ServedInstance?] = []
 
-    private init(_ channel: PluginChannel) { self.channel = channel }
+    private init(_ socket: MessageSocket) { self.socket = socket }
 
     /// Does what the host asks for, until it asks for nothing more or has gone.
     public static func run() -> Never {
         let socket = takeSocket()
-        var server: PluginServer? = PluginServer(PluginChannel(socket))
-        while server?.serve() == true {}
+        var server: PluginServer? = PluginServer(socket)
+        while (try? server?.serve()) != nil {}
         server = nil
-        if hostHasGone(socket, waiting: 0) { endGroup() }
+        if hostHasGone(socket.descriptor, waiting: 0) { endGroup() }
         _exit(0)
     }
 
     /// Begins what every process does that `ChildProcess` has started to call plug-ins or their views in: it ends with the
     /// host's, and says where it traps.
     ///
-    /// - Parameter grace: how many seconds it has to end by itself.
-    /// - Returns: this side's end of the socket.
-    package static func takeSocket(grace: UInt32 = 0) -> Int32 {
+    /// - Parameter grace: how many seconds it has to end before it is killed.
+    /// - Returns: this side's end of the connection.
+    package static func takeSocket(grace: UInt32 = 0) -> MessageSocket {
         // Plug-ins must not find the messages where programs read and write.
         let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         let null = open("/dev/null", O_RDWR)
         dup2(null, STDIN_FILENO)
         endWithHost(socket, grace: grace)
         TrapReport.install()
-        return socket
+        return MessageSocket(socket)
     }
 
     /// Ends this process when the host's has ended, even while a plug-in hangs.
@@ -60,56 +59,44 @@ public final class PluginServer {
         _exit(0)
     }
 
-    /// - Returns: whether there may be more to do.
-    private func serve() -> Bool {
+    /// Does what the next message asks for.
+    ///
+    /// - Throws: `MessageSocket.Failure`.
+    private func serve() throws {
+        // A block without events has no value.
+        let request = try socket.receive() ?? PluginRequest.run(BlockEvents())
+        let (block, ports) = try socket.block()
         do {
-            let header = try channel.receive()
-            let index = Int(header.instance)
-            if header.kind == PluginMessageHeader.Kind.block {
-                try process(instances[index]!, header)
+            if case .run(let events) = request {
+                try process(block, ports, events)
             } else {
-                let request = try PropertyListDecoder().decode(PluginRequest.self, from: Data(channel.incoming))
-                let answer = try perform(request, index)
-                try channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.request)) {
-                    $0.append(contentsOf: try PropertyListEncoder.binary.encode(answer))
-                }
+                try socket.send(PluginAnswer(uris: perform(request, Int(block.instance))))
             }
-            return true
         } catch let error as HostError {
-            let data = try? PropertyListEncoder.binary.encode(error)
-            return
-                (try? channel.send(PluginMessageHeader(kind: PluginMessageHeader.Kind.failure)) {
-                    $0.append(contentsOf: data ?? Data())
-                }) != nil
-        } catch {
-            return false
+            try socket.send(PluginAnswer(error: error))
         }
     }
 
-    private func process(_ served: ServedInstance, _ header: PluginMessageHeader) throws {
-        let (instance, frames) = (served.instance, Int(header.frames))
-        let values = served.connect(as: channel.incoming[...])
-        let events = instance.scatter(.input, frames: frames, from: values)
-        instance.isWatched = false
-        if !events.isEmpty {
-            let events = try PropertyListDecoder().decode(BlockEvents.self, from: Data(events))
-            instance.controlEvents = events.messages
-            instance.eventsToSend = events.events
-            instance.isWatched = events.isWatched
-        }
+    private func process(_ block: PluginBlock, _ ports: ArraySlice<UInt8>, _ events: BlockEvents) throws {
+        let (served, frames) = (instances[Int(block.instance)]!, Int(block.frames))
+        let instance = served.instance
+        instance.scatter(.input, frames: frames, from: served.connect(as: ports))
+        instance.controlEvents = events.messages
+        instance.eventsToSend = events.events
+        instance.isWatched = events.isWatched
         let start = ContinuousClock.now
         instance.run(frames)
-        var answer = header
+        var answer = block
         answer.time = UInt64((ContinuousClock.now - start) / .nanoseconds(1))
         answer.mutedFrames = UInt64(instance.mutedFrames)
-        try channel.send(answer) {
+        let sent = instance.isWatched && !instance.sentEvents.isEmpty ? instance.sentEvents : nil
+        try socket.send(sent.map { PluginAnswer(events: $0) }) {
+            $0.append(answer)
             instance.gather(.output, frames: frames, into: &$0)
-            guard instance.isWatched, !instance.sentEvents.isEmpty else { return }
-            $0.append(contentsOf: try PropertyListEncoder.binary.encode(instance.sentEvents))
         }
     }
 
-    /// - Returns: what is asked for: URIs.
+    /// - Returns: for `make`, the URIs of this process's integers.
     private func perform(_ request: PluginRequest, _ index: Int) throws -> [String] {
         switch request {
         case .make(let uri, let bundles, let sampleRate, let maximumBlockLength, let uris):
@@ -141,6 +128,8 @@ public final class PluginServer {
             instances[index]!.instance.deactivate()
         case .cleanup:
             instances[index] = nil
+        case .run:
+            break
         }
         return []
     }
@@ -188,14 +177,5 @@ private final class ServedInstance {
     deinit {
         instance.deactivate()
         memory.deallocate()
-    }
-}
-
-extension PropertyListEncoder {
-    /// For messages: NaN and infinity are kept.
-    static var binary: PropertyListEncoder {
-        let encoder = PropertyListEncoder()
-        encoder.outputFormat = .binary
-        return encoder
     }
 }

@@ -17,10 +17,10 @@ public struct PortEvent: Sendable, Hashable, Codable {
 
 /// What goes to the process of an instance with a block, besides what the ports hold.
 struct BlockEvents: Codable {
-    var messages: [TimedMessage]
-    var events: [PortEvent]
+    var messages: [TimedMessage] = []
+    var events: [PortEvent] = []
     /// Whether all that the instance sends is to come back.
-    var isWatched: Bool
+    var isWatched = false
 
     var isEmpty: Bool { messages.isEmpty && events.isEmpty && !isWatched }
 }

@@ -63,10 +63,12 @@ extension Instance {
             }
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory, lockedFolder) { draft in
-                let request = PluginRequest.savePreset(
-                    uri: uri, label: label, directory: draft, file: file, controls: controlValues)
-                guard try callElsewhere(request) == nil else { return }
-                try writePreset(uri: uri, label: label, directory: draft, file: file)
+                if pointer == nil {
+                    try callElsewhere(
+                        .savePreset(uri: uri, label: label, directory: draft, file: file, controls: controlValues))
+                } else {
+                    try writePreset(uri: uri, label: label, directory: draft, file: file)
+                }
             }
             let saved = uri ?? world.uri(ofFile: place.appending(path: file).path(percentEncoded: false))
             world.reread(preset: saved, in: place.path(percentEncoded: false))

@@ -18,7 +18,7 @@ final class LoadedView {
     private let descriptor: UnsafePointer<LV2UI_Descriptor>
     private var handle: LV2UI_Handle?
     private let idleInterface: UnsafePointer<LV2UI_Idle_Interface>?
-    private let socket: Int32
+    private let socket: MessageSocket
     /// The integer for the protocol in which events are told.
     private let eventTransfer: UInt32
     private let ports: [Port]
@@ -32,7 +32,7 @@ final class LoadedView {
     ///   - socket: what the user changes is sent there.
     /// - Throws: `ViewFailure`.
     init(
-        _ description: ViewDescription, of plugin: Plugin, sampleRate: Float, in parent: UInt, _ socket: Int32
+        _ description: ViewDescription, of plugin: Plugin, sampleRate: Float, in parent: UInt, _ socket: MessageSocket
     ) throws {
         guard description.requiredFeatures.allSatisfy(Self.offered.contains) else { throw ViewFailure.missingFeatures }
         descriptor = try Self.load(description)
@@ -112,9 +112,9 @@ final class LoadedView {
     private func write(_ bytes: UnsafeRawBufferPointer, _ port: UInt32, _ kind: UInt32) {
         if kind == 0, bytes.count == 4 {
             let value = bytes.loadUnaligned(as: Float.self)
-            ViewMessage(kind: ViewMessage.Kind.value, port: port, value: value).send(to: socket)
+            try? socket.send(ViewMessage.value(value, port: port))
         } else if kind == eventTransfer, bytes.count >= 8 {
-            ViewMessage(kind: ViewMessage.Kind.event, port: port).send(Array(bytes), to: socket)
+            try? socket.send(ViewMessage.event(port: port)) { $0 += bytes }
         }
     }
 }

@@ -1,7 +1,6 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import Glibc
 import SwiftletHost
 
 /// A plug-in's view, in a window and a process of its own: what goes wrong there takes nothing else with it.
@@ -19,8 +18,6 @@ public final class ViewProcess {
     }
 
     private let child: ChildProcess
-    /// What can be waited on: something is there when the user has done something.
-    public let descriptor: Int32
     /// Why there is no view any more, if it was not the user who closed it.
     public private(set) var failure: ViewFailure?
     /// Whether there is a view.
@@ -38,57 +35,47 @@ public final class ViewProcess {
     /// - Throws: `ViewFailure.noView`, or `HostError.noProcess`.
     public init(_ plugin: Plugin, sampleRate: Int, _ command: [String]) throws {
         guard plugin.view != nil else { throw ViewFailure.noView }
-        (child, descriptor) = try ChildProcess.start(command + [plugin.uri] + plugin.bundles)
-        let uris = plugin.world.knownURIs.joined(separator: "\n")
-        ViewMessage(kind: ViewMessage.Kind.uris, value: Float(sampleRate)).send(Array(uris.utf8), to: descriptor)
+        child = try ChildProcess(command + [plugin.uri] + plugin.bundles)
+        // A process that has ended already is found at the first `takeChanges`.
+        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.knownURIs))
     }
 
-    deinit {
-        close(descriptor)
-        child.end(after: .seconds(1))
-    }
+    deinit { child.end(after: .seconds(1)) }
+
+    /// A descriptor to wait on: it is readable when the user has done something.
+    public var descriptor: Int32 { child.socket.descriptor }
 
     /// Tells the view the value of a control, unless it knows; one that does not keep up is told the next time.
     public func show(_ value: Float, port: Int) {
         guard isOpen, told[port] != value else { return }
-        let message = ViewMessage(kind: ViewMessage.Kind.value, port: UInt32(port), value: value)
-        if message.send(to: descriptor, mayBeLost: true) { told[port] = value }
+        if child.socket.offer(ViewMessage.value(value, port: UInt32(port))) { told[port] = value }
     }
 
     /// Puts a title above the view, unless it has that; likewise.
     public func show(title: String) {
         guard isOpen, self.title != title else { return }
-        let message = ViewMessage(kind: ViewMessage.Kind.title)
-        if message.send(Array(title.utf8), to: descriptor, mayBeLost: true) { self.title = title }
+        if child.socket.offer(ViewMessage.title(title)) { self.title = title }
     }
 
     /// Tells the view of an event that its effect has sent; of one that does not keep up, some are lost.
     public func show(_ atom: [UInt8], port: Int) {
-        guard isOpen else { return }
-        ViewMessage(kind: ViewMessage.Kind.event, port: UInt32(port)).send(atom, to: descriptor, mayBeLost: true)
+        if isOpen { _ = child.socket.offer(ViewMessage.event(port: UInt32(port))) { $0 += atom } }
     }
 
     /// What the user has changed in the view since this was last asked for.
     public func takeChanges() -> [Change] {
         var changes: [Change] = []
-        while isOpen, ViewMessage.isThere(descriptor) {
-            guard let (message, bytes) = ViewMessage.receive(from: descriptor) else {
-                (isOpen, failure) = (false, .crashed)
-                break
-            }
-            switch message.kind {
-            case ViewMessage.Kind.value:
-                told[Int(message.port)] = message.value
-                changes.append(.value(message.value, port: Int(message.port)))
-            case ViewMessage.Kind.event:
-                changes.append(.event(bytes, port: Int(message.port)))
-            case ViewMessage.Kind.key:
-                changes += bytes.map { .key(Character(Unicode.Scalar($0))) }
-            case ViewMessage.Kind.failed:
-                (isOpen, failure) = (false, ViewFailure(rawValue: message.port) ?? .refused)
-            case ViewMessage.Kind.closed:
-                isOpen = false
-            default: break
+        while isOpen, child.socket.isReadable() {
+            switch try? child.socket.receive(ViewMessage.self) {
+            case .value(let value, let port):
+                told[Int(port)] = value
+                changes.append(.value(value, port: Int(port)))
+            case .event(let port): changes.append(.event(child.socket.bytes, port: Int(port)))
+            case .key(let character): changes.append(.key(Character(Unicode.Scalar(character))))
+            case .failed(let reason): (isOpen, failure) = (false, reason)
+            case .closed: isOpen = false
+            case .start, .title: break
+            case nil: (isOpen, failure) = (false, .crashed)
             }
         }
         return changes

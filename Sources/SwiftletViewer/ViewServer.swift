@@ -15,28 +15,27 @@ public enum ViewServer {
     public static func run(_ uri: String, bundles: [String]) -> Never {
         // A view that works has time to finish what it writes.
         let socket = PluginServer.takeSocket(grace: 1)
-        guard let (start, uris) = ViewMessage.receive(from: socket) else { _exit(0) }
         do {
-            World.know(String(decoding: uris, as: UTF8.self).split(separator: "\n").map(String.init))
+            guard case .start(let sampleRate, let uris) = try socket.receive(ViewMessage.self) else { _exit(0) }
+            World.know(uris)
             let world = try World(bundles: bundles)
-            let window = try ViewWindow(try world.plugin(uri), sampleRate: start.value, socket)
-            ViewMessage(kind: ViewMessage.Kind.opened).send(to: socket)
+            let window = try ViewWindow(try world.plugin(uri), sampleRate: sampleRate, socket)
             while window.turn() {
                 // Views draw at their idle calls: about sixty times a second.
-                var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-                guard poll(&descriptor, 1, 16) > 0 else { continue }
-                guard let (message, bytes) = ViewMessage.receive(from: socket) else { _exit(0) }
-                switch message.kind {
-                case ViewMessage.Kind.event: window.tell(bytes, port: message.port)
-                case ViewMessage.Kind.title: window.title = String(decoding: bytes, as: UTF8.self)
-                default: window.tell(message.value, port: message.port)
+                guard socket.isReadable(within: 16) else { continue }
+                switch try socket.receive(ViewMessage.self) {
+                case .value(let value, let port): window.view.tell(value, port: port)
+                case .event(let port): window.view.tell(socket.bytes, port: port)
+                case .title(let title): window.title = title
+                default: break
                 }
             }
-            ViewMessage(kind: ViewMessage.Kind.closed).send(to: socket)
+            try socket.send(ViewMessage.closed)
+            _exit(0)
+        } catch is MessageSocket.Failure {
             _exit(0)
         } catch {
-            let failure = error as? ViewFailure ?? .noView
-            ViewMessage(kind: ViewMessage.Kind.failed, port: failure.rawValue).send(to: socket)
+            try? socket.send(ViewMessage.failed(error as? ViewFailure ?? .noView))
             _exit(1)
         }
     }

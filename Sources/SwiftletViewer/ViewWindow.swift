@@ -11,8 +11,8 @@ final class ViewWindow {
     private let display: OpaquePointer
     private let window: Window
     private let deletion: Atom
-    private let view: LoadedView
-    private let socket: Int32
+    let view: LoadedView
+    private let socket: MessageSocket
     /// The view's own window.
     private var inner: Window = 0
     private var size: (width: UInt32, height: UInt32) = (0, 0)
@@ -23,7 +23,7 @@ final class ViewWindow {
     ///   - sampleRate: that of the plug-in's instance, in frames per second.
     ///   - socket: what the user changes is sent there.
     /// - Throws: `ViewFailure`.
-    init(_ plugin: Plugin, sampleRate: Float, _ socket: Int32) throws {
+    init(_ plugin: Plugin, sampleRate: Float, _ socket: MessageSocket) throws {
         guard let description = plugin.view else { throw ViewFailure.noView }
         guard let display = XOpenDisplay(nil) else { throw ViewFailure.noDisplay }
         self.display = display
@@ -48,12 +48,6 @@ final class ViewWindow {
         XMapRaised(display, window)
         XSync(display, 0)
     }
-
-    /// Shows the value of a control.
-    func tell(_ value: Float, port: UInt32) { view.tell(value, port: port) }
-
-    /// Shows an event that the effect has sent.
-    func tell(_ atom: [UInt8], port: UInt32) { view.tell(atom, port: port) }
 
     /// Does what there is to do.
     ///
@@ -83,7 +77,7 @@ final class ViewWindow {
         guard key.state & modifiers == 0, XLookupString(&key, &character, 1, nil, nil) == 1, character >= 32 else {
             return
         }
-        ViewMessage(kind: ViewMessage.Kind.key).send([UInt8(bitPattern: character)], to: socket)
+        try? socket.send(ViewMessage.key(UInt8(bitPattern: character)))
     }
 
     private func showTitle() {

@@ -226,6 +226,20 @@ import Testing
         }
     }
 
+    /// Lengths beyond all, and a value that is none.
+    @Test(arguments: [#"\377\377\377\377\377\377\377\377"#, #"\001\0\0\0\0\0\0\0x"#])
+    func whatIsNoMessageEndsTheProcess(bytes: String) throws {
+        let process = try PluginProcess(["/bin/sh", "-c", "printf '\(bytes)' >&0; exec sleep 60"])
+        let start = ContinuousClock.now
+        let failure = HostError.crashed(
+            plugin: "urn:test:gain", function: "instantiate", reason: "it wrote to the connection with its host")
+        #expect(throws: failure) {
+            try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)
+        }
+        #expect(process.failure == failure)
+        #expect(.now - start < .seconds(20))
+    }
+
     @Test func manyProcessesStartAtOnce() async throws {
         let plugin = try world.plugin("urn:test:gain")
         try await withThrowingTaskGroup(of: HostError?.self) { group in
