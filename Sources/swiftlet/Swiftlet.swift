@@ -46,25 +46,16 @@ struct Swiftlet: ParsableCommand {
             // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
             printError(HostError.interrupted.description)
             Glibc.exit(Interruption.status)
-        } catch let error as HostError {
-            printError(error.description)
-            Glibc.exit(1)
-        } catch let error as BundleNotInstalled {
-            printError(error.description)
-            Glibc.exit(1)
-        } catch let error as AnalysisError {
-            printError(error.description)
-            Glibc.exit(1)
-        } catch let error as ViewFailure {
-            printError(error.description)
-            Glibc.exit(1)
-        } catch let error as PlayerError {
-            printError(error.description)
+        } catch
+            where error is HostError || error is BundleNotInstalled || error is AnalysisError || error is ViewFailure
+            || error is PlayerError
+        {
+            printError("\(error)")
             Glibc.exit(1)
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
-            printError("\(Misspelling(in: words)?.description ?? message(for: error)); swiftlet --help says more")
+            printError("\(misspelling(in: words) ?? message(for: error)); swiftlet --help says more")
             Glibc.exit(exitCode(for: error).rawValue)
         }
     }
