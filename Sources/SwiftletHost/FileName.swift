@@ -8,8 +8,8 @@ public func directory(of path: String) -> String {
     URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
 }
 
-// The name of a file is bytes, and commonly UTF-8. A byte that is not part of any UTF-8 is, in a String, the character
-// `firstStandIn` + byte, from an area of Unicode that is for private use; so is each byte of such a character itself.
+// The name of a file is bytes, and commonly UTF-8. If it is not, a String has a stand-in for each byte that is not ASCII: the
+// character `firstStandIn` + byte, from an area of Unicode for private use. A name with such characters in it is treated alike.
 
 private let firstStandIn: UInt32 = 0x10F700
 private let standIns = firstStandIn..<firstStandIn + 256
@@ -21,18 +21,7 @@ extension String {
             self = text
             return
         }
-        self.init()
-        var rest = bytes[...]
-        while let byte = rest.first {
-            let scalar = (1...4).lazy.compactMap { Unicode.Scalar(utf8: rest.prefix($0)) }.first
-            if let scalar, !scalar.isStandIn {
-                unicodeScalars.append(scalar)
-                rest = rest.dropFirst(UTF8.width(scalar))
-            } else {
-                unicodeScalars.append(Unicode.Scalar(firstStandIn + UInt32(byte))!)
-                rest = rest.dropFirst()
-            }
-        }
+        self.init(UnicodeScalarView(bytes.map { Unicode.Scalar($0 < 0x80 ? UInt32($0) : firstStandIn + UInt32($0))! }))
     }
 
     /// The name of a file as the system has it, with a zero at its end.
@@ -49,7 +38,7 @@ extension String {
         return bytes + [0]
     }
 
-    /// The text with names of files in it as people can read it: `\xE9` for a byte that is not part of any UTF-8.
+    /// The text with `\xE9` for the stand-in of that byte, as people can read it.
     public var withReadableFileNames: String {
         guard unicodeScalars.contains(where: \.isStandIn) else { return self }
         return unicodeScalars.map { scalar in
@@ -67,12 +56,4 @@ extension String {
 
 extension Unicode.Scalar {
     fileprivate var isStandIn: Bool { standIns.contains(value) }
-
-    /// The one that these bytes are, all of them; none if they are not one.
-    fileprivate init?(utf8 bytes: some Collection<UInt8>) {
-        guard let scalars = String(validating: bytes, as: UTF8.self)?.unicodeScalars, scalars.count == 1 else {
-            return nil
-        }
-        self = scalars.first!
-    }
 }
