@@ -3,12 +3,13 @@
 
 import FoundationEssentials
 import Glibc
+import SwiftletCXAttr
 
 /// A file in the making, which has no name until it is complete.
 ///
-/// It takes its place at once then, and keeps permissions, owner, access control list and extended attributes of what
-/// it replaces, as far as the user may set them. Where that was one of several names of a file (hard links), the others
-/// keep the file that was. Where the file system has no files without a name, it has a name of its own beside its place.
+/// It replaces the file of its name in one step then, and keeps permissions, owner and access control list of that file, as far
+/// as the user may set them. If that file has other names (hard links), these keep it. On a file system that has no files
+/// without a name, it has a temporary name in the same folder.
 ///
 /// A device, such as `/dev/null`, a named pipe and the standard output are written as they stand.
 public final class OutputFile {
@@ -211,7 +212,17 @@ public final class OutputFile {
         var old = stat()
         guard lstat(path.fileNameBytes, &old) == 0 else { return }
         if fchown(descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(descriptor, .max, old.st_gid) }
-        copyExtendedAttributes(from: path, to: descriptor)
+        copyAccessList()
         _ = fchmod(descriptor, old.st_mode & 0o777)
+    }
+
+    /// Gives the file the access control list of the one that it replaces. The permissions of a group are the list's mask, and
+    /// would be wrong without the list.
+    private func copyAccessList() {
+        let name = "system.posix_acl_access"
+        var list = [UInt8](repeating: 0, count: 65_536)
+        let count = getxattr(path.fileNameBytes, name, &list, list.count)
+        // A directory may have given the new file a list of its own.
+        if count < 0 { fremovexattr(descriptor, name) } else { fsetxattr(descriptor, name, list, count, 0) }
     }
 }

@@ -33,7 +33,7 @@ struct RenderCommand: ParsableCommand {
 
             An output has no name until it is complete. It replaces what is there then, so that the one output may be \
             the one input, and a rendering that fails leaves what was there. It keeps the permissions, owner and \
-            extended attributes of what it replaces; other names of that file (hard links) keep what was there. Of \
+            access control list of what it replaces; other names of that file (hard links) keep what was there. Of \
             many files, none may replace an input, and one that fails does not keep the others from being rendered.
 
             Values may have an SI prefix (k, m, M) and the control's unit: --set cutoff=8k or --set cutoff=8kHz.

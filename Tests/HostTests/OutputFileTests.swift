@@ -89,31 +89,24 @@ import Testing
         + [4, 0, 4, 0] + [255, 255, 255, 255] + [16, 0, 4, 0] + [255, 255, 255, 255]
         + [32, 0, 0, 0] + [255, 255, 255, 255]
 
-    private static func value(of name: String) -> [UInt8] {
-        name == "user.comment" ? Array("Take three.".utf8) : accessList
-    }
-
-    /// Whether the file system of temporary files knows an attribute.
-    private static func isKnown(_ name: String) -> Bool {
+    /// Whether the file system of temporary files has access control lists.
+    private static let hasAccessLists: Bool = {
         guard let scratch = try? Scratch() else { return false }
-        return setxattr(scratch.directory, name, value(of: name), value(of: name).count, 0) == 0
-    }
+        return setxattr(scratch.directory, "system.posix_acl_access", accessList, accessList.count, 0) == 0
+    }()
 
-    @Test(
-        .enabled(
-            if: isKnown("user.comment") && isKnown("system.posix_acl_access"), "needs a file system with attributes"),
-        arguments: ["user.comment", "system.posix_acl_access"])
-    func extendedAttributesAndAccessListsAreKept(name: String) throws {
-        let value = Self.value(of: name)
+    @Test(.enabled(if: hasAccessLists, "needs a file system with access control lists"))
+    func accessListsAreKept() throws {
+        let name = "system.posix_acl_access"
         try write("As before.", to: "out", true)
-        #expect(setxattr(scratch.path("out"), name, value, value.count, 0) == 0)
+        #expect(setxattr(scratch.path("out"), name, Self.accessList, Self.accessList.count, 0) == 0)
         try write("New.", to: "out", true)
         var found = [UInt8](repeating: 0, count: 100)
         let count = getxattr(scratch.path("out"), name, &found, found.count)
-        #expect(Array(found.prefix(max(0, count))) == value)
+        #expect(Array(found.prefix(max(0, count))) == Self.accessList)
     }
 
-    @Test(.enabled(if: isKnown("system.posix_acl_default"), "needs a file system with access control lists"))
+    @Test(.enabled(if: hasAccessLists, "needs a file system with access control lists"))
     func aListThatADirectoryGivesIsNotPutOnWhatHadNone() throws {
         try write("As before.", to: "out", true)
         chmod(scratch.path("out"), 0o600)
