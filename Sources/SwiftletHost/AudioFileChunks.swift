@@ -20,6 +20,11 @@ extension AudioFileReader {
         return RIFFChunk.keptNames.flatMap(chunks).filter(\.isKept)
     }
 
+    /// The names of the chunks that another file lacks.
+    var lostChunks: [String] {
+        isSeekable && format.isRIFF ? RIFFChunk.lostNames.filter { !chunks(named: $0).isEmpty } : []
+    }
+
     /// The most bytes of a chunk: what has more is damaged.
     private static let mostBytes = 1 << 26
 

@@ -27,8 +27,8 @@ public final class AudioFileWriter {
     private var chunks: [RIFFChunk] = []
     /// What replaces the comments of a FLAC file.
     private var flacComments: FLACComments?
-    /// Whether the other file says of its channels what they are (ADM), and this one does not, as it has others.
-    public private(set) var lacksChannelDefinitions = false
+    /// The names of chunks of the other file that this one lacks: see `RIFFChunk`.
+    public private(set) var lostChunks: [String] = []
 
     /// Begins a file.
     ///
@@ -220,11 +220,9 @@ public final class AudioFileWriter {
         } else if format.container == SF_FORMAT_AIFF {
             CuePoints(of: original.file).add(to: file, scale)
         } else if format.isRIFF {
-            chunks = original.chunks.resampled(scale).map {
-                $0.processed(format, sampleRate: sampleRate, channels: channels)
-            }
-            if !hasSameChannels { leaveOutChannelDefinitions() }
-            putBroadcastExtensionFirst()
+            chunks = original.chunks.resampled(scale)
+            lostChunks = original.lostChunks
+            updateBroadcastExtension()
         }
         if format.container == SF_FORMAT_FLAC { flacComments = original.flacComments }
         guard hasSameChannels else { return }
@@ -235,18 +233,13 @@ public final class AudioFileWriter {
         }
     }
 
-    private func leaveOutChannelDefinitions() {
-        let count = chunks.count
-        chunks.removeAll { AudioDefinition.chunkNames.contains($0.name) }
-        lacksChannelDefinitions = chunks.count < count
-    }
-
-    /// Has libsndfile write the broadcast extension before the sound, where the standard has it, if it has room for it there.
-    private func putBroadcastExtensionFirst() {
-        guard let place = chunks.firstIndex(where: { $0.name == "bext" }), chunks[place].data.count < 32_768 else {
-            return
-        }
-        chunks.remove(at: place).set(in: file)
+    /// Adds the processing to the broadcast extension, and gives it to libsndfile, which writes it before the sound as the
+    /// standard wants it, if it has room for it.
+    private func updateBroadcastExtension() {
+        guard let place = chunks.firstIndex(where: { $0.name == "bext" }) else { return }
+        chunks[place].data = BroadcastExtension.processed(
+            chunks[place].data, format, sampleRate: sampleRate, channels: channels)
+        if chunks[place].data.count < 32_768 { chunks.remove(at: place).set(in: file) }
     }
 }
 

@@ -13,15 +13,15 @@ enum IXML {
         let (old, new) = (scale.old, scale.new)
         let hasOwnClock = xml.number(inElement: "TIMESTAMP_SAMPLE_RATE").map { $0 != UInt64(old) } ?? false
         let rate = Data("\(new)".utf8)
-        var result = xml.changing(\.content, of: "FILE_SAMPLE_RATE") { _ in rate }
+        var result = xml.changing("FILE_SAMPLE_RATE") { _ in rate }
         if !hasOwnClock {
-            result = result.changing(\.content, of: "TIMESTAMP_SAMPLE_RATE") { _ in rate }
+            result = result.changing("TIMESTAMP_SAMPLE_RATE") { _ in rate }
                 .resamplingPosition("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_", "LO", "HI", from: old, to: new)
         }
         // The broadcast extension's, once more.
         result = result.resamplingPosition("BWF_TIME_REFERENCE_", "LOW", "HIGH", from: old, to: new)
-        return result.changing(\.content, of: "SYNC_POINT") { point in
-            let kinds = point.elements("SYNC_POINT_TYPE").map { point[$0.content] }
+        return result.changing("SYNC_POINT") { point in
+            let kinds = point.elements("SYNC_POINT_TYPE").map { point[$0] }
             let isTimeOfDay = kinds.contains { $0.firstRange(of: Data("ABSOLUTE".utf8)) != nil }
             guard !isTimeOfDay || !hasOwnClock else { return point }
             // A time of day is not within the sound.
@@ -56,6 +56,6 @@ extension Data {
     }
 
     fileprivate func changingNumber(_ name: String, _ change: (UInt64) -> UInt64) -> Data {
-        changing(\.content, of: name) { content in content.wholeNumber.map { Data("\(change($0))".utf8) } ?? content }
+        changing(name) { content in content.wholeNumber.map { Data("\(change($0))".utf8) } ?? content }
     }
 }

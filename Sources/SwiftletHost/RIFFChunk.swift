@@ -9,11 +9,13 @@ struct RIFFChunk: Sendable, Equatable {
     let name: String
     var data: Data
 
-    /// Those that are kept: the broadcast extension (EBU Tech 3285), iXML, cart data (AES46), the Audio Definition Model, and
-    /// what Microsoft has in "New Multimedia Data Types and Data Techniques" (1994): cue points and their labels, loops and
-    /// what a sampler needs besides; tags in ID3; and tempo and metre of a loop, as ACID has them.
-    static let keptNames =
-        ["bext", "iXML", "cart", "cue ", "LIST", "smpl", "inst", "id3 ", "ID3 ", "acid"] + AudioDefinition.chunkNames
+    /// The chunks that are kept: the broadcast extension (EBU Tech 3285), iXML, and what Microsoft has in "New Multimedia Data Types
+    /// and Data Techniques" (1994): cue points and their labels, loops and what a sampler needs besides; tags in ID3; and tempo
+    /// and metre of a loop, as ACID has them.
+    static let keptNames = ["bext", "iXML", "cue ", "LIST", "smpl", "inst", "id3 ", "ID3 ", "acid"]
+
+    /// The chunks that are dropped, with a line: the Audio Definition Model (ITU-R BS.2088) and cart data (AES46).
+    static let lostNames = ["axml", "cart", "chna"]
 
     /// Whether it is one of those that are kept. A list of titles and artists is libsndfile's to write.
     var isKept: Bool { Self.keptNames.contains(name) && (name != "LIST" || data.starts(with: Self.labels)) }
@@ -28,27 +30,6 @@ struct RIFFChunk: Sendable, Equatable {
         file += data
         if !data.count.isMultiple(of: 2) { file.append(0) }
         return file
-    }
-}
-
-// MARK: - Other sound
-
-extension RIFFChunk {
-    /// The same for sound that was processed.
-    ///
-    /// - Parameters:
-    ///   - format: what the sound is written in.
-    ///   - sampleRate: the rate in Hz that it is written at.
-    ///   - channels: how many channels are written.
-    func processed(_ format: AudioFileFormat, sampleRate: Int, channels: Int) -> RIFFChunk {
-        var chunk = self
-        switch name {
-        case "bext":
-            chunk.data = BroadcastExtension.processed(data, format, sampleRate: sampleRate, channels: channels)
-        case "axml": chunk.data = AudioDefinition.processed(data, format, sampleRate: sampleRate)
-        default: break
-        }
-        return chunk
     }
 }
 
@@ -70,11 +51,14 @@ extension RIFFChunk {
     /// - Parameter points: the positions of cue points before, by their numbers.
     fileprivate func resampled(_ scale: FrameScale, _ points: [UInt32: UInt32]) -> RIFFChunk {
         var chunk = self
-        for offset in positions { chunk.data.change(UInt32.self, at: offset, scale.position) }
         switch name {
         case "bext":
             chunk.data.change(UInt64.self, at: BroadcastExtension.timeReference) {
                 $0.resampled(from: scale.old, to: scale.new)
+            }
+        case "cue ":
+            for place in data.cuePlaces {
+                for offset in [place + 4, place + 20] { chunk.data.change(UInt32.self, at: offset, scale.position) }
             }
         case "smpl":
             chunk.data.change(UInt32.self, at: 8) { _ in UInt32((1e9 / Double(scale.new)).rounded()) }
@@ -88,16 +72,6 @@ extension RIFFChunk {
         default: break
         }
         return chunk
-    }
-
-    /// Where in the data there are positions in frames, of 32 bits each.
-    private var positions: [Int] {
-        switch name {
-        case "cue ": data.cuePlaces.flatMap { [$0 + 4, $0 + 20] }
-        // At the end of the fixed part there are eight timers, a name and a position each.
-        case "cart": (0..<8).map { 684 + 8 * $0 + 4 }
-        default: []
-        }
     }
 }
 

@@ -21,8 +21,8 @@ struct RenderCommand: ParsableCommand {
             beyond the 4 GiB that its header can count is written as RF64; AIFF of that size is refused.
 
             What a file says of its sound goes with it: title, artist and so on and, from WAV to WAV (or RF64), the \
-            broadcast extension, iXML, cart data, cue points, labels and loops, whose positions follow the sample rate. \
-            Cue points go from and to AIFF, too. What WAV says of its channels (ADM) is kept as long as they are the same. \
+            broadcast extension, iXML, cue points, labels and loops, whose positions follow the sample rate. \
+            Cue points go from and to AIFF, too. A line names cart data and channel definitions (ADM), which are not kept. \
             What comes from a pipe or goes to one has none of these.
 
             With - for the input, it is read from the standard input, and with - for the output written to the standard \

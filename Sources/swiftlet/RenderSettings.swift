@@ -112,8 +112,9 @@ struct RenderSettings: Sendable {
     }
 
     private func channelDefinitions(of input: String?, in output: String, _ writer: AudioFileWriter) -> String? {
-        guard let input, writer.lacksChannelDefinitions else { return nil }
-        return "\(output) lacks what \(input) says of its channels (ADM): they are others now"
+        guard let input, !writer.lostChunks.isEmpty else { return nil }
+        return
+            "\(output) lacks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not keep these chunks"
     }
 
     private func latencyChange(_ rendered: RenderedAudio, _ output: String) -> String? {
