@@ -75,6 +75,43 @@ public final class PaddedAudio: AudioSource {
     }
 }
 
+/// Sources side by side: in each frame, the channels of the first come first. After the end of each there is silence.
+package final class JoinedAudio {
+    /// Samples per frame.
+    package let channels: Int
+    /// How many frames the first has, once its end is reached.
+    package var end: Int? { sources[0].sourceFrames }
+    private let sources: [PaddedAudio]
+    private var buffer: [Float] = []
+
+    /// - Parameter spareChannels: how many channels come last that are left alone.
+    package init(_ sources: [any AudioSource], spareChannels: Int = 0) {
+        self.sources = sources.map { PaddedAudio($0, .endless) }
+        channels = sources.reduce(spareChannels) { $0 + $1.channels }
+    }
+
+    /// Reads the next frames.
+    package func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws {
+        var place = 0
+        for source in sources {
+            if source.channels == channels {
+                _ = try source.read(samples, frames: frames)
+                return
+            }
+            if buffer.count < frames * source.channels {
+                buffer = [Float](repeating: 0, count: frames * source.channels)
+            }
+            _ = try source.read(&buffer, frames: frames)
+            for frame in 0..<frames {
+                for channel in 0..<source.channels {
+                    samples[frame * channels + place + channel] = buffer[frame * source.channels + channel]
+                }
+            }
+            place += source.channels
+        }
+    }
+}
+
 /// Silence, where there is no file: of no channels for an instrument.
 public final class SilentAudio: AudioSource {
     /// Frames per second.

@@ -17,6 +17,9 @@ extension Instance {
     /// What the plug-in was offered, for another instance of it, which must not outlive this one.
     package var featureList: UnsafePointer<UnsafePointer<LV2_Feature>?> { features.pointer }
 
+    /// Whether it runs in another process.
+    package var isOutOfProcess: Bool { pointer == nil }
+
     /// Whether it has work done by the host between two calls of `run`.
     package var hasWorker: Bool { workerInterface != nil }
 

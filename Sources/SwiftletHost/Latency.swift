@@ -12,14 +12,16 @@ extension Instance {
         ports.first { $0.reportsLatency && $0.direction == .output }.map { value(at: $0.index) }
     }
 
+    /// The same in frames.
+    var longestLatency: Int { Int(Self.longestLatency * sampleRate) }
+
     /// The plug-in's latency in whole frames, 0 where it reports none.
     ///
     /// - Throws: `HostError.latency` for NaN, below 0, or above `longestLatency`.
     public func latency() throws -> Int {
         guard let reported = reportedLatency else { return 0 }
-        let longest = Int(Self.longestLatency * sampleRate)
-        guard reported >= 0, reported <= Float(longest) else {
-            throw HostError.latency(plugin: plugin.uri, reported: reported, longest: longest)
+        guard reported >= 0, reported <= Float(longestLatency) else {
+            throw HostError.latency(plugin: plugin.uri, reported: reported, longest: longestLatency)
         }
         return Int(reported.rounded())
     }

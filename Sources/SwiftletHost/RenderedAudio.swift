@@ -1,149 +1,129 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a plug-in makes of a source, block by block, as it is read.
+/// The output of a chain of effects, which process a source block by block as this is read.
 ///
-/// It is as long as what goes in, and not delayed: of as many frames as the plug-in reports for its latency after the
-/// first block, the first are dropped, and silence is fed at the end to get the last. What is not finite becomes silence.
-/// As it is a source itself, it can go through a further plug-in.
+/// It is as long as what goes in, and not delayed: of as many frames as the effects report for their latency after their
+/// first block, the first are dropped, and silence is fed at the end to get the last. NaN and infinity become silence.
 public final class RenderedAudio: AudioSource {
+    /// The way to handle samples from an effect that are NaN or infinite: no file should hold them.
+    public enum OnNaN: String, Sendable, CaseIterable {
+        /// Zeros are written for them, and they are counted.
+        case silence
+        /// The rendering fails.
+        case stop
+    }
+
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame.
-    public var channels: Int { renderer.outputChannels }
+    public var channels: Int { graph.output.channels }
     /// How many frames there are, where that is known beforehand.
-    public var frames: Int? { source.frames }
-    /// The latency in frames that the plug-in reported, and that was taken off.
-    public var latency: Int { knownLatency ?? 0 }
-    /// Where the plug-in reported another latency than that for the first time, if it did.
-    public private(set) var latencyChange: Renderer.LatencyChange?
-    /// What became silence because it is not finite, if there was any.
-    public private(set) var notFinite: Renderer.NotFinite?
-    /// Where the plug-in has put out silence for what is not finite, if it says so.
-    public private(set) var muted: Renderer.Muted?
-    /// What its control outputs have said, but for the latency.
-    public private(set) var controlOutputs: [ControlOutput]
+    public let frames: Int?
     /// How many frames went in.
-    public private(set) var framesRead = 0
-    /// What it runs through.
-    public var plugin: Plugin { renderer.instances[0].plugin }
-    private let renderer: Renderer
-
-    private let source: any AudioSource
-    private let onNaN: Renderer.OnNaN
-    private let schedule: Schedule
+    public var framesRead: Int { min(processed, source.end ?? .max) }
     /// How many frames are processed at a time.
-    let blockLength: Int
-    private var knownLatency: Int?
-    /// How many frames the plug-in has processed, and how many of them came out.
+    public var blockLength: Int { chain.input.maximum }
+    private let chain: EffectChain
+    private var graph: ProcessingGraph
+    private let source: JoinedAudio
+    private let onNaN: OnNaN
+    /// A block as it is read, and as it is handed out.
+    private let samples: UnsafeMutablePointer<Float>
+    /// How many frames went in, with the silence after the end, and how many came out.
     private var (processed, produced) = (0, 0)
     /// Frames of the block that were handed out, and those that may be.
     private var (position, available) = (0, 0)
-    private var hasEnded = false
+    private var isActive = true
 
     /// - Parameters:
-    ///   - source: has the renderer's input channels.
-    ///   - renderer: the plug-in, with all its settings; it is used for this alone.
+    ///   - source: has the input channels of the first effect.
+    ///   - effects: in the order in which audio goes through them, at least one, with all settings; each is used for this alone.
     ///   - length: the frames of which the times of automations may be hundredths, where that is known; by default, the
     ///     source's.
-    ///   - onNaN: what to do with samples from the plug-in that are NaN or infinite.
-    /// - Throws: `HostError` where the times of an automation do not fit the source, or the plug-in crashes or hangs in a
-    ///   process of its own.
+    ///   - onNaN: what to do with samples from an effect that are NaN or infinite.
+    /// - Throws: `HostError` where the times of an automation do not fit the source, an effect takes no MIDI, or one crashes
+    ///   or hangs in a process of its own.
     public init(
-        _ source: any AudioSource, through renderer: Renderer, length: Int? = nil, onNaN: Renderer.OnNaN = .silence
+        _ source: any AudioSource, through effects: [ChainedEffect], length: Int? = nil, onNaN: OnNaN = .silence
     ) throws {
-        precondition(source.channels == renderer.inputChannels, "the channels differ")
-        self.source = source
-        self.renderer = renderer
+        precondition(source.channels == effects[0].inputChannels, "the channels differ")
         self.onNaN = onNaN
-        sampleRate = source.sampleRate
-        schedule = try renderer.schedule(length: length ?? source.frames)
-        blockLength = renderer.blockLength(for: schedule)
-        controlOutputs = ControlOutput.all(of: renderer.instances)
-        for instance in renderer.instances { instance.activate() }
-        if !renderer.files.isEmpty { for instance in renderer.instances { try instance.load(renderer.files) } }
-        try renderer.checkProcess()
+        (sampleRate, frames) = (source.sampleRate, source.frames)
+        chain = try EffectChain(effects, channels: source.channels, length: length ?? source.frames)
+        self.source = JoinedAudio([source] + chain.sidechains)
+        graph = chain.makeGraph()
+        samples = .allocate(capacity: max(1, self.source.channels, graph.output.channels) * chain.input.maximum)
+        try chain.activate()
+    }
+
+    deinit { samples.deallocate() }
+
+    /// The reports on the effects, in their order.
+    public var reports: [EffectReport] {
+        chain.effects.enumerated().map { number, effect in
+            var report = effect.report
+            report.notFinite = graph.notFinite(of: number)
+            return report
+        }
     }
 
     /// Reads the next frames.
     ///
-    /// - Throws: `HostError` when the source cannot be read, the plug-in reports a latency that it cannot have, puts out
-    ///   what is not finite where that is to stop the rendering, or it crashes or hangs in a process of its own.
+    /// - Throws: `HostError` if the source cannot be read, an effect reports an impossible latency, or its process crashes or hangs.
+    ///   With `OnNaN.stop`, also for NaN and infinity.
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var done = 0
         while done < frames {
             while position == available { guard try advance() else { return done } }
             let count = min(frames - done, available - position)
-            (samples + done * channels).update(
-                from: renderer.planes.interleaved + position * channels, count: count * channels)
+            (samples + done * channels).update(from: self.samples + position * channels, count: count * channels)
             position += count
             done += count
         }
         return done
     }
 
-    /// Has the plug-in process one more block.
+    /// Has the effects process one more block.
     ///
     /// - Returns: whether there was one.
     private func advance() throws -> Bool {
-        guard !hasEnded else { return false }
-        let planes = renderer.planes
-        var count = try source.read(planes.interleaved, frames: blockLength)
-        framesRead += count
-        planes.deinterleave(count)
-        if count == 0 {
-            // Silence, until what was held back has come out.
-            count = min(blockLength, framesRead + latency - processed)
-            planes.silence(count)
-        }
-        guard count > 0, produced < framesRead else {
+        guard produced < source.end ?? .max else {
             try end()
             return false
         }
-        try renderer.readSidechain(count)
-        renderer.run(schedule, processed..<processed + count)
-        try renderer.checkProcess()
-        try noteMuted()
-        for place in controlOutputs.indices { controlOutputs[place].note(renderer.instances) }
-        knownLatency = try knownLatency ?? renderer.instances[0].latency()
-        if latencyChange == nil { latencyChange = renderer.change(of: latency, at: processed) }
-        let dropped = min(max(0, latency - processed), count)
-        processed += count
-        let kept = min(count - dropped, framesRead - produced)
-        try note(planes.interleave(from: dropped, kept))
-        (position, available) = (0, kept)
-        produced += kept
+        try source.read(samples, frames: blockLength)
+        chain.input.samples.deinterleave(samples, blockLength)
+        if let end = source.end { graph.end(before: end - processed) }
+        chain.queue(from: processed, count: blockLength)
+        processed += blockLength
+        let frames = graph.process(blockLength)
+        if let failure = chain.failure ?? chain.effects.lazy.compactMap(\.latencyFailure).first { throw failure }
+        if onNaN == .stop { try stopWhereNotFinite() }
+        graph.output.interleave(samples, from: frames.lowerBound, frames.count)
+        (position, available) = (0, frames.count)
+        produced += frames.count
         return true
     }
 
     private func end() throws {
-        hasEnded = true
-        for instance in renderer.instances { instance.deactivate() }
-        try renderer.checkProcess()
+        guard isActive else { return }
+        isActive = false
+        chain.deactivate()
+        if let failure = chain.failure { throw failure }
     }
 
-    /// Looks whether the plug-in was muted in the block that it has just processed.
-    private func noteMuted() throws {
-        let frames = renderer.instances.reduce(0) { $0 + $1.mutedFrames }
-        guard frames > muted?.frames ?? 0 else { return }
-        if onNaN == .stop {
-            throw HostError.muted(plugin: plugin.uri, frame: produced, sampleRate: Double(sampleRate))
+    private func stopWhereNotFinite() throws {
+        for report in reports {
+            if let muted = report.muted {
+                throw HostError.muted(
+                    plugin: report.plugin, frame: muted.blockStart, sampleRate: Double(sampleRate))
+            }
+            if let found = report.notFinite {
+                throw HostError.notFinite(
+                    plugin: report.plugin, sample: found.sample, frame: found.frame, sampleRate: Double(sampleRate))
+            }
         }
-        muted = muted ?? Renderer.Muted(frames: 0, blockStart: produced)
-        muted?.frames = frames
-    }
-
-    /// Counts what is not finite among frames that come out, of which `produced` is the number of the first.
-    private func note(_ gathered: PlanarBlock.Gathered) throws {
-        guard let first = gathered.first else { return }
-        if onNaN == .stop {
-            throw HostError.notFinite(
-                plugin: plugin.uri, sample: first.sample, frame: produced + first.frame,
-                sampleRate: Double(sampleRate))
-        }
-        notFinite =
-            notFinite ?? Renderer.NotFinite(count: 0, frame: produced + first.frame, sample: first.sample)
-        notFinite?.count += gathered.notFinite
     }
 }
 

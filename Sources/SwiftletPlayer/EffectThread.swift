@@ -7,30 +7,32 @@ import Synchronization
 
 /// Runs effects that might keep the audio thread waiting: those in a process of their own, and those with a worker.
 final class EffectThread: @unchecked Sendable {
-    // Sound: `chain` and `rack` are used by this thread alone while it runs, but for what is said to be for others.
+    typealias Event = (link: Int, event: PortEvent)
 
-    private let chain: Chain
-    private let rack: UnsafeMutablePointer<Rack>
-    let rings: UnsafeMutablePointer<ApartRings>
+    // Sound: only this thread uses `chain` and `graph` while it runs, except in the functions marked for other threads.
+
+    private let chain: EffectChain
+    private let graph: UnsafeMutablePointer<LiveGraph>
+    let rings: UnsafeMutablePointer<EffectRings>
     private let samples: UnsafeMutablePointer<Float>
-    /// Whose event ports the numbers in the rack's rings stand for.
-    private let eventPorts: [(link: Int, port: Int)?]
     private let isStopped = Atomic(false)
     private let failed = Mutex<HostError?>(nil)
     private let jobs = Mutex<[Job]>([])
+    /// Events from views, and for views, with the numbers of their effects.
+    private let toEffects = Mutex<[Event]>([])
+    private let fromEffects = Mutex<[Event]>([])
     private var thread: SystemThread?
 
     /// - Parameter delay: how many frames the effects have time for.
-    init(_ chain: Chain, _ rack: UnsafeMutablePointer<Rack>, delay: Int) throws {
+    init(_ chain: EffectChain, _ graph: UnsafeMutablePointer<LiveGraph>, delay: Int) throws {
         self.chain = chain
-        self.rack = rack
-        eventPorts = chain.eventPorts
-        let (input, output) = (rack.pointee.input, rack.pointee.output)
-        samples = .allocate(capacity: max(input.stride, output.channels) * input.maximum)
+        self.graph = graph
+        let (input, output) = (chain.input.all, graph.pointee.output)
+        samples = .allocate(capacity: max(input.channels, output.channels) * input.maximum)
         rings = .allocate(capacity: 1)
         rings.initialize(
-            to: ApartRings(
-                inputs: input.stride, outputs: output.channels, delay: delay, frames: delay + 4 * input.maximum))
+            to: EffectRings(
+                inputs: input.channels, outputs: output.channels, delay: delay, frames: delay + 4 * input.maximum))
         guard let thread = SystemThread({ [unowned self] in work() }) else { throw PlayerError.noThread }
         self.thread = thread
     }
@@ -52,6 +54,12 @@ final class EffectThread: @unchecked Sendable {
         thread?.join()
         thread = nil
     }
+
+    /// Sends an event to the next block of an effect. For other threads.
+    func send(_ event: Event) { toEffects.withLock { $0.append(event) } }
+
+    /// Returns the events from the effects since the last call. For other threads.
+    func takeEvents() -> [Event] { fromEffects.withLock { take(&$0) } }
 
     /// Has something done between two blocks, and waits for it. For other threads.
     ///
@@ -75,8 +83,8 @@ final class EffectThread: @unchecked Sendable {
             while sem_wait(rings.pointee.work) != 0 {}
             while let isDone = doNextJob() { sem_post(isDone) }
             if isStopped.load(ordering: .acquiring) { return }
-            let stride = rack.pointee.input.stride
-            while case let frames = min(rings.pointee.there.count / stride, rack.pointee.input.maximum), frames > 0 {
+            let input = chain.input.all
+            while case let frames = min(rings.pointee.there.count / input.channels, input.maximum), frames > 0 {
                 process(frames)
             }
         }
@@ -90,53 +98,43 @@ final class EffectThread: @unchecked Sendable {
     }
 
     private func process(_ frames: Int) {
-        let (input, output) = (rack.pointee.input, rack.pointee.output)
-        rings.pointee.there.read(samples, frames * input.stride)
+        let (input, output) = (chain.input.all, graph.pointee.output)
+        rings.pointee.there.read(samples, frames * input.channels)
         input.deinterleave(samples, frames)
-        rack.pointee.begin()
-        passEventsOn()
-        chain.run(frames)
-        giveEvents()
+        queue(frames)
+        for (link, event) in toEffects.withLock({ take(&$0) }) { chain.effects[link].send(event) }
+        let isWatched = graph.pointee.isWatched.load(ordering: .relaxed)
+        for effect in chain.effects { effect.isWatched = isWatched }
+        graph.pointee.process(frames)
+        let sent = chain.effects.enumerated().flatMap { link, effect in effect.takeSent().map { (link, $0) } }
+        if !sent.isEmpty { fromEffects.withLock { $0 += sent } }
         // What has failed leaves its output as it was.
         if let failure = chain.failure {
             failed.withLock { $0 = failure }
             output.clear(0, frames)
         }
-        rack.pointee.end(frames)
-        output.interleave(samples, frames, stride: output.channels)
+        output.interleave(samples, frames)
         rings.pointee.back.write(samples, frames * output.channels)
     }
 
-    /// Sends the effects what came from views.
-    private func passEventsOn() {
-        var head: UInt64 = 0
-        while rack.pointee.toEffects.read(&head, 1) == 1 {
-            var words = [UInt64](repeating: 0, count: Int(head & 0xffff_ffff))
-            rack.pointee.toEffects.read(&words, words.count)
-            guard let (link, port) = eventPorts[Int(head >> 32)] else { continue }
-            let bytes = words.withUnsafeBytes { Array($0) }
-            let size = bytes.withUnsafeBytes { 8 + Int($0.loadUnaligned(as: UInt32.self)) }
-            chain.links[link].send(PortEvent(port: port, atom: Array(bytes.prefix(size))))
+    /// Queues numbers and sidechains of a block, in runs of consecutive frames of the file.
+    private func queue(_ frames: Int) {
+        let numbers = chain.input.numbers
+        func number(_ frame: Int) -> Int { Int(numbers[frame].bitPattern) }
+        var start = 0
+        for end in 1..<frames + 1
+        where end == frames || number(end) != (number(end - 1) == 0 ? 0 : number(end - 1) + 1) {
+            let first = number(start)
+            chain.queue(from: first == 0 ? nil : first - 1, count: end - start, at: start)
+            start = end
         }
     }
+}
 
-    /// Passes on what the effects have sent, as the rack does it for those of the audio thread; what there is no room for is lost.
-    private func giveEvents() {
-        let isWatched = rack.pointee.isWatched.load(ordering: .relaxed)
-        for (number, link) in chain.links.enumerated() {
-            for event in link.takeSent() {
-                guard let index = eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (number, event.port) }) else {
-                    continue
-                }
-                // The frame, and the atom.
-                var words = [UInt64](repeating: 0, count: 2 + (event.atom.count + 7) / 8)
-                words[0] = UInt64(index) << 32 | UInt64(words.count - 1)
-                words.withUnsafeMutableBytes { $0[16...].copyBytes(from: event.atom) }
-                if rack.pointee.fromEffects.room >= words.count { rack.pointee.fromEffects.write(words, words.count) }
-            }
-            link.isWatched = isWatched
-        }
-    }
+/// Empties an array, and returns what was in it.
+private func take<T>(_ array: inout [T]) -> [T] {
+    defer { array = [] }
+    return array
 }
 
 /// What is done between two blocks. Sound to hand over: the thread that it comes from waits until it is done.

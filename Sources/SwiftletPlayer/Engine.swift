@@ -15,22 +15,18 @@ struct Engine: ~Copyable {
     let output: PlanarBuffer
     /// Whether the input is the device's, not a file's.
     let isLive: Bool
-    /// Frames of the file, and what goes beside each.
+    /// Frames of the file, what goes beside each, and the silence that follows.
     let source: Ring<Float>
-    /// Whether all of the file is in the ring.
-    let isAtEnd = Atomic(false)
     /// What was heard while `isRecording`.
     let recording: Ring<Float>
     let isRecording = Atomic(false)
     /// Whether nothing is to be done.
     let isHeld = Atomic(true)
     let isPaused = Atomic(false)
-    /// How many frames of the file have been taken.
+    /// How many frames of the file and of the silence after it have been taken.
     let position = Atomic(0)
     /// How many blocks have been begun.
     let blocks = Atomic(0)
-    /// How many frames of silence have followed the end of the file.
-    let tail = Atomic(0)
     /// For how many frames the output has been softer than `AudioUntilSilence.threshold`.
     let quiet = Atomic(0)
     /// The greatest magnitude in each channel since it was last asked for, as a float's bits.
@@ -41,13 +37,11 @@ struct Engine: ~Copyable {
     let lateEffects = Atomic(0)
     let lostRecording = Atomic(0)
     /// The effects, unless they run on a thread of their own.
-    private let rack: UnsafeMutablePointer<Rack>?
+    private let graph: UnsafeMutablePointer<LiveGraph>?
     /// The way to effects on a thread of their own.
-    private let apart: UnsafeMutablePointer<ApartRings>?
+    private let rings: UnsafeMutablePointer<EffectRings>?
     private let scratch: UnsafeMutablePointer<Float>
     private let sanitizer = Sanitizer()
-    /// The number of the frame after the last one of the file.
-    private var next: UInt32 = 0
     /// The least magnitude that is no silence, as a float's bits.
     private let threshold = AudioUntilSilence.threshold.bitPattern
     /// How loud the input is while it fades for a pause, 0...1.
@@ -58,35 +52,35 @@ struct Engine: ~Copyable {
     private var delay: Int
 
     /// - Parameters:
-    ///   - rack: the effects.
-    ///   - apart: the way to the thread that they run on; none, where that is the audio thread.
+    ///   - graph: the effects.
+    ///   - rings: the way to the thread that they run on; none, where that is the audio thread.
     ///   - sampleRate: the rings of file and recording hold two seconds of it, and 16,384 frames at least.
     init(
-        rack: UnsafeMutablePointer<Rack>, apart: UnsafeMutablePointer<ApartRings>?, delay: Int, isLive: Bool,
+        _ graph: UnsafeMutablePointer<LiveGraph>, rings: UnsafeMutablePointer<EffectRings>?, delay: Int, isLive: Bool,
         sampleRate: Int
     ) {
         self.delay = delay
-        self.rack = apart == nil ? rack : nil
-        self.apart = apart
+        self.graph = rings == nil ? graph : nil
+        self.rings = rings
         self.isLive = isLive
-        let (inputs, outputs) = (rack.pointee.input, rack.pointee.output)
+        let (inputs, outputs) = (graph.pointee.input, graph.pointee.output)
         input =
-            apart == nil
+            rings == nil
             ? inputs
             : InputBuffers(channels: inputs.audio.channels, sides: inputs.sides.channels, maximum: inputs.maximum)
-        output = apart == nil ? outputs : PlanarBuffer(channels: outputs.channels, maximum: outputs.maximum)
+        output = rings == nil ? outputs : PlanarBuffer(channels: outputs.channels, maximum: outputs.maximum)
         let frames = max(sampleRate * 2, 16_384)
-        source = Ring(capacity: isLive ? 1 : inputs.stride * frames)
+        source = Ring(capacity: isLive ? 1 : inputs.all.channels * frames)
         recording = Ring(capacity: outputs.channels * frames)
         inputPeaks = Self.peaks(inputs.audio.channels)
         outputPeaks = Self.peaks(outputs.channels)
-        let count = max(inputs.stride, outputs.channels) * inputs.maximum
+        let count = max(inputs.all.channels, outputs.channels) * inputs.maximum
         scratch = .allocate(capacity: count)
         scratch.initialize(repeating: 0, count: count)
     }
 
     deinit {
-        if apart != nil {
+        if rings != nil {
             input.deallocate()
             output.deallocate()
         }
@@ -108,12 +102,12 @@ struct Engine: ~Copyable {
         sanitizer.enter()
         defer { sanitizer.leave() }
         guard takeInput(frames) else { return }
-        if let rack {
-            rack.pointee.run(frames)
-        } else if let apart {
+        if let graph {
+            graph.pointee.process(frames)
+        } else if let rings {
             handOver(frames)
             // This does not wait; it wakes the other thread where that does.
-            sem_post(apart.pointee.work)
+            sem_post(rings.pointee.work)
             takeBack(frames)
         }
         giveOutput(frames)
@@ -143,27 +137,11 @@ struct Engine: ~Copyable {
     /// Takes frames of the file, in a pause no more than fade out.
     private mutating func takeSource(_ frames: Int) {
         let wanted = isPaused.load(ordering: .relaxed) ? min(frames, Int(gain * 0x1p9)) : frames
-        let count = source.read(scratch, wanted &* input.stride) / input.stride
-        input.deinterleave(scratch, count)
-        input.audio.clear(count, frames)
-        input.sides.clear(count, frames)
-        if count > 0 { next = input.number(of: count &- 1) &+ 1 }
+        let count = source.read(scratch, wanted &* input.all.channels) / input.all.channels
+        input.all.deinterleave(scratch, count)
+        input.all.clear(count, frames)
         position.wrappingAdd(count, ordering: .relaxed)
-        var known = count
-        if count < wanted {
-            if isAtEnd.load(ordering: .acquiring) {
-                // The silence after the end is counted on.
-                known = wanted
-                tail.wrappingAdd(wanted &- count, ordering: .relaxed)
-            } else {
-                lateSource.wrappingAdd(1, ordering: .relaxed)
-            }
-        }
-        for frame in count..<known {
-            input.setNumber(of: frame, next)
-            next = min(next &+ 1, InputBuffers.noNumber &- 1)
-        }
-        for frame in known..<frames { input.setNumber(of: frame, InputBuffers.noNumber) }
+        if count < wanted { lateSource.wrappingAdd(1, ordering: .relaxed) }
     }
 
     /// Fades the input where a pause begins or ends.
@@ -199,14 +177,14 @@ struct Engine: ~Copyable {
     @_noAllocation @_noLocks
     #endif
     mutating func handOver(_ frames: Int) {
-        guard let apart else { return }
-        guard apart.pointee.there.room >= frames &* input.stride else {
+        guard let rings else { return }
+        guard rings.pointee.there.room >= frames &* input.all.channels else {
             // Neither do they come back.
             owed &-= frames
             return
         }
-        input.interleave(scratch, frames)
-        apart.pointee.there.write(scratch, frames &* input.stride)
+        input.all.interleave(scratch, frames)
+        rings.pointee.there.write(scratch, frames &* input.all.channels)
     }
 
     /// Takes what they have made of earlier input, and silence where they are late.
@@ -214,10 +192,10 @@ struct Engine: ~Copyable {
     @_noAllocation @_noLocks
     #endif
     mutating func takeBack(_ frames: Int) {
-        guard let apart else { return }
-        if owed > 0 { owed &-= apart.pointee.back.skip(owed &* output.channels) / output.channels }
-        let count = owed > 0 ? 0 : apart.pointee.back.read(scratch, frames &* output.channels) / output.channels
-        output.deinterleave(scratch, count, stride: output.channels)
+        guard let rings else { return }
+        if owed > 0 { owed &-= rings.pointee.back.skip(owed &* output.channels) / output.channels }
+        let count = owed > 0 ? 0 : rings.pointee.back.read(scratch, frames &* output.channels) / output.channels
+        output.deinterleave(scratch, count)
         output.clear(count, frames)
         guard count < frames else { return }
         // In blocks longer than the time that they have, they cannot be in time: from here on they have as much.
@@ -244,13 +222,13 @@ struct Engine: ~Copyable {
             lostRecording.wrappingAdd(frames, ordering: .relaxed)
             return
         }
-        output.interleave(scratch, frames, stride: output.channels)
+        output.interleave(scratch, frames)
         recording.write(scratch, frames &* output.channels)
     }
 }
 
-/// The way to effects that do not run on the audio thread, and back.
-struct ApartRings: ~Copyable {
+/// The way to effects that run on the effect thread, and back.
+struct EffectRings: ~Copyable {
     let there: Ring<Float>
     let back: Ring<Float>
     /// Raised when there is something for them to do.

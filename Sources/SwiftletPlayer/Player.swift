@@ -9,14 +9,16 @@ import Synchronization
 /// One thread at a time may use it: it hears of the audio thread through counters, and speaks to it through rings.
 public final class Player {
     /// What is played.
-    public enum Source {
-        /// A file, again and again where it is looped.
-        case file(AudioFileReader, isLooped: Bool)
-        /// Silence, for an instrument: of so many channels, which may be none, and as many frames as are given for a sample
-        /// rate.
-        case silence(channels: Int, frames: (_ sampleRate: Int) -> Int, isLooped: Bool)
-        /// What comes in, in so many channels.
-        case live(channels: Int)
+    public struct Source {
+        /// How many channels it has; for an instrument, these may be none.
+        fileprivate let channels: Int
+        /// The file's sample rate; nil if any will do.
+        fileprivate var sampleRate: Int?
+        fileprivate var isLooped = false
+        /// Whether it is over when nothing can be heard any more.
+        fileprivate var ringsOut = false
+        /// Opens it at its beginning, at a sample rate; nil for live input.
+        fileprivate var open: ((_ sampleRate: Int) throws -> any AudioSource)?
     }
 
     /// What has gone wrong so far, and could be heard.
@@ -46,8 +48,8 @@ public final class Player {
     private let target: PlayTarget
     private let wish: PlayTarget.Wish
     private var device: any AudioDevice
-    private let chain: Chain
-    private let rack = UnsafeMutablePointer<Rack>.allocate(capacity: 1)
+    private let chain: EffectChain
+    private let graph = UnsafeMutablePointer<LiveGraph>.allocate(capacity: 1)
     private let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
     private let effectThread: EffectThread?
     /// How many frames effects on a thread of their own have time for.
@@ -55,8 +57,6 @@ public final class Player {
     private let feeder: FileFeeder?
     /// Whether what is heard after the end of the notes is waited for.
     private let ringsOut: Bool
-    /// What the effects are to load before anything is heard.
-    private var files: [(link: Int, file: FileAssignment)] = []
     private var recorder: Recorder?
     /// The values of all ports, as the user has them.
     private var values: [[Float]]
@@ -70,49 +70,56 @@ public final class Player {
     /// - Parameters:
     ///   - source: what is played.
     ///   - plugins: what through, in this order.
-    ///   - scores: what goes into each in time with a file; by default, nothing.
-    ///   - notes: what the first plug-in that takes notes is to play, in time with the file. All are told the song's position.
     ///   - target: where to.
     ///   - period: frames per block, where the device lets one choose.
-    ///   - process: gives the process that an effect is to run in; none is this one.
+    ///   - effects: makes the effects of these plug-ins, with all settings, for a sample rate and the most frames of a block.
     /// - Throws: `PlayerError`, or `HostError` where an effect cannot be had, or does not fit what comes before it, or what is
     ///   to go into it does not fit it or the file.
     public init(
-        _ source: Source, through plugins: [Plugin], scores: [Score] = [], notes: MIDIFile? = nil,
-        to target: PlayTarget, period: Int = 512, process: (Plugin) throws -> PluginProcess?
+        _ source: Source, through plugins: [Plugin], to target: PlayTarget, period: Int = 512,
+        effects: (_ sampleRate: Int, _ blockLength: Int) throws -> [ChainedEffect]
     ) throws {
         self.plugins = plugins
         self.target = target
         inputChannels = source.channels
         outputChannels = try plugins.reduce(inputChannels) { try $1.outputChannels(for: $0) }
+        let isLive = source.open == nil
         wish = PlayTarget.Wish(
-            inputs: source.isLive ? inputChannels : 0, outputs: outputChannels, sampleRate: source.sampleRate,
+            inputs: isLive ? inputChannels : 0, outputs: outputChannels, sampleRate: source.sampleRate,
             period: period)
         device = try target.open(wish)
         sampleRate = device.sampleRate
-        let rate = sampleRate
-        let sides = scores.compactMap(\.sidechain)
-        let sources = try source.open(sides, sampleRate: rate)
-        let score = ChainScore(
-            plugins: plugins, scores: scores, notes: notes, fileRate: source.sampleRate ?? rate,
-            length: sources?.main.frames)
-        chain = try Chain(
-            plugins, channels: inputChannels, sampleRate: Double(sampleRate), maximum: max(1024, device.period),
-            score: score, process: process)
-        ports = chain.links.map { $0.instances[0].ports }
-        values = chain.links.map { link in link.instances[0].ports.map { link.instances[0].value(at: $0.index) } }
-        rack.initialize(to: chain.rack)
-        let isApart = !chain.mayRunOnTheAudioThread
+        let (rate, maximum) = (sampleRate, max(1024, device.period))
+        let main = try source.open?(rate)
+        chain = try EffectChain(
+            try effects(rate, maximum), channels: inputChannels, maximum: maximum, length: main?.frames)
+        ports = chain.effects.map { $0.instances[0].ports }
+        values = chain.effects.map { effect in effect.instances[0].ports.map { effect.instances[0].value(at: $0.index) }
+        }
+        let usesEffectThread = !chain.runsDirectly
+        graph.initialize(
+            to: LiveGraph(
+                chain.makeGraph(isDirect: !usesEffectThread),
+                events: usesEffectThread ? [] : chain.instances.flatMap(\.eventBuffers), ringsOut: source.ringsOut))
         // Of a file nobody notices that it is late by some milliseconds. A device may fill its buffer at once.
         let ample = max(2 * device.period, sampleRate / 25, device.latency + device.period)
-        delay = isApart ? (source.isLive ? device.period : ample) : 0
-        effectThread = isApart ? try EffectThread(chain, rack, delay: delay) : nil
+        delay = usesEffectThread ? (isLive ? device.period : ample) : 0
+        effectThread = usesEffectThread ? try EffectThread(chain, graph, delay: delay) : nil
         engine.initialize(
-            to: Engine(
-                rack: rack, apart: effectThread?.rings, delay: delay, isLive: source.isLive, sampleRate: sampleRate))
+            to: Engine(graph, rings: effectThread?.rings, delay: delay, isLive: isLive, sampleRate: rate))
         ringsOut = source.ringsOut
-        let (ring, reopen) = (engine, { try source.reopened(sides, sampleRate: rate) })
-        feeder = try sources.map { try FileFeeder($0, into: ring, reopen: source.isLooped ? reopen : nil) }
+        let sides = chain.sidechains
+        let (engine, graph) = (engine, graph)
+        feeder = try main.map { main in
+            try FileFeeder(
+                try main.joined(with: sides), length: main.frames, sampleRate: rate, into: engine, graph,
+                reopen: source.isLooped
+                    ? { try source.open!(rate).joined(with: try sides.map { try AudioFileReader(path: $0.path) }) }
+                    : nil)
+        }
+        for (link, effect) in chain.effects.enumerated() {
+            if let preset = effect.preset { presets[link] = (preset.label, values[link]) }
+        }
     }
 
     deinit {
@@ -123,8 +130,8 @@ public final class Player {
         effectThread?.stop()
         engine.deinitialize(count: 1)
         engine.deallocate()
-        rack.deinitialize(count: 1)
-        rack.deallocate()
+        graph.deinitialize(count: 1)
+        graph.deallocate()
     }
 
     // MARK: - Playing
@@ -133,12 +140,7 @@ public final class Player {
     ///
     /// - Throws: `PlayerError`, or `HostError` where an effect cannot load a file.
     public func start() throws {
-        try betweenBlocks { [chain, files] in
-            chain.activate()
-            for (link, file) in files {
-                for instance in chain.links[link].instances { try instance.load(file) }
-            }
-        }
+        try betweenBlocks { [chain] in try chain.activate() }
         try device.start(engine)
     }
 
@@ -185,7 +187,7 @@ public final class Player {
     /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows. Where notes
     /// alone are played, whether they have rung out, as `AudioUntilSilence` has it.
     public var isFinished: Bool {
-        let tail = engine.pointee.tail.load(ordering: .relaxed)
+        let tail = framesTaken - graph.pointee.length.load(ordering: .relaxed)
         guard !isLive, tail >= chain.latency + delay + device.period else { return false }
         let seconds = (
             Double(tail) / Double(sampleRate),
@@ -213,7 +215,7 @@ public final class Player {
             if !switches.isEmpty, areFree {
                 for (link, port) in switches.enumerated() { set(isBypassed ? 0 : 1, link: link, port: port!.index) }
             } else {
-                rack.pointee.isBypassed.store(isBypassed, ordering: .relaxed)
+                graph.pointee.isBypassed.store(isBypassed, ordering: .relaxed)
             }
         }
     }
@@ -221,14 +223,17 @@ public final class Player {
     // MARK: - What is to be seen
 
     /// How many frames of the file have been taken, of a looped one in all rounds together.
-    public var position: Int { engine.pointee.position.load(ordering: .relaxed) }
+    public var position: Int { min(framesTaken, graph.pointee.length.load(ordering: .relaxed)) }
+
+    /// How many frames of the file and of the silence after it have been taken.
+    private var framesTaken: Int { engine.pointee.position.load(ordering: .relaxed) }
 
     /// What has gone wrong so far, and could be heard.
     public var dropouts: Dropouts {
         Dropouts(
             device: xrunsBefore + device.xruns, file: engine.pointee.lateSource.load(ordering: .relaxed),
             effects: engine.pointee.lateEffects.load(ordering: .relaxed),
-            notFinite: rack.pointee.notFinite.load(ordering: .relaxed),
+            notFinite: graph.pointee.notFinite.load(ordering: .relaxed),
             recording: engine.pointee.lostRecording.load(ordering: .relaxed))
     }
 
@@ -254,13 +259,15 @@ public final class Player {
 
     /// The value of a control; of an output, what the effect has put there last.
     public func value(link: Int, port: Int) -> Float {
-        let effect = chain.links[link]
+        let effect = chain.effects[link]
         guard ports[link][port].direction == .input else { return effect.instances[0].value(at: port) }
-        return effect.part?.value(ofPort: port) ?? values[link][port]
+        return effect.automatedValue(ofPort: port) ?? values[link][port]
     }
 
     /// Whether a control follows an automation.
-    public func isAutomated(link: Int, port: Int) -> Bool { chain.links[link].part?.value(ofPort: port) != nil }
+    public func isAutomated(link: Int, port: Int) -> Bool {
+        chain.effects[link].automatedValue(ofPort: port) != nil
+    }
 
     /// Sets a control input, from the next block on, unless it is automated. What is none is left alone: a view may say anything.
     public func set(_ value: Float, link: Int, port: Int) {
@@ -269,10 +276,10 @@ public final class Player {
             !isAutomated(link: link, port: port)
         else { return }
         values[link][port] = value
-        for instance in chain.links[link].instances {
+        for instance in chain.effects[link].instances {
             guard let memory = instance.control(at: port) else { continue }
             var change = ControlChange(port: memory, value: value)
-            rack.pointee.changes.write(&change, 1)
+            graph.pointee.changes.write(&change, 1)
         }
     }
 
@@ -280,21 +287,18 @@ public final class Player {
     ///
     /// - Throws: `HostError` for a preset that is broken, or where the effect's process has ended.
     public func apply(_ preset: PresetReference, link: Int) throws {
-        let instances = chain.links[link].instances
+        let effect = chain.effects[link]
         guard let effectThread else {
             // What may run on the audio thread has no other state that is heard than its controls. What a preset has for the view
             // is left out.
-            for (port, value) in try instances[0].plugin.contents(of: preset).values {
+            for (port, value) in try effect.plugin.contents(of: preset).values {
                 set(value, link: link, port: port)
             }
             presets[link] = (preset.label, values[link])
             return
         }
-        try effectThread.perform { [chain] in
-            for instance in instances { try instance.apply(preset) }
-            chain.links[link].part?.resume()
-        }
-        values[link] = ports[link].map { instances[0].value(at: $0.index) }
+        try effectThread.perform { try effect.apply(preset) }
+        values[link] = ports[link].map { effect.instances[0].value(at: $0.index) }
         presets[link] = (preset.label, values[link])
     }
 
@@ -318,25 +322,17 @@ public final class Player {
     ///   - folder: the folder of bundles to save it in; it is made if need be.
     /// - Throws: `HostError.presetNotSaved`.
     public func savePreset(_ label: String, link: Int, in folder: String) throws {
-        let instance = chain.links[link].instances[0]
+        let instance = chain.effects[link].instances[0]
         try betweenBlocks { try instance.savePreset(label: label, in: folder) }
         presets[link] = (label, values[link])
-    }
-
-    /// Has an effect load a file before anything is heard.
-    ///
-    /// - Throws: `HostError.noFile`, with the symbols of the effect's files.
-    public func load(_ file: FileAssignment, link: Int) throws {
-        _ = try plugins[link].fileProperty(file.symbol)
-        files.append((link, file))
     }
 
     // MARK: - Events
 
     /// Whether `takeEvents` is asked for what the effects send.
     public var isWatched: Bool {
-        get { rack.pointee.isWatched.load(ordering: .relaxed) }
-        set { rack.pointee.isWatched.store(newValue, ordering: .relaxed) }
+        get { graph.pointee.isWatched.load(ordering: .relaxed) }
+        set { graph.pointee.isWatched.store(newValue, ordering: .relaxed) }
     }
 
     /// Sends an event to an effect, to its next block.
@@ -346,22 +342,24 @@ public final class Player {
     ///   - link: the number of the effect in the chain.
     ///   - port: the index of its event port.
     public func send(_ atom: [UInt8], link: Int, port: Int) {
+        if let effectThread { return effectThread.send((link, PortEvent(port: port, atom: atom))) }
         guard let buffer = chain.eventPorts.firstIndex(where: { $0 ?? (-1, -1) == (link, port) }) else { return }
         var words = [UInt64](repeating: 0, count: 1 + (atom.count + 7) / 8)
         words[0] = UInt64(buffer) << 32 | UInt64(words.count - 1)
         words.withUnsafeMutableBytes { $0[8...].copyBytes(from: atom) }
-        if rack.pointee.toEffects.room >= words.count { rack.pointee.toEffects.write(words, words.count) }
+        if graph.pointee.toEffects.room >= words.count { graph.pointee.toEffects.write(words, words.count) }
     }
 
     /// What the effects have sent since this was last asked for: atoms, with size and type before the body.
     public func takeEvents() -> [(link: Int, port: Int, atom: [UInt8])] {
+        if let effectThread { return effectThread.takeEvents().map { ($0.link, $0.event.port, $0.event.atom) } }
         var events: [(link: Int, port: Int, atom: [UInt8])] = []
         var head: UInt64 = 0
-        while rack.pointee.fromEffects.read(&head, 1) == 1 {
+        while graph.pointee.fromEffects.read(&head, 1) == 1 {
             var words = [UInt64](repeating: 0, count: Int(head & 0xffff_ffff))
             // The words follow at once.
-            while rack.pointee.fromEffects.count < words.count {}
-            rack.pointee.fromEffects.read(&words, words.count)
+            while graph.pointee.fromEffects.count < words.count {}
+            graph.pointee.fromEffects.read(&words, words.count)
             guard let (link, port) = chain.eventPorts[Int(head >> 32)] else { continue }
             words.withUnsafeBytes { bytes in
                 var position = 0
@@ -406,51 +404,53 @@ public final class Player {
 // MARK: - Sources
 
 extension Player.Source {
-    fileprivate var channels: Int {
-        switch self {
-        case .file(let file, _): file.channels
-        case .silence(let channels, _, _): channels
-        case .live(let channels): channels
+    /// A file, again and again where it is looped.
+    public static func file(_ file: AudioFileReader, isLooped: Bool) -> Self {
+        var unread: AudioFileReader? = file
+        return Self(channels: file.channels, sampleRate: file.sampleRate, isLooped: isLooped) { sampleRate in
+            defer { unread = nil }
+            return try (try unread ?? AudioFileReader(path: file.path)).converted(to: sampleRate)
         }
     }
 
-    fileprivate var isLive: Bool { if case .live = self { true } else { false } }
-
-    fileprivate var isLooped: Bool {
-        switch self {
-        case .file(_, let isLooped), .silence(_, _, let isLooped): isLooped
-        case .live: false
+    /// Silence, for an instrument: as many frames as are given for a sample rate.
+    public static func silence(channels: Int, frames: @escaping (_ sampleRate: Int) -> Int, isLooped: Bool) -> Self {
+        Self(channels: channels, isLooped: isLooped, ringsOut: true) {
+            SilentAudio(sampleRate: $0, channels: channels, frames: frames($0))
         }
     }
 
-    /// Whether the end is where nothing can be heard any more.
-    fileprivate var ringsOut: Bool { if case .silence = self { true } else { false } }
+    /// The live input, in so many channels.
+    public static func live(channels: Int) -> Self { Self(channels: channels) }
+}
 
-    /// The file's.
-    fileprivate var sampleRate: Int? { if case .file(let file, _) = self { file.sampleRate } else { nil } }
-
-    /// What is read, at a sample rate, with what sidechains hear; none of what is live.
-    fileprivate func open(_ sides: [AudioFileReader], sampleRate: Int) throws -> FileFeeder.Sources? {
-        func converted(_ source: AudioFileReader) throws -> any AudioSource {
-            source.sampleRate == sampleRate ? source : try ResampledAudio(source, sampleRate: sampleRate)
-        }
-        let main: any AudioSource
-        switch self {
-        case .file(let file, _): main = try converted(file)
-        case .silence(let channels, let frames, _):
-            main = SilentAudio(sampleRate: sampleRate, channels: channels, frames: frames(sampleRate))
-        case .live: return nil
-        }
-        return FileFeeder.Sources(main: main, sides: try sides.map(converted))
+extension AudioSource {
+    fileprivate func converted(to sampleRate: Int) throws -> any AudioSource {
+        self.sampleRate == sampleRate ? self : try ResampledAudio(self, sampleRate: sampleRate)
     }
 
-    /// The same from the beginning.
-    fileprivate func reopened(_ sides: [AudioFileReader], sampleRate: Int) throws -> FileFeeder.Sources {
-        let sides = try sides.map { try AudioFileReader(path: $0.path) }
-        if case .file(let file, let isLooped) = self {
-            let file = try AudioFileReader(path: file.path)
-            return try Self.file(file, isLooped: isLooped).open(sides, sampleRate: sampleRate)!
+    /// It and sidechains, at its sample rate, with a channel for the numbers of the frames.
+    fileprivate func joined(with sides: [AudioFileReader]) throws -> JoinedAudio {
+        JoinedAudio([self] + (try sides.map { try $0.converted(to: sampleRate) }), spareChannels: 1)
+    }
+}
+
+extension EffectChain {
+    /// Whose event ports the graph's buffers are, by their numbers: those of each effect's first instance alone are to be seen.
+    var eventPorts: [(link: Int, port: Int)?] {
+        effects.enumerated().flatMap { link, effect in
+            effect.instances.enumerated().flatMap { number, instance in
+                instance.eventMemory.map { number == 0 ? (link, $0.port.index) : nil }
+            }
         }
-        return try open(sides, sampleRate: sampleRate)!
+    }
+}
+
+extension Instance {
+    /// The buffers of its event ports.
+    fileprivate var eventBuffers: [EventBuffer] {
+        eventMemory.map { port, memory, capacity in
+            EventBuffer(memory, capacity: capacity, isInput: port.direction == .input, sequence: sequenceType)
+        }
     }
 }

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import SwiftletHost
-import SwiftletPlayer
 
 /// An effect that files are rendered or played through, its preset, its controls, and what goes into it besides the file.
 struct EffectSettings: Sendable {
@@ -42,44 +41,29 @@ struct EffectSettings: Sendable {
         _ = try AudioFileReader(path: sidechain)
     }
 
-    /// The effect for audio of a rate and a number of channels, its preset and controls set.
+    /// The effect for audio of a rate and a number of channels, with all that goes into it.
     ///
+    /// - Parameters:
+    ///   - blockLength: how many frames are processed at a time.
+    ///   - inputRate: the sample rate of the file before it is converted, and of the sidechain's file.
+    ///   - process: where it runs, by default in this process.
+    ///   - song: the effect takes its part of it.
     /// - Throws: `HostError`.
-    func renderer(
-        _ plugin: Plugin, for source: any AudioSource, blockLength: Int, in process: PluginProcess?
-    ) throws -> Renderer {
-        let renderer = try Renderer(
-            plugin, channels: source.channels, sampleRate: Double(source.sampleRate), blockLength: blockLength,
-            in: process)
-        if let preset { try renderer.apply(try plugin.preset(named: preset)) }
-        for assignment in assignments { try renderer.apply(assignment) }
-        for file in files { try renderer.load(file) }
+    func effect(
+        _ plugin: Plugin, channels: Int, sampleRate: Int, blockLength: Int, inputRate: Int,
+        in process: PluginProcess?, _ song: inout SongMessages
+    ) throws -> ChainedEffect {
+        let effect = try ChainedEffect(
+            plugin, channels: channels, sampleRate: Double(sampleRate), blockLength: blockLength, in: process)
+        if let preset { try effect.apply(try plugin.preset(named: preset)) }
+        for assignment in assignments { try effect.apply(assignment) }
+        for file in files { try effect.load(file) }
         for automation in automations {
-            try renderer.automate(automation, property: try plugin.controlInput(automation.symbol).property)
+            try effect.automate(automation, property: try plugin.controlInput(automation.symbol).property)
         }
-        if let sidechain { try renderer.hear(try AudioFileReader(path: sidechain)) }
-        return renderer
-    }
-
-    /// What goes into it in time with the file that is played.
-    ///
-    /// - Throws: `HostError` where the sidechain's file cannot be read.
-    func score() throws -> Score {
-        Score(automations: automations, sidechain: try sidechain.map { try AudioFileReader(path: $0) })
-    }
-
-    /// Puts an effect that is played into that state.
-    ///
-    /// - Throws: `HostError`.
-    func apply(to player: Player, link: Int) throws {
-        let plugin = player.plugins[link]
-        if let preset { try player.apply(try plugin.preset(named: preset), link: link) }
-        for assignment in assignments {
-            let port = try plugin.controlInput(assignment.symbol)
-            let value = try port.value(of: assignment.value, sampleRate: Double(player.sampleRate))
-            player.set(value, link: link, port: port.index)
-        }
-        for file in files { try player.load(file, link: link) }
+        if let sidechain { try effect.hear(try AudioFileReader(path: sidechain), inputRate: inputRate) }
+        effect.send(song.take(for: plugin))
+        return effect
     }
 }
 

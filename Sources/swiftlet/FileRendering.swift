@@ -6,8 +6,8 @@ import SwiftletHost
 
 /// A file on its way through effects: from what is read to what is to be written.
 struct FileRendering {
-    /// What comes out of each effect.
-    private(set) var stages: [RenderedAudio] = []
+    /// The output of the effects.
+    private let rendered: RenderedAudio
     /// The processes of those that run in others.
     private(set) var processes: [PluginProcess] = []
     private let reader: AudioFileReader?
@@ -32,20 +32,21 @@ struct FileRendering {
         let length = source.frames
         let tail = inputs.tail ?? (reader == nil ? .untilSilent : .lasting(0))
         input = PaddedAudio(source, tail.padding(sampleRate: source.sampleRate))
-        source = input
+        var effects: [ChainedEffect] = []
         var song = SongMessages(settings.midi, sampleRate: Double(source.sampleRate))
         for effect in settings.effects {
-            let plugin = try settings.plugin(named: effect.plugin, channels: source.channels)
+            let channels = effects.last?.outputChannels ?? source.channels
+            let plugin = try settings.plugin(named: effect.plugin, channels: channels)
             let process = try settings.isolation.process(for: plugin)
-            let renderer = try effect.renderer(
-                plugin, for: source, blockLength: settings.blockLength(isApart: process != nil), in: process)
-            try renderer.send(song.take(for: plugin))
-            let stage = try RenderedAudio(source, through: renderer, length: length, onNaN: settings.onNaN)
-            stages.append(stage)
             processes += [process].compactMap(\.self)
-            source = stage
+            effects.append(
+                try effect.effect(
+                    plugin, channels: channels, sampleRate: source.sampleRate,
+                    blockLength: settings.blockLength(isOutOfProcess: process != nil), inputRate: source.sampleRate,
+                    in: process, &song))
         }
-        result = tail == .untilSilent ? AudioUntilSilence(source, of: input) : source
+        rendered = try RenderedAudio(input, through: effects, length: length, onNaN: settings.onNaN)
+        result = tail == .untilSilent ? AudioUntilSilence(rendered, of: input) : rendered
     }
 
     /// Begins the file for the result, as much like the one that is read as its name and the options allow.
@@ -80,15 +81,16 @@ struct FileRendering {
     /// What there is to say of the file that is read.
     var inputRemarks: [String] { reader?.remarks ?? [] }
 
+    /// The reports on the effects, in their order.
+    var reports: [EffectReport] { rendered.reports }
+
     /// Has the plug-ins free what they have.
     ///
     /// - Returns: what went wrong.
     func cleanUp() -> [HostError] { processes.compactMap { $0.cleanUp() } }
 
     /// How far it has come.
-    var progress: Renderer.Progress {
-        Renderer.Progress(
-            frames: stages[0].framesRead, total: input.frames,
-            seconds: Double(stages[0].framesRead) / Double(stages[0].sampleRate))
+    var progress: RenderProgress {
+        RenderProgress(frames: rendered.framesRead, total: input.frames, sampleRate: rendered.sampleRate)
     }
 }

@@ -129,10 +129,16 @@ struct PlayCommand: ParsableCommand {
             settings, world, channels: reader?.channels ?? channels, isInstrument: isInstrument)
         if notes != nil, !plugins.contains(where: \.ports.takeMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
         let player = try Player(
-            source(reader, notes, channels: inputs), through: plugins, scores: try settings.map { try $0.score() },
-            notes: notes, to: to, period: period
-        ) { try isolation.process(for: $0) }
-        for (link, effect) in settings.enumerated() { try effect.apply(to: player, link: link) }
+            source(reader, notes, channels: inputs), through: plugins, to: to, period: period
+        ) { rate, blockLength in
+            var (channels, song) = (inputs, SongMessages(notes, sampleRate: Double(rate)))
+            return try zip(settings, plugins).map { effect, plugin in
+                defer { channels = (try? plugin.outputChannels(for: channels)) ?? channels }
+                return try effect.effect(
+                    plugin, channels: channels, sampleRate: rate, blockLength: blockLength,
+                    inputRate: reader?.sampleRate ?? rate, in: try isolation.process(for: plugin), &song)
+            }
+        }
         if let record { try player.record(to: record) }
         let name = input ?? midi ?? "live"
         try PlaySession(player, name: name, views: try views(plugins, sampleRate: player.sampleRate), interruption)

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp(
             "What to do with samples from the effect that are NaN or infinite: silence writes zeros for them, and "
                 + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
-    var onNan = Renderer.OnNaN.silence
+    var onNan = RenderedAudio.OnNaN.silence
 
     @Flag(
         help: """
@@ -169,4 +169,4 @@ struct RenderCommand: ParsableCommand {
     }
 }
 
-extension Renderer.OnNaN: ExpressibleByArgument {}
+extension RenderedAudio.OnNaN: ExpressibleByArgument {}

@@ -13,7 +13,7 @@ struct RenderSettings: Sendable {
     /// How many frames are processed at a time, where that was said.
     let blockLength: Int?
     /// What is done with samples that are NaN or infinite.
-    let onNaN: Renderer.OnNaN
+    let onNaN: RenderedAudio.OnNaN
     /// Where plug-ins of others run.
     let isolation: IsolationOptions
     /// What goes in besides the files, and how.
@@ -76,13 +76,13 @@ struct RenderSettings: Sendable {
     }
 
     /// How many frames are processed at a time: more where each block costs a handover to another process.
-    func blockLength(isApart: Bool) -> Int { blockLength ?? (isApart ? 8192 : 1024) }
+    func blockLength(isOutOfProcess: Bool) -> Int { blockLength ?? (isOutOfProcess ? 8192 : 1024) }
 
     /// Renders a file; without one, silence as long as the notes. `progress` is called after each block.
     ///
     /// - Throws: `HostError`, or what `progress` throws; no file is left then, but what was there before.
     func render(
-        _ input: String?, to output: String, progress: (Renderer.Progress) throws -> Void
+        _ input: String?, to output: String, progress: (RenderProgress) throws -> Void
     ) throws -> Outcome {
         let rendering = try FileRendering(input, self)
         let (writer, result) = try rendering.writer(to: output, outputs) { try progress(rendering.progress) }
@@ -92,15 +92,14 @@ struct RenderSettings: Sendable {
         let costs = rendering.processes.map(\.cost)
         // The audio is complete: what comes now takes nothing from it.
         let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }
+        let reports = rendering.reports
+        let inputRate = Double(rendering.progress.sampleRate)
         let remarks =
             [clipping(peak, of: output, writer.format), channelDefinitions(of: input, in: output, writer)]
-            + rendering.stages.flatMap {
-                [latencyChange($0, output), notFinite($0, output), muted($0, output)]
-            } + damage
+            + reports.flatMap { $0.remarks(output, sampleRate: inputRate) } + damage
         return Outcome(
             input: input, output: output, sampleRate: writer.sampleRate, channels: writer.channels, frames: frames,
-            peak: peak, latencies: rendering.stages.map(\.latency),
-            controlOutputs: rendering.stages.flatMap(\.controlOutputs),
+            peak: peak, latencies: reports.map(\.latency), controlOutputs: reports.flatMap(\.controlOutputs),
             remarks: rendering.inputRemarks + remarks.compactMap(\.self), costs: costs)
     }
 
@@ -116,26 +115,29 @@ struct RenderSettings: Sendable {
         return
             "\(output) lacks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not keep these chunks"
     }
+}
 
-    private func latencyChange(_ rendered: RenderedAudio, _ output: String) -> String? {
-        guard let change = rendered.latencyChange else { return nil }
-        let time = time(ofFrame: change.frame, sampleRate: Double(rendered.sampleRate))
-        return "\(rendered.plugin.uri) reported another latency at \(time), \(short(change.latency)) instead of "
-            + "\(rendered.latency) frames: what follows in \(output) may be out of time by the difference"
-    }
-
-    private func muted(_ rendered: RenderedAudio, _ output: String) -> String? {
-        guard let muted = rendered.muted else { return nil }
-        let time = time(ofFrame: muted.blockStart, sampleRate: Double(rendered.sampleRate))
-        return "\(rendered.plugin.uri) put out NaN or infinity and muted itself for \(muted.frames) "
-            + "frame\(muted.frames == 1 ? "" : "s"), first in the block at \(time): \(output) has that silence"
-    }
-
-    private func notFinite(_ rendered: RenderedAudio, _ output: String) -> String? {
-        guard let found = rendered.notFinite else { return nil }
-        let time = time(ofFrame: found.frame, sampleRate: Double(rendered.sampleRate))
-        return
-            "\(rendered.plugin.uri) put out \(found.count) sample\(found.count == 1 ? "" : "s") of no finite value, the "
-            + "first, \(found.sample), at \(time): \(output) has silence for \(found.count == 1 ? "it" : "them")"
+extension EffectReport {
+    /// The remarks on the effect for the user.
+    ///
+    /// - Parameters:
+    ///   - output: the file that was written.
+    ///   - sampleRate: of what goes in.
+    fileprivate func remarks(_ output: String, sampleRate: Double) -> [String?] {
+        func when(_ frame: Int) -> String { time(ofFrame: frame, sampleRate: sampleRate) }
+        return [
+            latencyChange.map {
+                "\(plugin) reported another latency at \(when($0.frame)), \(short($0.latency)) instead of "
+                    + "\(latency) frames: what follows in \(output) may be out of time by the difference"
+            },
+            notFinite.map {
+                "\(plugin) put out \($0.count) sample\($0.count == 1 ? "" : "s") of no finite value, the first, "
+                    + "\($0.sample), at \(when($0.frame)): \(output) has silence for \($0.count == 1 ? "it" : "them")"
+            },
+            muted.map {
+                "\(plugin) put out NaN or infinity and muted itself for \($0.frames) frame\($0.frames == 1 ? "" : "s"), "
+                    + "first in the block at \(when($0.blockStart)): \(output) has that silence"
+            },
+        ]
     }
 }

@@ -222,6 +222,21 @@ import Testing
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
         (1, ["--plugin", "urn:test:duck", "--sidechain", "key.wav"]),
         (2, ["--plugin", "urn:test:duck-stereo", "--sidechain", "short.wav"]),
+        // The low-pass starts with the file's first frame, not with the silence before. The clip looks ahead past the end, at silence.
+        (
+            2,
+            [
+                "--plugin", "symmetric-clip", "--automate", "output=-20@0s,-3@300ms", "--then", "--plugin", "low-pass",
+                "--automate", "cutoff=8000@50ms,300@0.4s",
+            ]
+        ),
+        (
+            1,
+            [
+                "--plugin", "urn:test:echo", "--then", "--plugin", "symmetric-clip", "--automate",
+                "output=-20@0s,-3@300ms",
+            ]
+        ),
         (
             2,
             [

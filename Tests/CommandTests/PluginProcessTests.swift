@@ -22,13 +22,13 @@ import Testing
 
     /// Renders two channels of noise, and looks at what has come out.
     private func render(
-        _ uri: String, block: Int, in process: PluginProcess?, _ prepare: (Renderer) throws -> Void = { _ in }
+        _ uri: String, block: Int, in process: PluginProcess?, _ prepare: (ChainedEffect) throws -> Void = { _ in }
     ) throws -> Data {
         let path = try scratch.write("in.wav", .wavFloat, channels: 2, frames: 5000) { frame, channel in
             Float((frame * 7919 + channel * 104_729) % 65_536) / 65_536 - 0.5
         }
         let reader = try AudioFileReader(path: path)
-        let renderer = try Renderer(
+        let renderer = try ChainedEffect(
             try world.plugin(uri), channels: 2, sampleRate: 48_000, blockLength: block, in: process)
         try prepare(renderer)
         let writer = try AudioFileWriter(
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func presetsControlsAndAutomationsReachIt() throws {
-        func prepare(_ renderer: Renderer) throws {
+        func prepare(_ renderer: ChainedEffect) throws {
             try renderer.apply(preset: "Half")
             try renderer.set("enabled", to: 0)
             try renderer.automate(try Automation("gain=0.5@0s,4@50%,1@100%"))

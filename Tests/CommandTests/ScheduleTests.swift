@@ -6,7 +6,7 @@ import SwiftletHost
 import Testing
 
 /// What effects are sent where playing goes on elsewhere than it was: after a pause, or at the end of a loop.
-@Suite struct ScheduleTests {
+@Suite struct AutomationTimelineTests {
     @Test func notesEndAndTheSongIsWhereItBelongs() throws {
         let instance = try Instance(try World(bundles: [Fixture.bundle]).plugin("urn:test:notes"), sampleRate: 48_000)
         let messages = [
@@ -14,8 +14,7 @@ import Testing
             .midi([0xc5, 7], frame: 60),
             .midi([0x83, 60, 0], frame: 150_010),
         ]
-        let schedule = try Schedule(messages, [], for: instance)
-        schedule.prepare([instance], for: 150_000..<150_064, isJump: true)
+        try AutomationTimeline(messages, [], for: instance).prepare([instance], at: 150_000, count: 64)
         // Two beats a second: 150,000 frames are six beats and a quarter, a bar and the rest.
         var position = SongPosition()
         (position.frame, position.bar, position.barBeat) = (150_000, 1, 2.25)
@@ -23,8 +22,10 @@ import Testing
             [TimedMessage.midi([$0, 64, 0], frame: 0), .midi([$0, 123, 0], frame: 0)]
         }
         #expect(instance.controlEvents == silence + [.position(position, frame: 0), .midi([0x83, 60, 0], frame: 10)])
+        let timeline = try AutomationTimeline(messages, [], for: instance)
+        timeline.prepare([instance], at: 0, count: 64)
         instance.controlEvents = []
-        schedule.prepare([instance], for: 64..<150_000)
+        timeline.prepare([instance], at: 64, count: 149_936)
         #expect(instance.controlEvents.isEmpty)
     }
 
@@ -34,8 +35,8 @@ import Testing
         let property = try #require(try plugin.controlInput("cutoff").property)
         let automation = try Automation("cutoff=200@0f,3200@200f,1000@300f")
         let track = try AutomationTrack(automation, property: property, for: instance, length: nil)
-        let schedule = try Schedule([], [track], for: instance)
-        schedule.prepare([instance], for: 100..<164, isJump: true)
+        let timeline = try AutomationTimeline([], [track], for: instance)
+        timeline.prepare([instance], at: 100, count: 64)
         // Half of the way in time is half of the way on the control's logarithmic scale: 200 · 16 ^ ½.
         let events: [TimedMessage] = [
             .set(property: property, value: 800, frame: 0),
@@ -43,7 +44,7 @@ import Testing
         ]
         #expect(instance.controlEvents == events)
         instance.controlEvents = []
-        schedule.prepare([instance], for: 1000..<1064, isJump: true)
+        timeline.prepare([instance], at: 1000, count: 64)
         #expect(instance.controlEvents == [.set(property: property, value: 1000, frame: 0)])
     }
 }

@@ -76,7 +76,7 @@ import Testing
     ) throws -> (output: [Float], seen: [Float]) {
         let scratch = try Scratch()
         let reader = try AudioFileReader(path: try scratch.write("in.wav", .wavFloat, frames: frames) { _, _ in 1 })
-        let renderer = try Renderer(
+        let renderer = try ChainedEffect(
             try Fixture.world().plugin("urn:test:gain"), channels: 1, sampleRate: 48_000, blockLength: block)
         for automation in automations { try renderer.automate(try Automation(automation)) }
         var seen: [Float] = []

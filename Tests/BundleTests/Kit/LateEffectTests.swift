@@ -99,13 +99,13 @@ import Testing
         #expect(port.maximum == 7680)
     }
 
-    /// `Renderer` makes up for it.
+    /// `ChainedEffect` makes up for it.
     @Test(arguments: [44_100, 96_000]) func aRenderedFileIsNotLate(rate: Int) throws {
         let scratch = try Scratch()
         let input = noise(5000, seed: 5)
         try scratch.write("in.wav", .wavFloat, sampleRate: rate, frames: 5000) { frame, _ in input[frame] }
         let reader = try AudioFileReader(path: scratch.path("in.wav"))
-        let renderer = try Renderer(
+        let renderer = try ChainedEffect(
             try kitWorld.plugin("urn:kit:look-ahead"), channels: 1, sampleRate: Double(rate), blockLength: 256)
         try renderer.set("time", to: 7.5)
         let writer = try AudioFileWriter(path: scratch.path("out.wav"), like: reader, channels: 1)

@@ -123,7 +123,7 @@ import Testing
         let scratch = try Scratch()
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 100) { Float($0 + 100 * $1) }
         let reader = try AudioFileReader(path: scratch.path("in.wav"))
-        let renderer = try Renderer(try kitWorld.plugin(uri), channels: channels, sampleRate: 48_000)
+        let renderer = try ChainedEffect(try kitWorld.plugin(uri), channels: channels, sampleRate: 48_000)
         #expect(renderer.outputChannels == channels)
         let writer = try AudioFileWriter(path: scratch.path("out.wav"), like: reader, channels: channels)
         try renderer.render(reader, to: writer)

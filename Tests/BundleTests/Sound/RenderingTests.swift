@@ -15,11 +15,11 @@ import Testing
     /// Renders channels through a plug-in whose effect has `property` under the automation's symbol.
     private func render(
         _ input: [[Float]], _ uri: String, _ automations: [String], events: Bool = true, block: Int = 1024,
-        controls: [String: Float] = [:], watch: (Renderer) -> Void = { _ in }
+        controls: [String: Float] = [:], watch: (ChainedEffect) -> Void = { _ in }
     ) throws -> [Float] {
         try scratch.write("in.wav", .wavFloat, channels: input.count, frames: input[0].count) { input[$1][$0] }
         let reader = try AudioFileReader(path: scratch.path("in.wav"))
-        let renderer = try Renderer(
+        let renderer = try ChainedEffect(
             try world.plugin(uri), channels: input.count, sampleRate: 48_000, blockLength: block)
         for (symbol, value) in controls { try renderer.set(symbol, to: value) }
         for automation in try automations.map({ try Automation($0) }) {

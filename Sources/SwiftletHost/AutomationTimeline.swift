@@ -1,69 +1,83 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an effect is sent in time with its audio: notes and the song's position at their frames, and automations.
-package struct Schedule {
-    /// At frames counted from the start of the audio, in their order.
+import Synchronization
+
+/// The automations, notes and song positions for an effect, at the frames of a file.
+package final class AutomationTimeline {
+    /// After how many frames of the file control ports are set: the most of a block.
+    let controlInterval: Int
+    /// At frames of the file, in their order.
     private let messages: [TimedMessage]
     private let tracks: [AutomationTrack]
     private let sampleRate: Double
+    /// The frame of the file after the last block.
+    private var nextFrame = 0
+    /// Whether the last block was in the file.
+    private var isPlaying = false
+    /// Whether what is automated may be at other values.
+    private var hasToResume = false
+    /// The first frame of the last block in the file.
+    private let position = Atomic(0)
 
     /// - Parameters:
-    ///   - messages: at frames counted from the start of the audio. What the plug-in has no port for is left out.
+    ///   - messages: at frames of the file. Those that the plug-in has no port for are left out.
     ///   - tracks: one for each control at most.
     ///   - instance: one of those that it is for.
     /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
     package init(_ messages: [TimedMessage], _ tracks: [AutomationTrack], for instance: Instance) throws {
-        try Self.check(messages, for: instance)
-        self.messages = instance.takesEvents ? messages.sorted { $0.frame < $1.frame } : []
-        self.tracks = tracks
-        sampleRate = instance.sampleRate
-    }
-
-    /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
-    static func check(_ messages: [TimedMessage], for instance: Instance) throws {
         guard !messages.contains(where: \.isMIDI) || instance.ports.takeMIDI else {
             throw HostError.noMIDI(plugin: instance.plugin.uri)
         }
+        self.messages = instance.takesEvents ? messages.sorted { $0.frame < $1.frame } : []
+        self.tracks = tracks
+        sampleRate = instance.sampleRate
+        controlInterval =
+            tracks.contains { $0.property == nil }
+            ? min(AutomationTrack.controlInterval, instance.maximumBlockLength) : .max
     }
 
-    /// The most frames of a block: fewer than otherwise, where control ports have to be set as time goes on.
-    package var longestBlock: Int { tracks.contains { $0.property == nil } ? AutomationTrack.controlInterval : .max }
-
-    /// Prepares instances for a block.
+    /// Prepares instances for a block of consecutive frames of the file. After a jump, sounding notes end, and controls and song take
+    /// their values at the new frame.
     ///
     /// - Parameters:
-    ///   - block: the frames, counted from the start of the audio.
-    ///   - cell: the frame whose values control ports have, by default the block's first. Where blocks are cut by others, it is
-    ///     the last multiple of `longestBlock`.
-    ///   - isJump: whether something else came before it than the frame before: notes that sound end, and controls and song
-    ///     go to where they are there.
-    package func prepare(_ instances: [Instance], for block: Range<Int>, cell: Int? = nil, isJump: Bool = false) {
+    ///   - frame: the first frame in the file; nil for frames that are not in the file.
+    ///   - count: how many frames there are.
+    package func prepare(_ instances: [Instance], at frame: Int?, count: Int) {
+        guard let frame else {
+            if isPlaying { for instance in instances { instance.controlEvents += endOfNotes } }
+            // Before the beginning, ports are where they will be.
+            if nextFrame == 0 { setControls(of: instances, at: 0) }
+            hasToResume = hasToResume || isPlaying
+            isPlaying = false
+            return
+        }
+        let block = frame..<frame + count
         let due = messages[first(from: block.lowerBound)..<first(from: block.upperBound)]
-        let resumption = isJump ? endOfNotes + resumption(at: block.lowerBound) : []
+        let resumption = hasToResume || frame != nextFrame ? endOfNotes + resumption(at: frame) : []
         for instance in instances {
             instance.controlEvents += resumption
-            instance.controlEvents += due.map { $0.at($0.frame - block.lowerBound) }
+            instance.controlEvents += due.map { $0.at($0.frame - frame) }
             for track in tracks { instance.controlEvents += track.events(in: block) }
         }
-        setControls(of: instances, at: cell ?? block.lowerBound)
+        setControls(of: instances, at: frame - frame % controlInterval)
+        (hasToResume, isPlaying, nextFrame) = (false, true, block.upperBound)
+        position.store(frame, ordering: .relaxed)
     }
 
     /// Gives controls that events do not reach their values at a frame.
-    package func setControls(of instances: [Instance], at frame: Int) {
+    private func setControls(of instances: [Instance], at frame: Int) {
         for track in tracks where track.property == nil {
             for instance in instances { instance.setControl(track.port.index, to: track.value(at: frame)) }
         }
     }
 
-    /// Ends the notes that sound, as the next block has nothing of the audio.
-    package func endNotes(of instances: [Instance]) {
-        for instance in instances { instance.controlEvents += endOfNotes }
-    }
+    /// Restores the automated controls in the next block, after something else has set them.
+    func resume() { hasToResume = hasToResume || nextFrame > 0 }
 
-    /// The value at a frame of a control that is automated, by the index of its port; none of others.
-    package func value(ofPort port: Int, at frame: Int) -> Float? {
-        tracks.first { $0.port.index == port }?.value(at: frame)
+    /// The value of a control that is automated, by the index of its port; none of others. For any thread.
+    func value(ofPort port: Int) -> Float? {
+        tracks.first { $0.port.index == port }?.value(at: position.load(ordering: .relaxed))
     }
 
     /// The number of the first message from a frame on.
@@ -93,7 +107,7 @@ package struct Schedule {
         let positions = messages.prefix(first(from: frame))
         let position = positions.lazy.reversed().compactMap { message -> TimedMessage? in
             guard case .position(let position, let start) = message else { return nil }
-            return .position(position.advanced(by: frame - start, sampleRate: sampleRate), frame: 0)
+            return .position(position.advanced(by: frame - start, sampleRate: self.sampleRate), frame: 0)
         }.first
         return [position].compactMap(\.self) + tracks.flatMap { $0.resumption(at: frame) }
     }

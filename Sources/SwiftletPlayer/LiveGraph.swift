@@ -1,8 +1,10 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import SwiftletCLV2
+import SwiftletHost
 import Synchronization
+
+typealias PlanarBuffer = SwiftletHost.PlanarBuffer
 
 /// A control port, and the value that it is to get.
 struct ControlChange: BitwiseCopyable {
@@ -10,84 +12,85 @@ struct ControlChange: BitwiseCopyable {
     var value: Float
 }
 
-/// A plug-in's `run`, and what it is called with.
-struct Run: BitwiseCopyable {
-    let function: @convention(c) (LV2_Handle?, UInt32) -> Void
-    let handle: LV2_Handle
-}
-
-/// The effects as the thread that runs them sees them: plain memory, without references.
-struct Rack: ~Copyable {
+/// A processing graph, and the ways to it from the user's thread: plain memory, without references.
+struct LiveGraph: ~Copyable {
     let input: InputBuffers
     let output: PlanarBuffer
-    /// What to call for each block, in this order.
-    private let runs: UnsafeMutableBufferPointer<Run>
+    private var graph: ProcessingGraph
     private let events: UnsafeMutableBufferPointer<EventBuffer>
     /// The user's. Their thread writes, the one that runs the effects reads.
     let changes = Ring<ControlChange>(capacity: 8192)
-    /// Events from views for the effects, and back while `isWatched`. Before the words of each stands one with the number of its
-    /// buffer, in the upper half, and how many words follow.
+    /// Events from views for effects that the audio thread runs, and back while `isWatched`. Before the words of each stands one with
+    /// the number of its buffer, in the upper half, and how many words follow.
     let toEffects = Ring<UInt64>(capacity: 1 << 15)
     let fromEffects = Ring<UInt64>(capacity: 1 << 16)
     let isWatched = Atomic(false)
     /// Whether the input is to be heard instead of the output.
     let isBypassed = Atomic(false)
+    /// After how many frames the file ends, once that is known.
+    let length = Atomic(Int.max)
     /// How many samples from the effects were NaN or infinite.
     let notFinite = Atomic(0)
+    /// Whether what follows on the file's end is heard.
+    private let ringsOut: Bool
     /// How much of the effects is heard, 0...1: it fades from one to the other.
     private var wet: Float = 1
 
     /// - Parameters:
-    ///   - input: what the first plug-ins read.
-    ///   - output: what the last plug-ins write.
-    ///   - runs: the plug-ins' functions, none where `run` is not used.
-    ///   - events: the buffers of their event ports.
-    init(input: InputBuffers, output: PlanarBuffer, runs: [Run], events: [EventBuffer]) {
-        self.input = input
-        self.output = output
-        self.runs = .allocate(capacity: runs.count)
-        _ = self.runs.initialize(from: runs)
-        self.events = .allocate(capacity: events.count)
-        _ = self.events.initialize(from: events)
+    ///   - graph: what is to be run.
+    ///   - events: the buffers of the event ports of plug-ins that are called directly.
+    ///   - ringsOut: whether what follows on the file's end is heard.
+    init(_ graph: consuming ProcessingGraph, events: [EventBuffer], ringsOut: Bool) {
+        (input, output) = (graph.input, graph.output)
+        self.graph = graph
+        self.ringsOut = ringsOut
+        self.events = .copy(of: events)
     }
 
-    deinit {
-        runs.deallocate()
-        events.deallocate()
-    }
+    deinit { events.deallocate() }
 
-    /// Processes a block on the audio thread. The plug-ins' own functions alone are beyond the compiler's proof, which cannot
-    /// follow a pointer; those that are called here have been proved by themselves.
-    mutating func run(_ frames: Int) {
-        begin()
-        for run in runs { run.function(run.handle, UInt32(truncatingIfNeeded: frames)) }
+    /// Processes a block. The plug-ins' own functions alone are beyond the compiler's proof, which cannot
+    /// follow a pointer; the bundle's build proves those that the audio thread calls.
+    mutating func process(_ frames: Int) {
+        begin(frames)
+        graph.process(frames)
         end(frames)
     }
 
-    /// Does what there is to do before the plug-ins run: sets controls, and empties the buffers of events.
+    /// Does what there is to do before the effects run: sets controls, and empties the buffers of events.
     // Without the optimiser nothing can be proved.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    func begin() {
+    private mutating func begin(_ frames: Int) {
+        if !ringsOut { findEnd(frames) }
         var change = ControlChange(port: output[0], value: 0)
         while changes.read(&change, 1) == 1 { change.port.pointee = change.value }
         for index in 0..<events.count { events[index].empty() }
         var head: UInt64 = 0
-        // Where the effects' thread has instances, it sends them their events itself.
-        while events.count > 0, toEffects.read(&head, 1) == 1 {
+        while toEffects.read(&head, 1) == 1 {
             events[Int(head >> 32)].append(from: toEffects, Int(head & 0xffff_ffff))
         }
     }
 
-    /// Does what there is to do after they have run: puts silence for what is no sample, and mixes the input in where that is
-    /// to be heard.
+    /// Finds the first frame after the file.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    mutating func end(_ frames: Int) {
+    private mutating func findEnd(_ frames: Int) {
+        let length = length.load(ordering: .acquiring)
+        var frame = 0
+        while frame < frames, Int(input.numbers[frame].bitPattern) <= length { frame &+= 1 }
+        if frame < frames { graph.end(before: frame) }
+    }
+
+    /// Does what there is to do after they have run: passes their events on, and mixes the input in where that is to be heard.
+    #if !DEBUG
+    @_noAllocation @_noLocks
+    #endif
+    private mutating func end(_ frames: Int) {
         if isWatched.load(ordering: .relaxed) { giveEvents() }
-        for channel in 0..<output.channels { silenceWhatIsNotFinite(output[channel], frames) }
+        notFinite.store(graph.notFiniteCount(), ordering: .relaxed)
         let target: Float = isBypassed.load(ordering: .relaxed) ? 0 : 1
         guard wet != 1 || target != 1 else { return }
         for frame in 0..<frames {
@@ -117,15 +120,6 @@ struct Rack: ~Copyable {
         var sum: Float = 0
         for other in 0..<input.channels { sum += input[other][frame] }
         return sum / Float(input.channels)
-    }
-
-    private func silenceWhatIsNotFinite(_ plane: UnsafeMutablePointer<Float>, _ frames: Int) {
-        var found = 0
-        for frame in 0..<frames where plane[frame].bitPattern & 0x7fff_ffff >= Float.infinity.bitPattern {
-            plane[frame] = 0
-            found &+= 1
-        }
-        if found > 0 { notFinite.wrappingAdd(found, ordering: .relaxed) }
     }
 }
 
