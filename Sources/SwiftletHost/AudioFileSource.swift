@@ -68,9 +68,9 @@ struct AudioFileSource {
             info.samplerate = Int32(raw.sampleRate)
             info.channels = Int32(raw.channels)
         }
-        let (bytes, file): (AudioBytes?, OpaquePointer?)
+        var (bytes, stream, file): (AudioBytes?, Int32?, OpaquePointer?)
         switch input {
-        case .stream(let descriptor): (bytes, file) = (nil, sf_open_fd(descriptor, Int32(SFM_READ), &info, 1))
+        case .stream(let descriptor): (stream, file) = (descriptor, sf_open_fd(descriptor, Int32(SFM_READ), &info, 1))
         case .file(let whole, let parts):
             let part = AudioBytes(whole, parts[part])
             (bytes, file) = (part, part.open(&info))
@@ -82,7 +82,7 @@ struct AudioFileSource {
                 reason: reason
                     ?? "it is no audio file that libsndfile knows: \(plain(String(cString: sf_strerror(nil))))")
         }
-        return try OpenSound(file, info, bytes, path: path)
+        return try OpenSound(file, info, bytes, stream: stream, path: path)
     }
 
     /// A descriptor of a file that is not empty.

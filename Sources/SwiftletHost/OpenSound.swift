@@ -12,17 +12,19 @@ final class OpenSound {
     /// How many frames there are, where that is known beforehand.
     let frames: Int?
     private let path: String
-    /// What libsndfile reads, where that is no stream.
+    /// The bytes that libsndfile reads, or else the descriptor of a stream.
     private let bytes: AudioBytes?
+    private let stream: Int32?
     private var framesRead = 0
 
     /// - Parameters:
     ///   - file: is closed in the end.
     ///   - bytes: what it reads, if that is no stream.
+    ///   - stream: the descriptor of a stream.
     ///   - path: for errors.
     /// - Throws: `HostError.unreadable` for a file that ends before its header says.
-    init(_ file: OpaquePointer, _ info: SF_INFO, _ bytes: AudioBytes?, path: String) throws {
-        (self.file, self.info, self.bytes, self.path) = (file, info, bytes, path)
+    init(_ file: OpaquePointer, _ info: SF_INFO, _ bytes: AudioBytes?, stream: Int32?, path: String) throws {
+        (self.file, self.info, self.bytes, self.stream, self.path) = (file, info, bytes, stream, path)
         format = AudioFileFormat(code: info.format)
         // Of a stream without a length, libsndfile says that it is as long as can be.
         frames = info.frames > 1 << 50 || Self.isOfUnknownLength(info, format) ? nil : Int(info.frames)
@@ -41,12 +43,37 @@ final class OpenSound {
     /// Reads the next frames.
     ///
     /// - Returns: how many were read: fewer than `frames` at the end alone.
-    /// - Throws: `HostError.unreadable`, also where it ends before its header says.
+    /// - Throws: `HostError.unreadable`, also where it ends before its header says, or `HostError.interrupted`.
     func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
-        let count = Int(sf_readf_float(file, samples, sf_count_t(frames)))
-        framesRead += count
-        if count < frames { try checkEnd() }
-        return count
+        var done = 0
+        while done < frames {
+            let wanted = min(frames - done, try stream.map(framesToCome) ?? .max)
+            let count = Int(sf_readf_float(file, samples + done * Int(info.channels), sf_count_t(wanted)))
+            framesRead += count
+            done += count
+            if count < wanted {
+                try checkEnd()
+                break
+            }
+        }
+        return done
+    }
+
+    /// Waits for the next frames of a stream. libsndfile would continue to wait after a signal that ends the command.
+    ///
+    /// - Returns: how many can be read without waiting; `Int.max` at the end, or where that is not known.
+    /// - Throws: `HostError.interrupted`.
+    private func framesToCome(_ stream: Int32) throws -> Int {
+        while true {
+            var state = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)
+            if poll(&state, 1, -1) < 0, errno == EINTR { throw HostError.interrupted }
+            var bytes: Int32 = 0
+            guard let size = format.sampleSize.map({ $0 * Int(info.channels) }),
+                state.revents & Int16(POLLHUP) == 0, ioctl(stream, UInt(FIONREAD), &bytes) == 0, bytes > 0
+            else { return .max }
+            if Int(bytes) >= size { return Int(bytes) / size }
+            if usleep(10_000) != 0 { throw HostError.interrupted }
+        }
     }
 
     /// - Throws: `HostError.unreadable` where there should be more.

@@ -41,7 +41,7 @@ enum PipedInput {
             guard let bytes = try beginning(of: pipe) else { return true }
             if let answer = canBeStreamed(ByteWindow(bytes)) { return answer }
             guard bytes.count < most else { return false }
-            usleep(10_000)
+            if usleep(10_000) != 0 { throw HostError.interrupted }
             var state = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             poll(&state, 1, 0)
             // There are fewer bytes, and nobody to write more.

@@ -154,6 +154,18 @@ import Testing
         #expect(!scratch.files.contains("out.wav"))
     }
 
+    // libsndfile reads these as they come: before the header is complete, after it, within a frame, and within a block.
+    @Test(arguments: [
+        ("head -c 30 in.wav", ""), ("head -c 44 in.wav", ""), ("head -c 1001 in.wav", ""),
+        ("head -c 20001 in.au", ""), ("head -c 1001 in.aiff", ""), ("head -c 1001 /dev/zero", "--raw s16,48000,2"),
+    ])
+    func anInterruptionEndsTheWaitForTheRestOfAStream(giver: String, options: String) throws {
+        for name in ["in.au", "in.aiff"] { #expect(try run("RENDER in.wav \(name) --plugin trim").status == 0) }
+        let command = try interrupt(giver, options: options, "kill -INT $command")
+        #expect(command.failed("interrupted", status: 128 + SIGINT), "\(command.errors)")
+        #expect(!scratch.files.contains("out.wav"))
+    }
+
     // Ctrl-C goes to all programs of a pipeline. What ends the pipe must not be taken for the sound's end, nor for damage.
     @Test(arguments: [("head -c 400000 /dev/zero", "--raw s16,48000,1"), ("head -c 1000 in.wav", "")])
     func aPipeThatEndsByAnInterruptionLeavesNothing(giver: String, options: String) throws {
