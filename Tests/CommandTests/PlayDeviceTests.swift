@@ -140,6 +140,88 @@ import Testing
         #expect(try samples("record.wav").count >= 20 * 512)
     }
 
+    // MARK: - A server with a rate of its own
+
+    /// JACK's library with a server of 48 kHz inside, which takes blocks of 256 frames of one channel into `heard.raw`.
+    private static let server = """
+        #include <pthread.h>
+        #include <stdint.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+
+        static float samples[256];
+        static int (*process)(uint32_t, void *);
+        static void *context;
+        static volatile int isOpen = 1;
+        static pthread_t thread;
+
+        static void *run(void *unused) {
+          FILE *file = fopen("heard.raw", "wb");
+          while (isOpen) {
+            process(256, context);
+            fwrite(samples, sizeof samples, 1, file);
+            usleep(5000);
+          }
+          fclose(file);
+          return NULL;
+        }
+
+        void *jack_client_open(const char *name, int options, int *status) { return &isOpen; }
+        int jack_client_close(void *client) {
+          isOpen = 0;
+          return pthread_join(thread, NULL);
+        }
+        int jack_activate(void *client) { return pthread_create(&thread, NULL, run, NULL); }
+        uint32_t jack_get_sample_rate(void *client) { return 48000; }
+        uint32_t jack_get_buffer_size(void *client) { return 256; }
+        int jack_set_process_callback(void *client, int (*callback)(uint32_t, void *), void *argument) {
+          process = callback;
+          context = argument;
+          return 0;
+        }
+        int jack_set_xrun_callback(void *client, int (*callback)(void *), void *argument) { return 0; }
+        void jack_on_shutdown(void *client, void (*callback)(void *), void *argument) {}
+        void *jack_port_register(void *client, const char *name, const char *type, unsigned long flags, unsigned long size) {
+          return samples;
+        }
+        void *jack_port_get_buffer(void *port, uint32_t frames) { return samples; }
+        const char *jack_port_name(void *port) { return "swiftlet:out_1"; }
+        void *jack_port_by_name(void *client, const char *name) { return samples; }
+        int jack_port_connected(void *port) { return 1; }
+        void jack_port_get_latency_range(void *port, int mode, void *range) {}
+        const char **jack_get_ports(void *client, const char *name, const char *type, unsigned long flags) {
+          if (name || !(flags & 1)) return NULL;
+          const char **names = calloc(2, sizeof *names);
+          names[0] = "system:playback_1";
+          return names;
+        }
+        int jack_connect(void *client, const char *from, const char *to) { return 0; }
+        void jack_free(void *memory) { free(memory); }
+        void jack_set_error_function(void *function) {}
+        void jack_set_info_function(void *function) {}
+
+        """
+
+    // libsoxr holds the last frames back, and all of short sound, until it is flushed.
+    @Test(arguments: [1000, 4800]) func aFileOfAnotherRateIsHeardToItsLastFrame(frames: Int) throws {
+        try scratch.write("other.wav", .wavFloat, sampleRate: 44_100, frames: frames) { _, _ in 0.5 }
+        try Self.server.write(toFile: scratch.path("server.c"), atomically: true, encoding: .utf8)
+        let compiler = try shell("cc -shared -fPIC -O1 -o libjack.so.0 server.c -lpthread")
+        try #require(compiler.status == 0, "\(compiler.errors)")
+        let rendering = try shell(
+            "exec \"$0\" render other.wav out.wav --rate 48000 --bundle '\(builtBundle)' --plugin trim")
+        try #require(rendering.status == 0, "\(rendering.errors)")
+        let expected = try samples("out.wav")
+        #expect(expected.count == Int((Double(frames) * 48_000 / 44_100).rounded()))
+        let playing = try shell("LD_LIBRARY_PATH=\"$PWD\" exec timeout 20 \"$0\" play other.wav --to jack")
+        #expect((playing.status, playing.errors) == (0, ""))
+        let heard = try heard()
+        #expect(Array(heard.prefix(expected.count)) == expected)
+        #expect(heard.last == 0 && heard.dropFirst(expected.count).allSatisfy { $0 == 0 })
+    }
+
     // MARK: - What comes in
 
     @Test func whatComesInByALSAIsHeardToTheBit() throws {
