@@ -120,7 +120,7 @@ extension UTF8Text {
     }
 
     private func converted(_ value: Double, _ suffix: UTF8Text, _ unit: ParameterUnit) -> Double? {
-        unit == .coefficient && suffix.isSame(as: "db") ? .exp2(value / 6.020_599_913_279_624) : nil
+        unit == .coefficient && suffix.isSame(as: "db") ? .amplitude(decibels: value) : nil
     }
 
     /// The frequency of a note, in equal temperament with an A4 of 440 Hz: `A4`, `C#3`, `eb-1`.

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// Whatever the calls are by which the samples come, the sums are made of the same pieces in the same order.
 final class ChannelMeter {
-    private let transform: RealFFT
+    private let transform: MagnitudeTransform
     private let window: [Float]
     /// How far one analysis frame is from the next: half its length.
     private let hop: Int
@@ -27,7 +27,7 @@ final class ChannelMeter {
     /// - Parameter window: that of an analysis frame, whose length is a power of two.
     init(window: [Float]) {
         let length = window.count
-        transform = RealFFT(length: length)
+        transform = MagnitudeTransform(length: length)
         self.window = window
         hop = length / 2
         samples = .allocate(capacity: 2 * length)

@@ -65,7 +65,7 @@ public final class LoudnessMeter {
             ebur128_true_peak(state, UInt32(channel), &value)
             peak = max(peak, value)
         }
-        return LoudnessMeasure(integrated: integrated, range: range, truePeak: 20 * log10(peak))
+        return LoudnessMeasure(integrated: integrated, range: range, truePeak: decibels(peak))
     }
 
     // MARK: - Channels

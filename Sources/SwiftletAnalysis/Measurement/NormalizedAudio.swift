@@ -79,7 +79,7 @@ public final class NormalizedAudio: AudioSource {
             switch level {
             case .loudness(let value): (value, meter!.measure.integrated)
             case .truePeak(let value): (value, meter!.measure.truePeak)
-            case .peak(let value): (value, 20 * log10(Double(peak)))
+            case .peak(let value): (value, decibels(peak))
             }
         if case .loudness = level, !found.isFinite, peak > 0 { throw AnalysisError.tooShortOrQuiet }
         gain = found.isFinite ? Float(pow(10, (wanted - found) / 20)) : 1

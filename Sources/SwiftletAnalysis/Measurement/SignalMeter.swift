@@ -3,6 +3,7 @@
 
 import Dispatch
 import Glibc
+import SwiftletHost
 
 /// What a signal is like as a whole, over all of its channels.
 public struct SignalMeasure: Sendable, Hashable {
@@ -15,9 +16,9 @@ public struct SignalMeasure: Sendable, Hashable {
     public let centroid: Double?
 
     /// The RMS level in dBFS: a full-scale sine has −3.01 dBFS, a full-scale square wave 0, silence −∞.
-    public var level: Double { 20 * log10(rms) }
+    public var level: Double { decibels(rms) }
     /// The peak level in dBFS: 0 for a full-scale sample, −∞ for silence.
-    public var peakLevel: Double { 20 * log10(peak) }
+    public var peakLevel: Double { decibels(peak) }
 }
 
 /// Measures a signal as it comes, in memory that does not depend on its length.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 import Glibc
+import SwiftletHost
 
 /// The spectrum of what a plug-in makes of a sine of full scale.
 ///
@@ -45,7 +46,9 @@ public struct ToneSpectrum: Sendable {
         self.tone = tone
         self.frequency = Double(tone) * rate / Double(length)
         sampleRate = rate
-        levels = RealFFT(length: length).magnitudes(of: output).map { 20 * log10($0 * 2 / Double(length)) }
+        var magnitudes = [Double](repeating: 0, count: length / 2 + 1)
+        MagnitudeTransform(length: length).addMagnitudes(of: output, to: &magnitudes)
+        levels = magnitudes.map { decibels($0 * 2 / Double(length)) }
     }
 
     /// The frequency of one of the `levels` in Hz.

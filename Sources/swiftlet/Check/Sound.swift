@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletHost
+
 /// What has come out of a plug-in.
 struct Sound: Sendable {
     /// The samples of each audio output.

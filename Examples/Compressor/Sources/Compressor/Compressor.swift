@@ -99,7 +99,7 @@ public struct Compressor<Channels: Frame>: FrameEffect {
         var peak = 0.0
         for channel in 0..<Channels.channelCount { peak = max(peak, abs(key[channel: channel])) }
         // No quieter than the lowest threshold: there the logarithm has no place.
-        let level = Double.log2(max(peak, 0.001)) * 6.020_599_913_279_624
+        let level = Double.decibels(amplitude: max(peak, 0.001))
         let target = min(0, (c[0] - level) * c[1])
         gain += (target - gain) * (target < gain ? c[2] : c[3])
         meters[.reduction] = max(meters[.reduction], -gain)
