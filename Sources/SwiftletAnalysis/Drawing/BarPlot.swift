@@ -1,6 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletEffects
 import SwiftletHost
 
 /// A value, drawn as a bar.
@@ -49,23 +50,23 @@ extension Plot {
 private struct BarLayout {
     let canvas: Canvas
     let rows: [[BarGroup]]
-    let area: Rectangle
+    let area: Rect
 
     /// The room above a row of bars, for its titles, in bars.
     private static let header = 1.9
 
-    private var bottom: Double { canvas.bounds.maxY - 24 * canvas.unit }
+    private var bottom: Double { canvas.bounds.bottom - 24 }
 
     /// The height of a bar with the gap below it, such that all rows fill the area.
     private var pitch: Double {
         let count = rows.reduce(0) { $0 + Double(length(of: $1)) + Self.header }
-        return min((bottom - area.minY + 20 * canvas.unit) / max(count, 1), 34 * canvas.unit)
+        return min((bottom - area.y + 20) / max(count, 1), 34)
     }
 
     private func length(of row: [BarGroup]) -> Int { row.map(\.bars.count).max() ?? 0 }
 
     func draw() {
-        var top = area.minY - 20 * canvas.unit
+        var top = area.y - 20
         for row in rows {
             draw(row, below: top + Self.header * pitch)
             top += (Double(length(of: row)) + Self.header) * pitch
@@ -73,32 +74,30 @@ private struct BarLayout {
     }
 
     private func draw(_ row: [BarGroup], below top: Double) {
-        let gap = 44 * canvas.unit
+        let gap = 44.0
         let width = (area.width + gap) / Double(row.count) - gap
         let greatest = row.flatMap(\.bars).map(\.value).max() ?? 0
         for (column, group) in row.enumerated() {
-            let left = area.minX + Double(column) * (width + gap)
+            let left = area.x + Double(column) * (width + gap)
             let height = Double(length(of: row)) * pitch
-            let frame = Rectangle(x: left, y: top, width: width, height: height)
+            let frame = Rect(x: left, y: top, width: width, height: height)
             draw(group, in: frame, greatest: greatest)
         }
     }
 
-    private func draw(_ group: BarGroup, in frame: Rectangle, greatest: Double) {
-        let unit = canvas.unit
-        let (nameWidth, valueWidth) = (frame.width * 0.42, 56 * unit)
-        let left = frame.minX + nameWidth
-        canvas.text(
-            group.title, at: Point(x: frame.minX, y: frame.minY - 0.45 * pitch), size: 16, Style.title, isBold: true)
+    private func draw(_ group: BarGroup, in frame: Rect, greatest: Double) {
+        let (nameWidth, valueWidth) = (frame.width * 0.42, 56.0)
+        let left = frame.x + nameWidth
+        canvas.text(group.title, x: frame.x, y: frame.y - 0.45 * pitch, size: 16, Style.title, isBold: true)
         for (number, bar) in group.bars.enumerated() {
-            let y = frame.minY + Double(number) * pitch
+            let y = frame.y + Double(number) * pitch
             let length = (frame.width - nameWidth - valueWidth) * (greatest > 0 ? bar.value / greatest : 0)
-            let base = y + 0.4 * pitch + 5 * unit
+            let base = y + 0.4 * pitch + 5
             let color = bar.isHighlighted ? Style.title : Style.label
-            canvas.text(bar.name, at: Point(x: left - 10 * unit, y: base), size: 14, color, .right)
-            canvas.fill(Rectangle(x: left, y: y, width: max(length, 1), height: 0.8 * pitch), bar.color)
+            canvas.text(bar.name, x: left - 10, y: base, size: 14, color, .right)
+            canvas.fill(Rect(x: left, y: y, width: max(length, 1), height: 0.8 * pitch), bar.color)
             let value = formatted(bar.value < 10 ? "%.2f" : "%.1f", bar.value)
-            canvas.text(value, at: Point(x: left + length + 8 * unit, y: base), size: 14, color)
+            canvas.text(value, x: left + length + 8, y: base, size: 14, color)
         }
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import FoundationEssentials
+import SwiftletEffects
 import SwiftletHost
 
 /// A drawing of measurements: a title and a legend over panels with curves.
@@ -11,7 +11,7 @@ public struct Plot {
     let subtitle: String
     let legend: [LegendEntry]
     /// Draws the panels into a part of the canvas, with their titles and labels.
-    let drawPanels: (Canvas, Rectangle) -> Void
+    let drawPanels: (Canvas, Rect) -> Void
 
     /// What a curve shows, and how it is drawn.
     struct LegendEntry {
@@ -27,7 +27,7 @@ public struct Plot {
     ///   - size: in pixels.
     /// - Throws: `AnalysisError.unknownImage`, or `HostError.unwritable`; what was there stays then.
     public func write(to path: String, size: ImageSize = .standard) throws {
-        let canvas = Canvas(size: size, format: try ImageFormat(path: path))
+        let canvas = try Canvas(size: size, path: path)
         draw(on: canvas)
         guard let data = canvas.encoded() else {
             throw HostError.unwritable(path: path, reason: "Cairo cannot draw it: out of memory")
@@ -38,33 +38,27 @@ public struct Plot {
     }
 
     private func draw(on canvas: Canvas) {
-        let unit = canvas.unit
         canvas.fill(canvas.bounds, Style.background)
-        let left = 78 * unit
-        let right = canvas.bounds.maxX - 34 * unit
-        canvas.text(title, at: Point(x: left, y: 48 * unit), size: 26, Style.title, isBold: true)
-        canvas.text(subtitle, at: Point(x: left, y: 74 * unit), size: 15, Style.label)
-        let top = drawLegend(canvas, from: left, to: right, below: 84 * unit) + 42 * unit
-        let bottom = canvas.bounds.maxY - 64 * unit
-        drawPanels(canvas, Rectangle(x: left, y: top, width: right - left, height: max(bottom - top, 1)))
+        let (left, right) = (78.0, canvas.bounds.right - 34)
+        canvas.text(title, x: left, y: 48, size: 26, Style.title, isBold: true)
+        canvas.text(subtitle, x: left, y: 74, size: 15, Style.label)
+        let top = drawLegend(canvas, from: left, to: right) + 42
+        let height = max(canvas.bounds.bottom - 64 - top, 1)
+        drawPanels(canvas, Rect(x: left, y: top, width: right - left, height: height))
     }
 
     /// Draws the legend in as many rows as it needs, and returns where it ends.
-    private func drawLegend(_ canvas: Canvas, from left: Double, to right: Double, below top: Double) -> Double {
-        let unit = canvas.unit
-        var (x, y) = (left, top + 20 * unit)
+    private func drawLegend(_ canvas: Canvas, from left: Double, to right: Double) -> Double {
+        var (x, y) = (left, 104.0)
         for entry in legend {
-            let width = canvas.width(of: entry.name, size: 15) + 38 * unit
+            let width = canvas.width(of: entry.name, size: 15) + 38
             if x > left, x + width > right {
                 x = left
-                y += 24 * unit
+                y += 24
             }
-            let middle = y - 5 * unit
-            canvas.line(
-                [Point(x: x, y: middle), Point(x: x + 28 * unit, y: middle)], entry.color, width: 3,
-                dash: entry.dash)
-            canvas.text(entry.name, at: Point(x: x + 38 * unit, y: y), size: 15, Style.title)
-            x += width + 30 * unit
+            canvas.line([Point(x: x, y: y - 5), Point(x: x + 28, y: y - 5)], entry.color, width: 3, dash: entry.dash)
+            canvas.text(entry.name, x: x + 38, y: y, size: 15, Style.title)
+            x += width + 30
         }
         return y
     }
@@ -95,7 +89,7 @@ public struct Measured<Value> {
     /// Paths after the first are brighter, so that their dashes are seen where they lie on a solid line.
     var color: Color {
         let color = Style.curves[setting % Style.curves.count]
-        return path == 0 && hasOtherPaths ? color.opacity(0.45) : color
+        return path == 0 && hasOtherPaths ? color.faint : color
     }
 
     var legendEntry: Plot.LegendEntry { Plot.LegendEntry(name: name, color: color, dash: dash) }

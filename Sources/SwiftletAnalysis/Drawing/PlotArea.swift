@@ -1,9 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletEffects
+
 /// A rectangle with a grid in which curves are drawn.
 struct PlotArea {
-    let frame: Rectangle
+    let frame: Rect
     let x: Axis
     let y: Axis
 
@@ -11,8 +13,8 @@ struct PlotArea {
     func place(_ horizontal: Double, _ vertical: Double) -> Point {
         let (across, up) = (x.fraction(horizontal), y.fraction(vertical))
         return Point(
-            x: frame.minX + min(max(across, -4), 5) * frame.width,
-            y: frame.maxY - min(max(up, -4), 5) * frame.height)
+            x: frame.x + min(max(across, -4), 5) * frame.width,
+            y: frame.bottom - min(max(up, -4), 5) * frame.height)
     }
 
     /// Draws the ground, the grid and its labels.
@@ -22,35 +24,23 @@ struct PlotArea {
     ///   - horizontalTitle: what is along the other, none to leave its labels out.
     func drawGround(_ canvas: Canvas, title: String, horizontalTitle: String?) {
         canvas.fill(frame, Style.panel)
+        canvas.text(title, x: frame.x, y: frame.y - 10, size: 15, Style.title, isBold: true)
         for tick in x.ticks {
             let x = place(tick.value, y.range.lowerBound).x
-            drawLine(canvas, tick, from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY))
+            draw(canvas, tick, from: Point(x: x, y: frame.y), to: Point(x: x, y: frame.bottom))
+            guard horizontalTitle != nil else { continue }
+            canvas.text(tick.label, x: x, y: frame.bottom + 23, size: 14, Style.label, .center)
         }
         for tick in y.ticks {
             let y = place(x.range.lowerBound, tick.value).y
-            drawLine(canvas, tick, from: Point(x: frame.minX, y: y), to: Point(x: frame.maxX, y: y))
+            draw(canvas, tick, from: Point(x: frame.x, y: y), to: Point(x: frame.right, y: y))
+            canvas.text(tick.label, x: frame.x - 12, y: y + 5, size: 14, Style.label, .right)
         }
-        drawLabels(canvas, title, horizontalTitle)
-    }
-
-    private func drawLabels(_ canvas: Canvas, _ title: String, _ horizontalTitle: String?) {
-        let unit = canvas.unit
-        for tick in y.ticks {
-            let place = Point(x: frame.minX - 12 * unit, y: place(x.range.lowerBound, tick.value).y + 5 * unit)
-            canvas.text(tick.label, at: place, size: 14, Style.label, .right)
-        }
-        canvas.text(
-            title, at: Point(x: frame.minX, y: frame.minY - 10 * unit), size: 15, Style.title, isBold: true)
         guard let horizontalTitle else { return }
-        for tick in x.ticks {
-            let place = Point(x: place(tick.value, y.range.lowerBound).x, y: frame.maxY + 23 * unit)
-            canvas.text(tick.label, at: place, size: 14, Style.label, .center)
-        }
-        canvas.text(
-            horizontalTitle, at: Point(x: frame.midX, y: frame.maxY + 47 * unit), size: 15, Style.label, .center)
+        canvas.text(horizontalTitle, x: frame.center.x, y: frame.bottom + 47, size: 15, Style.label, .center)
     }
 
-    private func drawLine(_ canvas: Canvas, _ tick: Axis.Tick, from start: Point, to end: Point) {
+    private func draw(_ canvas: Canvas, _ tick: Axis.Tick, from start: Point, to end: Point) {
         canvas.line([start, end], tick.isMajor ? Style.majorGrid : Style.minorGrid, width: 1)
     }
 

@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletEffects
+
 extension Plot {
     /// Frequency responses over a range in Hz: the magnitude in decibels, and the phase in degrees below it.
     public init(
@@ -8,21 +10,18 @@ extension Plot {
         range: ClosedRange<Double> = 20...20_000
     ) {
         self.init(title: title, subtitle: subtitle, legend: responses.map(\.legendEntry)) { canvas, area in
-            let gap = 48 * canvas.unit
+            let gap = 48.0
             let upper = ((area.height - gap) * 0.62).rounded()
-            let frames = (
-                Rectangle(x: area.minX, y: area.minY, width: area.width, height: upper),
-                Rectangle(
-                    x: area.minX, y: area.minY + upper + gap, width: area.width, height: area.height - gap - upper)
-            )
-            drawMagnitudes(canvas, frames.0, responses, range)
-            drawPhases(canvas, frames.1, responses, range)
+            var frame = Rect(x: area.x, y: area.y, width: area.width, height: upper)
+            drawMagnitudes(canvas, frame, responses, range)
+            (frame.y, frame.height) = (frame.bottom + gap, area.height - gap - upper)
+            drawPhases(canvas, frame, responses, range)
         }
     }
 }
 
 private func drawMagnitudes(
-    _ canvas: Canvas, _ frame: Rectangle, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
+    _ canvas: Canvas, _ frame: Rect, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
 ) {
     let gains = responses.flatMap { $0.value.points.map(\.gain) }
     let panel = PlotArea(frame: frame, x: .frequency(range), y: .decibels(covering: gains))
@@ -35,7 +34,7 @@ private func drawMagnitudes(
 }
 
 private func drawPhases(
-    _ canvas: Canvas, _ frame: Rectangle, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
+    _ canvas: Canvas, _ frame: Rect, _ responses: [Measured<FrequencyResponse>], _ range: ClosedRange<Double>
 ) {
     let curves = responses.map { phases(of: $0.value) }
     let angles = curves.flatMap { $0.map(\.1).filter(\.isFinite) }

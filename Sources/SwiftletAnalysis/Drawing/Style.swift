@@ -1,24 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A colour and how opaque it is, each part 0…1.
-struct Color: Sendable, Hashable {
-    let red, green, blue: Double
-    var alpha = 1.0
-
-    /// - Parameter hex: `0xRRGGBB`.
-    init(_ hex: UInt32) {
-        red = Double(hex >> 16 & 0xff) / 255
-        green = Double(hex >> 8 & 0xff) / 255
-        blue = Double(hex & 0xff) / 255
-    }
-
-    func opacity(_ alpha: Double) -> Color {
-        var color = self
-        color.alpha = alpha
-        return color
-    }
-}
+import SwiftletEffects
 
 /// The colours of all plots.
 enum Style {
@@ -36,4 +19,9 @@ enum Style {
         .map { Color($0) }
     /// One after another for the paths through a plug-in: solid, dashed, dotted.
     static let dashes: [[Double]] = [[], [9, 6], [2, 5]]
+}
+
+extension Color {
+    /// The colour of marks that are less important, on a panel.
+    var faint: Color { mixed(with: Style.panel, 0.55) }
 }

@@ -1,6 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
+import SwiftletEffects
+
 /// What a plug-in makes of loud sines: a slow one, and a tone.
 public struct Distortion: Sendable {
     public let curve: TransferCurve
@@ -25,16 +27,17 @@ extension Plot {
     /// stands out. Of several spectra, the pins are drawn side by side.
     public init(title: String, subtitle: String, distortions: [Measured<Distortion>]) {
         self.init(title: title, subtitle: subtitle, legend: distortions.map(\.legendEntry)) { canvas, area in
-            let gap = 104 * canvas.unit
-            let height = ((area.height - gap) / 2).rounded()
-            let frame = Rectangle(x: area.minX, y: area.minY, width: area.width, height: height)
+            let gap = 104.0
+            var frame = area
+            frame.height = ((area.height - gap) / 2).rounded()
             drawCurves(canvas, frame, distortions)
-            drawSpectra(canvas, frame.offset(y: height + gap), distortions)
+            frame.y += frame.height + gap
+            drawSpectra(canvas, frame, distortions)
         }
     }
 }
 
-private func drawCurves(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [Measured<Distortion>]) {
+private func drawCurves(_ canvas: Canvas, _ frame: Rect, _ distortions: [Measured<Distortion>]) {
     let outputs = distortions.flatMap { $0.value.curve.points.map { abs($0.output) } }
     let greatest = outputs.filter(\.isFinite).max() ?? 1
     let limit = max((greatest * 1.05 / 0.25).rounded(.up) * 0.25, 0.5)
@@ -49,7 +52,7 @@ private func drawCurves(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [Me
     }
 }
 
-private func drawSpectra(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [Measured<Distortion>]) {
+private func drawSpectra(_ canvas: Canvas, _ frame: Rect, _ distortions: [Measured<Distortion>]) {
     guard let rate = distortions.first?.value.spectrum.sampleRate else { return }
     let greatest = distortions.flatMap(\.value.spectrum.levels).filter(\.isFinite).max() ?? 0
     let x = Axis.linear(0...rate / 2, steps: [500, 1000, 2000, 5000, 10_000, 20_000], format: Axis.format(frequency:))
@@ -57,9 +60,10 @@ private func drawSpectra(_ canvas: Canvas, _ frame: Rectangle, _ distortions: [M
     let panel = PlotArea(frame: frame, x: x, y: y)
     panel.drawGround(canvas, title: "Level, dBFS", horizontalTitle: "Frequency, Hz")
     for (number, distortion) in distortions.enumerated() {
-        let shift = 6 * canvas.unit * (Double(number) - Double(distortions.count - 1) / 2)
-        let shifted = PlotArea(frame: frame.offset(x: shift), x: x, y: y)
-        canvas.clipped(to: frame) { draw(distortion.value.spectrum, in: shifted, canvas, distortion.color) }
+        var shifted = frame
+        shifted.x += 6 * (Double(number) - Double(distortions.count - 1) / 2)
+        let panel = PlotArea(frame: shifted, x: x, y: y)
+        canvas.clipped(to: frame) { draw(distortion.value.spectrum, in: panel, canvas, distortion.color) }
     }
 }
 
@@ -69,7 +73,7 @@ private func draw(_ spectrum: ToneSpectrum, in panel: PlotArea, _ canvas: Canvas
     for component in strongest {
         let head = panel.place(component.frequency, component.level)
         let foot = panel.place(component.frequency, panel.y.range.lowerBound)
-        canvas.line([foot, head], color.opacity(component.isHarmonic ? 1 : 0.45), width: 2)
+        canvas.line([foot, head], component.isHarmonic ? color : color.faint, width: 2)
         canvas.dot(head, color, radius: 4, isFilled: component.isHarmonic)
     }
 }
