@@ -14,8 +14,8 @@ public final class ChainedEffect {
     public let inputChannels: Int
     /// How many channels come out.
     public var outputChannels: Int { configuration.outputChannels }
-    /// The preset that it was last put into the state of.
-    public private(set) var preset: PresetReference?
+    /// The label of the preset that was last applied, and the values of all ports then.
+    package private(set) var preset: (label: String, values: [Float])?
     /// The report on the blocks so far.
     public private(set) var report: EffectReport
     /// The file for the sidechain, if there is one.
@@ -69,7 +69,7 @@ public final class ChainedEffect {
     /// - Throws: `HostError.noPreset`.
     public func apply(_ preset: PresetReference) throws {
         for instance in instances { try instance.apply(preset) }
-        self.preset = preset
+        self.preset = (preset.label, plugin.ports.map { instances[0].value(at: $0.index) })
         timeline?.resume()
     }
 

@@ -117,9 +117,7 @@ public final class Player {
                     ? { try source.open!(rate).joined(with: try sides.map { try AudioFileReader(path: $0.path) }) }
                     : nil)
         }
-        for (link, effect) in chain.effects.enumerated() {
-            if let preset = effect.preset { presets[link] = (preset.label, values[link]) }
-        }
+        for (link, effect) in chain.effects.enumerated() { presets[link] = effect.preset }
     }
 
     deinit {

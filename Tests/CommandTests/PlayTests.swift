@@ -372,6 +372,14 @@ import Testing
         #expect(settingA.contains("742.8 Hz"))
     }
 
+    @Test func aPresetThatTheCommandLineChangesIsMarked() throws {
+        for setting in ["", "--set cutoff=700"] {
+            let command = try type(["q"], "--bundle '\(builtBundle)' --plugin low-pass --preset bright \(setting)")
+            #expect(command.status == 0 && command.output.contains("preset Bright"), "\(command.output)")
+            #expect(command.output.contains("preset Bright*") == !setting.isEmpty, "\(command.output)")
+        }
+    }
+
     @Test func aPresetIsSavedAndFound() throws {
         let bundle = "--bundle '\(builtBundle)' --plugin low-pass --set cutoff=700"
         let command = try type(["s", "Mine", "\\n", "r", "r", "q"], bundle)
