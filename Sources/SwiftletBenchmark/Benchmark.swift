@@ -5,7 +5,6 @@ import ArgumentParser
 import Foundation
 import SwiftletHost
 
-/// Times the effects of a bundle beside others that do the same work.
 @main
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
