@@ -26,8 +26,7 @@ package final class MessageSocket {
 
     /// A descriptor to wait on: it is readable when a message has come.
     package let descriptor: Int32
-    /// Called ten times a second while the other process is waited for: returns whether that has ended. What it throws ends the
-    /// wait.
+    /// Called ten times a second while the other process is waited for: returns whether that has ended. An error ends the wait.
     var whileWaiting: () throws -> Bool = { false }
     /// The bytes of the message that was received last.
     package private(set) var bytes: [UInt8] = []
@@ -122,7 +121,7 @@ package final class MessageSocket {
             if count > 0 {
                 (done, waited) = (done + count, 0)
             } else if count < 0, [EAGAIN, EWOULDBLOCK, EINTR].contains(errno), waited < waits, !hasEnded {
-                // What the other process sent before it ended is there already.
+                // The messages that it sent before it ended can be received still.
                 hasEnded = try whileWaiting()
                 waited += 1
             } else {
