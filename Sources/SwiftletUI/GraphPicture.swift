@@ -14,13 +14,13 @@ final class GraphPicture {
     /// The layer's pixels in the whole picture, and those of the plot.
     private let place: PixelRect
     private let plot: PixelRect
-    private var columns: [Columns] = []
+    private var columns: [SpectrumFill] = []
     /// How many columns of pixels are looked at, drawn and shown together.
     private let tileWidth: Int
 
     /// None where the view has no graph, or draws on it itself.
     init?(_ panel: Panel, on canvas: Canvas) {
-        guard panel.graph != nil, panel.artist == nil else { return nil }
+        guard panel.graph.content != nil, panel.graph.drawingController == nil else { return nil }
         self.panel = panel
         scale = canvas.scale
         place = canvas.pixels(of: panel.layout.plot.inset(by: -24))
@@ -30,15 +30,16 @@ final class GraphPicture {
             left: pixel(area.x), top: pixel(area.y), right: pixel(area.right), bottom: pixel(area.bottom))
         guard !place.isEmpty, !plot.isEmpty else { return nil }
         layer = Canvas(
-            width: place.right - place.left, height: place.bottom - place.top, scale: scale, textScale: panel.textScale,
+            width: place.right - place.left, height: place.bottom - place.top, scale: scale,
+            textScale: panel.look.textScale,
             isClear: true)
         tileWidth = max(16, Int(12 * scale))
-        panel.isLayerOld = true
+        panel.graph.isLayerOld = true
     }
 
     private var spectra: [[Double]] {
-        let spectrum = panel.live.spectrum
-        switch panel.live.kind {
+        let spectrum = panel.graph.live.spectrum
+        switch panel.graph.live.kind {
         case .spectrum: return [spectrum.input, spectrum.output]
         case .analyser: return [spectrum.input, spectrum.output, spectrum.peaks]
         default: return []
@@ -47,20 +48,20 @@ final class GraphPicture {
 
     /// Has curves, handles and colours be as they are now.
     private func redraw() {
-        guard panel.isLayerOld else { return }
-        panel.isLayerOld = false
+        guard panel.graph.isLayerOld else { return }
+        panel.graph.isLayerOld = false
         layer.clear()
         layer.moved(to: Point(x: -Double(place.left) / scale, y: -Double(place.top) / scale)) {
-            GraphPainter(panel, layer)?.paintFront()
+            panel.graph.paintFront(on: layer)
         }
         // The input in grey, the output in the accent's colour.
-        let theme = panel.theme
-        let color = panel.isEnabled ? theme.accent : theme.label
+        let theme = panel.look.theme
+        let color = panel.settings.isEnabled ? theme.accent : theme.label
         let thickness = max(1, Int(scale.rounded()))
         columns = [
-            Columns(theme.text, alpha: 0.1, line: 0.22, thickness: thickness),
-            Columns(color, alpha: 0.17, line: 0.45, thickness: thickness),
-            Columns(theme.text, alpha: 0, line: 0.35, thickness: thickness),
+            SpectrumFill(theme.text, alpha: 0.1, line: 0.22, thickness: thickness),
+            SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
+            SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
         ]
         follow()
     }
@@ -118,7 +119,7 @@ final class GraphPicture {
     /// Puts a part of the picture together, and draws the layer anew where it is old.
     func paint(_ part: PixelRect, on canvas: Canvas, _ backdrop: Canvas) {
         redraw()
-        let isLive = panel.live.kind == .spectrum || panel.live.kind == .analyser
+        let isLive = panel.graph.live.isSpectrum
         canvas.compose(
             part.intersection(place), backdrop, isLive ? columns : [], on: plot,
             (picture: layer, left: place.left, top: place.top))

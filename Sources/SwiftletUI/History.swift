@@ -114,6 +114,11 @@ package final class History {
         return true
     }
 
+    /// Notes the presets that were shown before and after the last step.
+    func namePresets(before: UTF8Text?, after: UTF8Text?) {
+        (steps[position - 1].presetBefore, steps[position - 1].presetAfter) = (before, after)
+    }
+
     // MARK: - Undoing
 
     /// Goes a step back or forth: `body` does what it says.

@@ -35,12 +35,25 @@ final class HostConnection {
         write(controller, UInt32(port), UInt32(MemoryLayout<Float>.size), 0, &value)
     }
 
-    /// Sends an atom, header included, to the port for events.
-    func send(atom: UnsafeRawPointer, size: Int, eventTransfer: LV2_URID) {
-        write(controller, UInt32(ports.control), UInt32(size), eventTransfer, atom)
+    /// Sends an object to the port for events.
+    ///
+    /// - Parameters:
+    ///   - words: its id, its type and its properties.
+    ///   - bytes: what follows these.
+    func send(_ words: [UInt32], _ bytes: [UInt8] = [], as urids: URIDs) {
+        let size = (8 + 4 * words.count + bytes.count + 7) & ~7
+        let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        defer { atom.deallocate() }
+        atom.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        atom.storeBytes(of: UInt32(size - 8), as: UInt32.self)
+        atom.storeBytes(of: urids.object, toByteOffset: 4, as: UInt32.self)
+        for index in 0..<words.count { atom.storeBytes(of: words[index], toByteOffset: 8 + 4 * index, as: UInt32.self) }
+        let start = 8 + 4 * words.count
+        for index in 0..<bytes.count { atom.storeBytes(of: bytes[index], toByteOffset: start + index, as: UInt8.self) }
+        write(controller, UInt32(ports.control), UInt32(size), urids.eventTransfer, atom)
     }
 
-    /// Says that a person takes hold of a parameter or lets it go, for the sake of automation that is recorded.
+    /// Reports that the user takes hold of a parameter or lets it go, for automation that is recorded.
     func touch(_ parameter: Int, _ isHeld: Bool) {
         guard let touch, let call = touch.pointee.touch else { return }
         call(touch.pointee.handle, UInt32(ports.firstControl + parameter), isHeld)

@@ -15,11 +15,11 @@ extension Interface {
     #endif
     @inline(never)
     static func open(
-        _ content: ViewContent, ports: PortMap, _ features: HostFeatures, _ write: @escaping LV2UI_Write_Function,
+        _ content: ViewContent, _ features: HostFeatures, _ write: @escaping LV2UI_Write_Function,
         _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?
     ) -> LV2UI_Handle? {
-        let link = HostConnection(ports: ports, write: write, controller: controller, touch: features.touch)
-        let opened = withoutErrors { Interface(content: content, ports: ports, features: features, link: link) }
+        let link = HostConnection(ports: content.ports, write: write, controller: controller, touch: features.touch)
+        let opened = withoutErrors { Interface(content: content, features: features, link: link) }
         guard let interface = opened else { return nil }
         widget?.pointee = UnsafeMutableRawPointer(bitPattern: interface.windowID)
         return Unmanaged.passRetained(interface).toOpaque()

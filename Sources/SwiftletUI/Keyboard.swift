@@ -12,6 +12,7 @@ import SwiftletEffects
 final class Keyboard {
     private let display: OpaquePointer
     private let window: Window
+    private var properties: XProperties { XProperties(display: display) }
     /// Whether the window is in a host's.
     private let isEmbedded: Bool
     /// Whether the view wants the keyboard.
@@ -86,7 +87,7 @@ final class Keyboard {
         XSetInputFocus(display, lender.window, lender.revert, time)
         // What had it may be gone.
         guard hasFocus else { return }
-        XSetInputFocus(display, parent(of: window), RevertToParent, time)
+        XSetInputFocus(display, properties.parent(of: window), RevertToParent, time)
     }
 
     // MARK: - Keys
@@ -187,31 +188,15 @@ final class Keyboard {
     /// The nearest window around the view, up to the host's top-level window, that wants events of a kind. Where none
     /// does it is the next one, whatever it wants: windows that ask by the X Input Extension do not show it.
     private func receiver(of mask: Int) -> (window: Window, mask: Int) {
-        let next = parent(of: window)
+        let next = properties.parent(of: window)
         var candidate = next
         while candidate != 0 {
             var attributes = XWindowAttributes()
             XGetWindowAttributes(display, candidate, &attributes)
             if attributes.all_event_masks & mask != 0 { return (candidate, mask) }
-            candidate = isTopLevel(candidate) ? 0 : parent(of: candidate)
+            candidate = properties.isManaged(candidate) ? 0 : properties.parent(of: candidate)
         }
         return (next, NoEventMask)
-    }
-
-    /// The window around another; 0 where that is the root.
-    private func parent(of window: Window) -> Window {
-        var root: Window = 0
-        var parent: Window = 0
-        var children: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        XQueryTree(display, window, &root, &parent, &children, &count)
-        if let children { XFree(children) }
-        return parent == root ? 0 : parent
-    }
-
-    /// Whether a window manager takes a window for one of its own; around that are the manager's.
-    private func isTopLevel(_ window: Window) -> Bool {
-        !XProperties(display: display).numbers(named("WM_STATE", on: display), of: window, type: 0).isEmpty
     }
 }
 

@@ -21,7 +21,7 @@ final class LiveAudio {
     let spectrum: Spectrum
     /// Whether the picture stays as it is.
     var isFrozen = false
-    private var isSpectrum: Bool { kind == .spectrum || kind == .analyser }
+    var isSpectrum: Bool { kind == .spectrum || kind == .analyser }
     /// The levels of all channels in decibels, the input's first; none before anything was heard.
     private(set) var levels: [Double] = []
     private var peaks: [Double] = []
@@ -45,7 +45,7 @@ final class LiveAudio {
     func pace(now: Double, cost: Double) { due = max(due, now + 3 * cost) }
 
     /// Takes what the plug-in sends; `now` is in seconds.
-    func take(_ audio: AudioNotice, now: Double) {
+    func take(_ audio: AudioMessage, now: Double) {
         lastHeard = now
         // Silence after silence looks the same.
         if isSilent && isInaudible(audio) { return }
@@ -59,7 +59,7 @@ final class LiveAudio {
     }
 
     /// Whether all channels are below what a spectrum shows: a level in it is that of the peak at most.
-    private func isInaudible(_ audio: AudioNotice) -> Bool {
+    private func isInaudible(_ audio: AudioMessage) -> Bool {
         for channel in 0..<audio.peakCount where audio.peaks[channel] > 1e-6 { return false }
         return true
     }

@@ -1,227 +1,109 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-import SwiftletDSP
 import SwiftletEffects
 
-/// How far the pointer may be from the handle to take hold of it.
-private let grip = 20.0
 /// The longest time between the clicks of a double click, in milliseconds.
 private let doubleClickTime: UInt = 400
-/// How long the pointer rests on a part until its explanation is shown, in seconds.
-private let tipDelay = 0.8
 
+/// Input: the widget under the pointer follows the pointer, and the widget with the focus follows keys.
 extension Panel {
     /// Follows what happens to the window; `now` is in seconds.
     func handle(_ input: Input, now: Double) {
-        if let menu, menu.follow(input, self) { return }
+        if let menu, menu.follow(input) { return }
         switch input {
-        case .menu(let point):
-            openMenu(at: point)
-        case .moved(let point, let fine, let isHeld):
+        case .menu(let point): openMenu(at: point)
+        case .moved(let point, let isFine, let isHeld):
             if !isHeld { endDrag(at: point) }
-            pointAt(point, now: now)
-            if drag != nil { drag(to: point, fine: fine) }
-        case .pressed(let point, let fine, let alt, let time):
-            hideTip()
+            move(to: point, now: now)
+            if drag != nil { drag(to: point, isFine: isFine) }
+        case .pressed(let point, let isFine, let hasAlt, let time):
+            widgets.tip.hide()
             endDrag(at: point)
-            press(at: point, fine: fine, time: time)
-            if alt { listenWhileHeld() }
-        case .released(let point):
-            release(at: point)
-        case .wheel(let point, let notches, let fine):
-            hideTip()
-            turnWheel(at: point, by: notches, fine: fine)
+            press(at: point, isFine: isFine, hasAlt: hasAlt, time: time)
+        case .released(let point): release(at: point)
+        case .wheel(let point, let notches, let isFine):
+            widgets.tip.hide()
+            widget(at: point)?.turn(by: notches, at: point, isFine: isFine)
         case .left:
             if drag == nil { hover(nil) }
-            hideTip()
+            widgets.tip.hide()
         case .focusLost:
-            commitEntry()
-            endTypingPath()
-            endNaming()
+            closeField(.elsewhere)
             hasKeyboard = false
             closeMenu()
-        case .dropped(let list, let point):
-            drop(list, at: point)
-        case .exposed(let area):
-            invalidate(area)
+        case .dropped(let list, let point): drop(list, at: point)
+        case .exposed(let area): invalidate(area)
         case .command(let command):
-            hideTip()
+            widgets.tip.hide()
             perform(command)
-        case .pasted(let text):
-            if isPasteTyped { type(pasted: text) } else { paste(text) }
-        case .key, .covered, .rearranged, .resized:
-            break
+        case .pasted(let text): take(pasted: text)
+        case .key, .covered, .rearranged, .resized: break
         }
     }
+
+    private func widget(at point: Point) -> Widget? {
+        for widget in widgets.all.reversed() where widget.contains(point) && isUsable(widget) { return widget }
+        return nil
+    }
+
+    /// Whether the user can do something with a widget now.
+    private func isUsable(_ widget: Widget) -> Bool { !widget.frame.isEmpty && !widget.description.actions.isEmpty }
 
     // MARK: - Pointer
 
-    func pointAt(_ point: Point, now: Double) {
-        let part = part(at: point)
-        if drag == nil { hover(part) }
-        if let tip, !tip.place.isWithin(12, of: point) { hideTip() }
-        if tip == nil { tipDue = part == nil || drag != nil ? nil : now + tipDelay }
-        tipPlace = point
+    private func move(to point: Point, now: Double) {
+        let widget = widget(at: point)
+        if drag == nil { hover(widget) }
+        widgets.tip.follow(point, isOver: widget, now: now)
+        pointerState.place = point
     }
 
-    func hover(_ part: Part?) {
-        guard part != hovered else { return }
+    private func hover(_ widget: Widget?) {
+        guard widget !== hovered else { return }
         let before = hovered
-        hovered = part
+        pointerState.hovered = widget
         // The graph looks the same.
-        for part in [before, part] where part != nil && part != .graph { if let part { invalidate(part) } }
+        for case let widget? in [before, widget] where widget !== graph { widget.invalidate() }
     }
 
-    private func press(at point: Point, fine: Bool, time: UInt) {
-        let isSecond = lastPress.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
-        lastPress = isSecond ? nil : (point, time)
+    private func press(at point: Point, isFine: Bool, hasAlt: Bool, time: UInt) {
+        let last = pointerState.lastPress
+        let isSecond = last.map { time - $0.time < doubleClickTime && $0.point.isWithin(6, of: point) } ?? false
+        pointerState.lastPress = isSecond ? nil : (point, time)
         hasKeyboard = false
-        let part = part(at: point)
-        if let entry, part != .card(entry.parameter) { commitEntry() }
-        endNaming()
-        if part != files?.typing().map({ .file($0) }) { endTypingPath() }
-        guard let part else { return }
-        focus(part)
-        switch part {
-        case .bypass:
-            toggleBypass()
-        case .button(let button):
-            self.press(button)
-        case .presets:
-            let fromCenter = point.x - layout.presets.center.x
-            if abs(fromCenter) < layout.presets.width / 2 - 40 {
-                openPresetMenu()
-            } else {
-                stepPreset(by: fromCenter < 0 ? -1 : 1)
-            }
-        case .graph where isSecond:
-            if parted != nil { return doubleClickParts(at: point) }
-            if follow(.doubleClick, at: point, fine: fine) { return }
-            guard let handle else { return }
-            setTogether(defaults(of: [handle.horizontal, handle.vertical]))
-        case .graph:
-            guard layout.plot.inset(by: -grip).contains(point) else { return }
-            if parted != nil { return pressParts(at: point) }
-            if !selectHandle(near: point) && layout.plot.contains(point) && follow(.press, at: point, fine: fine) {
-                drag = Drag(part: part, pointer: point, place: Point(x: 0, y: 0), isDrawing: true)
-            } else {
-                grab(at: point)
-            }
-        case .file(let number):
-            beginTypingPath(number)
-        case .tool(let tool):
-            use(tool)
-        case .card(let number):
-            // Switches and choices take clicks in quick succession, each for the next.
-            if parameters[number].range.scale == .toggle {
-                setOnce(number, to: 1 - values[number])
-            } else if isSecond && parameters[number].choices.isEmpty {
-                entry = nil
-                reset(number)
-                invalidate(part)
-            } else {
-                touch(number, true)
-                drag = Drag(part: part, pointer: point, place: Point(x: 0, y: fraction(of: number)))
-            }
-        }
+        let widget = widget(at: point)
+        if widget !== field?.owner { closeField(.elsewhere) }
+        guard let widget else { return }
+        focus(widget)
+        let press = PointerPress(point: point, isFine: isFine, hasAlt: hasAlt, isSecond: isSecond)
+        if widget.press(press) { pointerState.drag = Drag(widget, from: point) }
     }
 
-    /// Takes hold of the handle at the pointer. Where that is too far from all, a handle that is the only one comes to it.
-    private func grab(at point: Point) {
-        let handles = view.handles
-        let isNear = selectHandle(near: point)
-        guard handleNumber < handles.count, isNear || handles.count == 1 else { return }
-        let handle = handles[handleNumber]
-        drag = Drag(part: .graph, pointer: point, place: isNear ? place(of: handle) : point)
-        hold(handle)
-        if !isNear { moveHandle(to: point) }
-        invalidate(.graph)
-    }
-
-    /// Has the drag hold what a handle moves.
-    func hold(_ handle: Handle) {
-        drag?.held.append(handle.horizontal)
-        touch(handle.horizontal, true)
-        guard let vertical = handle.vertical else { return }
-        drag?.held.append(vertical)
-        touch(vertical, true)
-    }
-
-    /// Chooses the handle nearest to a point; false where none is near.
-    func selectHandle(near point: Point) -> Bool {
-        guard let number = handle(near: point) else { return false }
-        select(handle: number)
-        return true
-    }
-
-    /// The number of the handle nearest to a point; none where none is near.
-    func handle(near point: Point) -> Int? {
-        var nearest = grip * grip
-        var found: Int?
-        let handles = view.handles
-        for number in 0..<handles.count where isThere(number) {
-            let place = place(of: handles[number])
-            let (dx, dy) = (place.x - point.x, place.y - point.y)
-            guard dx * dx + dy * dy <= nearest else { continue }
-            nearest = dx * dx + dy * dy
-            found = number
-        }
-        return found
-    }
-
-    private func drag(to point: Point, fine: Bool) {
+    private func drag(to point: Point, isFine: Bool) {
         guard var drag else { return }
-        let speed = fine ? 0.1 : 1
-        let (dx, dy) = ((point.x - drag.pointer.x) * speed, (point.y - drag.pointer.y) * speed)
-        if !drag.hasMoved && drag.pointer.isWithin(3, of: point) && drag.part != .graph { return }
-        drag.hasMoved = true
+        // A click on a card may tremble.
+        if !drag.hasMoved && drag.widget !== graph && drag.pointer.isWithin(3, of: point) { return }
+        let speed = isFine ? 0.1 : 1
+        drag.movement.x += (point.x - drag.pointer.x) * speed
+        drag.movement.y += (point.y - drag.pointer.y) * speed
         drag.pointer = point
-        switch drag.part {
-        case .graph where drag.isDrawing:
-            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
-            _ = follow(.drag, at: point, movement: drag.place, fine: fine)
-        case .graph where drag.corner != nil:
-            chooseHandles(within: drag)
-        case .graph where !drag.starts.isEmpty:
-            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
-            move(drag.starts, by: drag.place)
-        case .graph:
-            drag.place = Point(x: drag.place.x + dx, y: drag.place.y + dy)
-            moveHandle(to: drag.place)
-        case .card(let number):
-            // The whole range is 240 units long.
-            drag.place.y -= dy / 240
-            set(number, to: parameters[number].range.value(at: drag.place.y))
-        case .presets, .bypass, .file, .tool, .button:
-            break
-        }
-        self.drag = drag
+        drag.hasMoved = true
+        pointerState.drag = drag
+        drag.widget.drag(drag, isFine: isFine)
     }
 
     private func release(at point: Point) {
-        guard let ended = drag else { return }
-        drag = nil
-        if ended.isListening { listen(false) }
-        switch ended.part {
-        case .graph where ended.isDrawing:
-            _ = follow(.release, at: point, movement: ended.place)
-        case .graph:
-            for parameter in ended.held { letGo(parameter) }
-            invalidate(.graph)
-        case .card(let number):
-            letGo(number)
-            if !ended.hasMoved { act(onCard: number) }
-        case .presets, .bypass, .file, .tool, .button:
-            break
-        }
-        hover(part(at: point))
+        guard var drag else { return }
+        pointerState.drag = nil
+        drag.pointer = point
+        drag.widget.release(drag)
+        hover(widget(at: point))
     }
 
     /// Lets go of what is dragged, whose button was let go unheard: a window that is unmapped meanwhile is not told.
     private func endDrag(at point: Point) {
-        guard drag != nil else { return }
-        drag?.hasMoved = true
+        pointerState.drag?.hasMoved = true
         release(at: point)
     }
 
@@ -230,72 +112,127 @@ extension Panel {
         if let drag { endDrag(at: drag.pointer) }
     }
 
-    private func turnWheel(at point: Point, by notches: Double, fine: Bool) {
-        switch part(at: point) {
-        case .graph:
-            // That under the pointer, else that which was last in use.
-            if !selectHandle(near: point) && follow(.wheel(notches), at: point, fine: fine) { return }
-            guard handle != nil else { return }
-            let handles = view.handles
-            asNotch { for number in chosenHandles { step(handles[number].wheel, by: notches, fine: fine) } }
-        case .card(let number):
-            if entry?.parameter == number { entry = nil }
-            keepPart(of: .card(number))
-            step(number, by: notches, fine: fine)
-        case .presets: stepPreset(by: notches > 0 ? -1 : 1)
-        case .tool(let tool): turn(tool, by: notches > 0 ? -1 : 1)
-        case .bypass, .file, .button, nil: break
+    private func openMenu(at point: Point) {
+        widgets.tip.hide()
+        commitValue()
+        guard drag == nil, let widget = widget(at: point) else { return }
+        focus(widget)
+        widget.openMenu(at: point)
+    }
+
+    /// Has a file loaded that was dropped: on its card, or elsewhere on the view, where it is the first one.
+    private func drop(_ list: UTF8Text, at point: Point) {
+        let file = widgets.files.first { $0.contains(point) } ?? widgets.files.first
+        file?.load(fromURIs: list)
+    }
+
+    // MARK: - Focus
+
+    var hasKeyboard: Bool {
+        get { focusState.isByKeyboard }
+        set {
+            if newValue != hasKeyboard { focused.invalidate() }
+            focusState.isByKeyboard = newValue
         }
     }
 
-    /// What a click or the Enter key does to a card: the next of its choices, or a number to type.
-    func act(onCard number: Int) {
-        let choiceCount = parameters[number].choices.count
-        if choiceCount > 0 {
-            setOnce(number, to: Double((Int(values[number]) + 1) % choiceCount))
-        } else {
-            beginEntry(number)
+    private func focus(_ widget: Widget) {
+        for card in cards where card === widget { graph.keepBand(ofCard: card.number) }
+        guard widget !== focused else { return }
+        focused.invalidate()
+        focusState.widget = widget
+        widget.invalidate()
+    }
+
+    /// Moves the focus to the next widget, or the one before, by the keyboard.
+    private func moveFocus(backwards: Bool) {
+        hasKeyboard = true
+        let stops = graph.focusStops
+        var widgets = [Widget](repeating: graph, count: stops.count)
+        for widget in self.widgets.all where widget !== graph && isUsable(widget) { widgets.append(widget) }
+        // From a band that is off, on to the cards.
+        var place = max(0, stops.count - 1)
+        for index in 0..<stops.count where stops[index] == graph.handleNumber { place = index }
+        for index in stops.count..<widgets.count where widgets[index] === focused { place = index }
+        let next = (place + (backwards ? widgets.count - 1 : 1)) % widgets.count
+        if next < stops.count { graph.select(handle: stops[next]) }
+        focus(widgets[next])
+    }
+
+    // MARK: - Keys
+
+    /// Follows a key. Returns false where it has no meaning here, and is the host's.
+    func press(_ press: KeyStroke) -> Bool {
+        let isUsed = follow(press)
+        if isUsed {
+            widgets.tip.hide()
+            // A click before a key and one after it are no double click.
+            pointerState.lastPress = nil
         }
+        return isUsed
     }
 
-    func reset(_ parameter: Int) { setOnce(parameter, to: parameters[parameter].defaultValue) }
-
-    /// What sets parameters back.
-    func defaults(of parameters: [Int?]) -> [(parameter: Int, value: Double)] {
-        var moves: [(parameter: Int, value: Double)] = []
-        for case let parameter? in parameters { moves.append((parameter, self.parameters[parameter].defaultValue)) }
-        return moves
-    }
-
-    /// How far a parameter is through its range.
-    func fraction(of parameter: Int) -> Double {
-        parameters[parameter].range.fraction(of: values[parameter])
-    }
-
-    // MARK: - Explanations
-
-    /// Lets time pass; `now` is in seconds.
-    func tick(now: Double) {
-        history.now = now
-        tickNotice()
-        goOnReading()
-        artist?.advance(to: now, meterValues)
-        if live.kind != .nothing && live.update(now: now) { followLive() }
-        guard let due = tipDue, now >= due, drag == nil, entry == nil, menu == nil, files?.typing() == nil, let hovered
-        else {
-            return
+    private func follow(_ press: KeyStroke) -> Bool {
+        if let menu { return menu.press(press) }
+        if let field {
+            type(press, field)
+            return true
         }
-        tipDue = nil
-        // Who has chosen a part knows, and wants to see it.
-        if hovered == .graph && isPartChosen { return }
-        tip = Tip(part: hovered, place: tipPlace)
-        invalidate(layout.all)
+        if case .tab(let backwards) = press.key {
+            moveFocus(backwards: backwards)
+            return true
+        }
+        if focused.press(press) { return true }
+        guard hasKeyboard, case .escape = press.key else { return false }
+        hasKeyboard = false
+        return true
     }
 
-    func hideTip() {
-        tipDue = nil
-        guard let tip else { return }
-        self.tip = nil
-        invalidate(tip.frame.inset(by: -2))
+    // MARK: - Typing
+
+    /// Begins to type.
+    func open(_ field: TextField) {
+        closeField(.escape)
+        focusState.field = field
+        field.owner.invalidate()
+    }
+
+    /// Follows a key while a text is typed: then it is the view's, whichever it is.
+    private func type(_ press: KeyStroke, _ field: TextField) {
+        switch press.key {
+        // One that begins no number is kept, too: what is typed would be another number without it.
+        case .character, .foreignCharacter: field.append(press.character)
+        case .backspace: field.removeLast()
+        case .enter: closeField(.enter)
+        case .escape: closeField(.escape)
+        case .tab(let backwards):
+            closeField(.tab)
+            moveFocus(backwards: backwards)
+        case .up, .down, .left, .right, .page, .menu: break
+        }
+        field.owner.invalidate()
+    }
+
+    func closeField(_ end: TextField.End) {
+        guard let field else { return }
+        focusState.field = nil
+        field.owner.invalidate()
+        field.owner.take(field, end)
+    }
+
+    /// Ends typing a value, which counts.
+    func commitValue() {
+        if field?.isKept == true { closeField(.elsewhere) }
+    }
+
+    /// Takes text from the clipboard. If the user asked for it while typing, types its first line; otherwise takes settings.
+    private func take(pasted text: UTF8Text?) {
+        guard focusState.isPasteTyped else { return paste(text) }
+        guard let field else { return }
+        guard let text, !text.firstLine.isEmpty else {
+            return show(message: "The clipboard has no text that can be pasted.")
+        }
+        for character in text.firstLine where character >= 32 { field.append(character) }
+        field.owner.invalidate()
     }
 }

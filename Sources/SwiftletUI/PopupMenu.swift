@@ -5,54 +5,39 @@ import SwiftletDSP
 import SwiftletEffects
 
 /// A menu that is open over a view: columns of what can be chosen.
-struct PopupMenu {
-    /// What a row does.
-    enum Action {
-        /// Sets a parameter to a value.
-        case set(Int, Double)
-        case switchOn(Bool)
-        case reset
-        /// Has the chosen part be heard alone, or all again.
-        case listen
-        case remove
-        /// Takes a preset, by its number.
-        case preset(Int)
-        /// Begins to type a name to save a preset under.
-        case save
-        /// Saves the values under the name of a preset of a person's, and deletes one: the first time, a question is asked.
-        case replace(Int, isSure: Bool)
-        case delete(Int, isSure: Bool)
-        case command(Command)
-        case nothing
-    }
-
+final class PopupMenu: Widget {
     struct Row {
         let title: UTF8Text
-        let action: Action
         var isCurrent = false
+        let action: () -> Void
     }
 
     struct Column {
         let title: UTF8Text
         var rows: [Row] = []
-        /// Whether it means nothing as other choices are.
+        /// Whether it has no effect as other choices are.
         var isIdle = false
+
+        mutating func add(_ title: UTF8Text, isCurrent: Bool = false, _ action: @escaping () -> Void) {
+            rows.append(Row(title: title, isCurrent: isCurrent, action: action))
+        }
     }
 
-    let columns: [Column]
-    /// Where it is on the view.
-    let frame: Rect
+    private let columns: [Column]
     /// How many rows there is room for; the others are scrolled to.
     private let visibleRows: Int
     /// The first row that is seen of the longest column.
     private var top = 0
-    /// Whether more is to come: then it is made anew.
-    var isWaiting = false
+    /// Whether more is to come: then the menu is made anew.
+    let isWaiting: Bool
     /// The row that the pointer or the keys are on.
-    private(set) var column = 0
-    private(set) var row = 0
-    /// Where the main button went down on it, as long as it is down.
+    private var marked: (column: Int, row: Int) = (0, 0)
+    /// The place where the main button went down on the menu, as long as it is down.
     private var grip: Grip?
+    override var description: Description {
+        let column = columns[marked.column]
+        return Description(.menu, column.title, value: column.rows[marked.row].title, [.activate, .step])
+    }
 
     private struct Grip {
         let point: Point
@@ -76,11 +61,13 @@ struct PopupMenu {
     private static let margin = 6.0
 
     /// A menu at a place, as far as it fits within an area.
-    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double) {
+    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isWaiting: Bool = false) {
         self.columns = columns
+        self.isWaiting = isWaiting
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
         visibleRows = min(rowCount, Self.rowCount(within: area))
+        super.init()
         let area = area.inset(by: Self.margin)
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
         let height = Self.headHeight + Double(visibleRows) * Self.rowHeight + 2 * Self.padding
@@ -91,11 +78,11 @@ struct PopupMenu {
         var first = 0
         for column in 0..<columns.count {
             for number in 0..<columns[column].rows.count where columns[column].rows[number].isCurrent {
-                _ = mark(column, number)
+                mark(column, number)
                 if column == 0 { first = number }
             }
         }
-        _ = mark(0, first)
+        mark(0, first)
     }
 
     /// The frame of a line below the columns' titles.
@@ -128,15 +115,16 @@ struct PopupMenu {
         return nil
     }
 
-    /// Moves the mark to a row, which is then seen; false where it already was there.
-    mutating func mark(_ column: Int, _ row: Int) -> Bool {
-        let row = min(row, columns[column].rows.count - 1)
-        guard self.column != column || self.row != row else { return false }
-        (self.column, self.row) = (column, row)
+    /// Moves the mark to a row, which is then seen.
+    private func mark(_ column: Int, _ row: Int) {
+        marked = (column, min(row, columns[column].rows.count - 1))
         let seen = seen(column)
-        if row < seen.lowerBound { top = row }
-        if row >= seen.upperBound { top = row - visibleRows + 1 }
-        return true
+        if marked.row < seen.lowerBound { top = marked.row }
+        if marked.row >= seen.upperBound { top = marked.row - visibleRows + 1 }
+    }
+
+    private func markRow(at point: Point) {
+        if let place = place(at: point) { mark(place.column, place.row) }
     }
 
     /// How many rows of the longest column are not seen.
@@ -146,86 +134,80 @@ struct PopupMenu {
         return longest - visibleRows
     }
 
-    /// Scrolls by so many rows, down where above 0, as far as there are more; false where there are none.
-    mutating func scroll(by rows: Int) -> Bool { scroll(to: top + rows) }
-
-    private mutating func scroll(to row: Int) -> Bool {
-        let wanted = max(0, min(row, hiddenRows))
-        guard wanted != top else { return false }
-        top = wanted
-        return true
-    }
-
-    // MARK: - The main button
-
-    /// Takes hold of the rows, which a finger draws up and down.
-    mutating func grip(at point: Point) { grip = Grip(point: point, top: top) }
-
-    /// Follows the button while it is down: whether another row is marked, or others are seen.
-    mutating func drag(to point: Point) -> Bool {
-        guard var grip else { return markRow(at: point) }
-        let distance = point.y - grip.point.y
-        if abs(distance) > 12 && hiddenRows > 0 { grip.isScrolling = true }
-        self.grip = grip
-        let isScrolled = grip.isScrolling && scroll(to: grip.top - Int((distance / Self.rowHeight).rounded()))
-        return markRow(at: point) || isScrolled
-    }
-
-    private mutating func markRow(at point: Point) -> Bool {
-        guard let place = place(at: point) else { return false }
-        return mark(place.column, place.row)
-    }
-
-    /// Lets go of the rows: what the row at the point does, if one is chosen.
-    mutating func letGo(at point: Point) -> Action? {
-        defer { grip = nil }
-        guard let grip, !grip.isScrolling, let place = place(at: point) else { return nil }
-        return columns[place.column].rows[place.row].action
-    }
+    private func scroll(to row: Int) { top = max(0, min(row, hiddenRows)) }
 
     // MARK: - Input
 
-    /// Follows what happens to the window; false where that is not the menu's.
-    func follow(_ input: Input, _ panel: Panel) -> Bool {
+    /// Follows the pointer. With the button down, the rows are drawn up and down, as a finger does.
+    private func move(to point: Point) {
+        if var grip {
+            let distance = point.y - grip.point.y
+            if abs(distance) > 12 && hiddenRows > 0 { grip.isScrolling = true }
+            self.grip = grip
+            if grip.isScrolling { scroll(to: grip.top - Int((distance / Self.rowHeight).rounded())) }
+        }
+        markRow(at: point)
+    }
+
+    /// Chooses the row at the point where the button comes up.
+    private func letGo(at point: Point) {
+        let ended = grip
+        grip = nil
+        guard let ended, !ended.isScrolling, let place = place(at: point) else { return }
+        choose(columns[place.column].rows[place.row])
+    }
+
+    private func choose(_ row: Row) {
+        panel.closeMenu()
+        row.action()
+    }
+
+    /// Follows what happens to the window. Returns false for what is not the menu's.
+    func follow(_ input: Input) -> Bool {
+        let before = (marked.column, marked.row, top)
         switch input {
-        case .moved(let point, _, _): panel.dragMenu(to: point)
+        case .moved(let point, _, _): move(to: point)
         case .pressed(let point, _, _, _):
-            if frame.contains(point) { panel.gripMenu(at: point) } else { panel.closeMenu() }
-        case .released(let point): panel.letGoOfMenu(at: point)
+            guard frame.contains(point) else {
+                panel.closeMenu()
+                return true
+            }
+            markRow(at: point)
+            grip = Grip(point: point, top: top)
+        case .released(let point): letGo(at: point)
         case .menu(let point):
             panel.closeMenu()
             return frame.contains(point)
         case .wheel(let point, let notches, _):
-            panel.scrollMenu(by: notches > 0 ? -3 : 3)
-            panel.dragMenu(to: point)
-        case .left, .key, .command, .pasted, .focusLost, .dropped, .exposed, .covered, .rearranged, .resized:
-            return false
+            scroll(to: top + (notches > 0 ? -3 : 3))
+            move(to: point)
+        default: return false
         }
+        if before != (marked.column, marked.row, top) { panel.invalidate(frame) }
         return true
     }
 
-    /// Follows a key: while the menu is open, all are its.
-    func press(_ key: Key, _ panel: Panel) -> Bool {
+    /// Follows a key: while the menu is open, all keys are its.
+    override func press(_ press: KeyStroke) -> Bool {
+        let (column, row) = marked
         let rows = columns[column].rows.count
-        switch key {
-        case .up: panel.mark(column, (row + rows - 1) % rows)
-        case .down: panel.mark(column, (row + 1) % rows)
-        case .left: panel.mark((column + columns.count - 1) % columns.count, row)
-        case .right: panel.mark((column + 1) % columns.count, row)
-        case .enter, .character(UInt8(ascii: " ")):
-            panel.closeMenu()
-            panel.perform(columns[column].rows[row].action)
+        switch press.small {
+        case .up: mark(column, (row + rows - 1) % rows)
+        case .down: mark(column, (row + 1) % rows)
+        case .left: mark((column + columns.count - 1) % columns.count, row)
+        case .right: mark((column + 1) % columns.count, row)
+        case .enter, .character(UInt8(ascii: " ")): choose(columns[column].rows[row])
         case .escape, .menu, .tab, .backspace, .character(UInt8(ascii: "m")): panel.closeMenu()
-        case .page(let isUp): panel.mark(column, max(0, row + (isUp ? -visibleRows : visibleRows)))
+        case .page(let isUp): mark(column, max(0, row + (isUp ? -visibleRows : visibleRows)))
         case .character, .foreignCharacter: break
         }
+        panel.invalidate(frame)
         return true
     }
 
     // MARK: - Drawing
 
-    func paint(_ panel: Panel, _ canvas: Canvas) {
-        let theme = panel.theme
+    override func paint(on canvas: Canvas) {
         canvas.fill(frame, theme.tip, radius: 8)
         canvas.stroke(frame, theme.tipEdge, radius: 8)
         for column in 0..<columns.count {
@@ -234,13 +216,13 @@ struct PopupMenu {
             let size = canvas.size(of: word, upTo: canvas.grown(11.5, upTo: 20), width: title.width - 22)
             canvas.draw(word, at: Point(x: title.x + 18, y: title.middle(of: size)), size: size, theme.label)
             let seen = seen(column)
-            for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), theme, canvas) }
-            if seen.count < columns[column].rows.count { paintScrollBar(seen, column, theme, canvas) }
+            for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), canvas) }
+            if seen.count < columns[column].rows.count { paintScrollBar(seen, column, canvas) }
         }
     }
 
     /// Which part of a column is seen.
-    private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ theme: Theme, _ canvas: Canvas) {
+    private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ canvas: Canvas) {
         let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRows - 1, column))
         let perRow = (last.bottom - first.y) / Double(columns[column].rows.count)
         let bar = Rect(
@@ -249,9 +231,9 @@ struct PopupMenu {
         canvas.fill(bar, theme.label, radius: 1.5)
     }
 
-    private func paint(_ row: Int, _ column: Int, at frame: Rect, _ theme: Theme, _ canvas: Canvas) {
+    private func paint(_ row: Int, _ column: Int, at frame: Rect, _ canvas: Canvas) {
         let item = columns[column].rows[row]
-        if row == self.row && column == self.column { canvas.fill(frame, theme.tipEdge, radius: 5) }
+        if marked == (column, row) { canvas.fill(frame, theme.tipEdge, radius: 5) }
         let color = columns[column].isIdle ? theme.label : theme.text
         if item.isCurrent {
             canvas.fill(
@@ -260,135 +242,5 @@ struct PopupMenu {
         }
         let size = canvas.size(of: item.title, upTo: canvas.grown(13), width: frame.width - 22)
         canvas.draw(item.title, at: Point(x: frame.x + 18, y: frame.middle(of: size)), size: size, color)
-    }
-}
-
-extension Panel {
-    /// Opens what menu there is at a point: that of a part at its handle, or of a choice on its card.
-    func openMenu(at point: Point) {
-        hideTip()
-        commitEntry()
-        guard drag == nil, let part = part(at: point) else { return }
-        switch part {
-        case .graph where parted != nil && selectHandle(near: point):
-            focus(.graph)
-            openPartMenu(at: point)
-        case .card(let number):
-            focus(part)
-            openMenu(of: number, at: point)
-        case .presets:
-            focus(part)
-            openPresetMenu()
-        default: break
-        }
-    }
-
-    /// Opens the menu of what has the focus; false where that has none.
-    func openMenuByKey() -> Bool {
-        switch focused {
-        case .graph:
-            guard let handle else { return false }
-            openPartMenu(at: place(of: handle))
-        case .card(let number):
-            openMenu(of: number, at: Point(x: frame(of: focused).x, y: frame(of: focused).y))
-        case .presets: openPresetMenu()
-        default: break
-        }
-        return menu != nil
-    }
-
-    /// The choices of the chosen part, and what can be done with it.
-    private func openPartMenu(at point: Point) {
-        guard let part = parted?.parts[handleNumber] else { return }
-        var columns: [PopupMenu.Column] = []
-        for parameter in part.parameters where !parameters[parameter].choices.isEmpty {
-            columns.append(column(of: parameter))
-        }
-        var actions = PopupMenu.Column(title: UTF8Text(of: parameters[part.on].name))
-        if !companions.isEmpty { actions = PopupMenu.Column(title: "All chosen") }
-        actions.rows.append(PopupMenu.Row(title: "Off", action: .switchOn(false)))
-        if part.handle.vertical != nil { actions.rows.append(PopupMenu.Row(title: "Reset", action: .reset)) }
-        if parted?.canListen == true && companions.isEmpty {
-            actions.rows.append(PopupMenu.Row(title: "Listen", action: .listen, isCurrent: isListening))
-        }
-        actions.rows.append(PopupMenu.Row(title: "Remove", action: .remove))
-        columns.append(actions)
-        open(PopupMenu(columns, at: Point(x: point.x + 14, y: point.y + 8), within: layout.all, columnWidth: menuWidth))
-    }
-
-    private func openMenu(of parameter: Int, at point: Point) {
-        guard !parameters[parameter].choices.isEmpty else { return }
-        open(PopupMenu([column(of: parameter)], at: point, within: layout.all, columnWidth: menuWidth))
-    }
-
-    /// Of a column of choices.
-    private var menuWidth: Double { 108 * textScale }
-
-    private func column(of parameter: Int) -> PopupMenu.Column {
-        var column = PopupMenu.Column(title: name(ofCard: parameter), isIdle: isIdle(parameter))
-        let choices = parameters[parameter].choices
-        for number in 0..<choices.count {
-            column.rows.append(
-                PopupMenu.Row(
-                    title: UTF8Text(choices[number]), action: .set(parameter, Double(number)),
-                    isCurrent: number == Int(values[parameter])))
-        }
-        return column
-    }
-
-    func open(_ menu: PopupMenu) {
-        self.menu = menu
-        invalidate(menu.frame.inset(by: -2))
-    }
-
-    func closeMenu() {
-        guard let menu else { return }
-        self.menu = nil
-        invalidate(menu.frame.inset(by: -2))
-    }
-
-    /// Moves the mark to a row.
-    func mark(_ column: Int, _ row: Int) {
-        if menu?.mark(column, row) == true { invalidateMenu() }
-    }
-
-    func scrollMenu(by rows: Int) {
-        if menu?.scroll(by: rows) == true { invalidateMenu() }
-    }
-
-    func gripMenu(at point: Point) {
-        dragMenu(to: point)
-        menu?.grip(at: point)
-    }
-
-    func dragMenu(to point: Point) {
-        if menu?.drag(to: point) == true { invalidateMenu() }
-    }
-
-    func letGoOfMenu(at point: Point) {
-        guard let action = menu?.letGo(at: point) else { return }
-        closeMenu()
-        perform(action)
-    }
-
-    private func invalidateMenu() {
-        if let menu { invalidate(menu.frame) }
-    }
-
-    /// Does what a row of a menu says.
-    func perform(_ action: PopupMenu.Action) {
-        switch action {
-        case .set(let parameter, let value): setChosen(parameter, to: value)
-        case .switchOn(let isOn): switchChosen(on: isOn)
-        case .reset: resetHandle(areAll: true)
-        case .listen: _ = toggleListening()
-        case .remove: removeChosen()
-        case .preset(let number): take(preset: number)
-        case .save: beginNaming()
-        case .replace(let number, let isSure): replace(number, isSure: isSure)
-        case .delete(let number, let isSure): delete(number, isSure: isSure)
-        case .command(let command): perform(command)
-        case .nothing: break
-        }
     }
 }

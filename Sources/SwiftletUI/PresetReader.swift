@@ -3,7 +3,6 @@
 
 import SwiftletCFiles
 import SwiftletCFolder
-import SwiftletCTime
 import SwiftletEffects
 
 /// Reads the presets of a plug-in that users have saved, a file at a time, so that nobody waits for a slow disk or for thousands
@@ -29,7 +28,7 @@ final class PresetReader {
     private let plugin: UTF8Text
     private let symbols: [UTF8Text]
     /// The numbers of the parameters, in the order of their symbols.
-    private var order: [Int] = []
+    private let order: [Int]
     private let appliesTo = core("appliesTo"), port = core("port"), symbol = core("symbol")
     private let label = schema("label"), seeAlso = schema("seeAlso")
     private let presetValue = UTF8Text("http://lv2plug.in/ns/ext/presets#value")
@@ -51,12 +50,9 @@ final class PresetReader {
     init(plugin: UTF8Text, parameters: [Parameter]) {
         self.plugin = plugin
         var symbols: [UTF8Text] = []
-        for number in 0..<parameters.count {
-            symbols.append(UTF8Text(of: parameters[number].symbol))
-            order.append(number)
-        }
+        for parameter in parameters { symbols.append(UTF8Text(of: parameter.symbol)) }
         self.symbols = symbols
-        order.sort { symbols[$0].isBefore(symbols[$1]) }
+        order = sorted(symbols.count) { symbols[$0].isBefore(symbols[$1]) }
     }
 
     // MARK: - Steps
@@ -74,8 +70,8 @@ final class PresetReader {
 
     /// Reads on for about so many seconds; true once all is read.
     func read(for seconds: Double) -> Bool {
-        let end = Self.now + seconds
-        while step() { if Self.now > end { return false } }
+        let end = now + seconds
+        while step() { if now > end { return false } }
         return true
     }
 
@@ -89,8 +85,7 @@ final class PresetReader {
                 presets.append(preset)
             }
         }
-        presets.sort { $0.name.isBefore($1.name) }
-        return presets
+        return sorted(presets.count) { presets[$0].name.isBefore(presets[$1].name) }.map { presets[$0] }
     }
 
     /// The presets in one bundle.
@@ -134,7 +129,8 @@ final class PresetReader {
                 bundle.files.append(File(name: subject, subject: subject))
             }
         }
-        bundle.files.sort { $0.subject.isBefore($1.subject) }
+        let files = bundle.files
+        bundle.files = sorted(files.count) { files[$0].subject.isBefore(files[$1].subject) }.map { files[$0] }
         for index in stride(from: bundle.files.count - 1, to: 0, by: -1)
         where bundle.files[index].subject.isSame(as: bundle.files[index - 1].subject) { bundle.files.remove(at: index) }
         for statement in manifest.statements where manifest.isURI(statement.predicate, seeAlso) {
@@ -214,13 +210,14 @@ final class PresetReader {
         }
         return nil
     }
+}
 
-    /// Seconds from some beginning.
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
-    }
+/// Returns the numbers below `count` in order. Numbers, as each type that is sorted has a sort compiled for it.
+@inline(never)
+private func sorted(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
+    var numbers = [Int](0..<count)
+    numbers.sort(by: isBefore)
+    return numbers
 }
 
 // Functions, as constants of a type would leave memory behind when a host unloads the binary.

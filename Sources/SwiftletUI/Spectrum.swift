@@ -82,7 +82,7 @@ package final class Spectrum {
     }
 
     /// Takes what has gone in and come out since the last time.
-    func take(_ audio: AudioNotice) {
+    func take(_ audio: AudioMessage) {
         for index in 0..<audio.count { take(audio.input[index], audio.output[index]) }
     }
 

@@ -31,20 +31,22 @@ extension UTF8Text {
         removeLast()
     }
 
-    /// The text's lines, without what ends them and spaces before that.
-    var lines: [UTF8Text] {
-        var lines: [UTF8Text] = []
-        var line = UTF8Text()
-        for byte in bytes + [10] {
-            if byte == 10 {
-                while line.bytes.last == 13 || line.bytes.last == 32 { line.removeLast() }
-                lines.append(line)
-                line = UTF8Text()
-            } else {
-                line.append(byte)
-            }
+    /// The parts between separators.
+    func split(at separator: UInt8) -> [UTF8Text] {
+        var parts = [UTF8Text()]
+        for byte in bytes {
+            if byte == separator { parts.append(UTF8Text()) } else { parts[parts.count - 1].append(byte) }
         }
-        return lines
+        return parts
+    }
+
+    /// The text's lines, without their ends and spaces before these.
+    var lines: [UTF8Text] {
+        split(at: 10).map { line in
+            var line = line
+            while line.bytes.last == 13 || line.bytes.last == 32 { line.removeLast() }
+            return line
+        }
     }
 
     /// Where another text is in this one for the first time.

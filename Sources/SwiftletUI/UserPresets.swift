@@ -120,19 +120,12 @@ extension UserPresets {
         let home = home()
         var folders: [UTF8Text] = home.map { [$0 + "/.lv2"] } ?? []
         let path = environment("LV2_PATH").map { UTF8Text(cString: $0) } ?? "/usr/local/lib/lv2:/usr/lib/lv2"
-        var folder = UTF8Text()
-        for byte in path.bytes + [UInt8(ascii: ":")] {
-            guard byte == UInt8(ascii: ":") else {
-                folder.append(byte)
-                continue
-            }
+        for entry in path.split(at: UInt8(ascii: ":")) {
+            var folder = entry
             if folder.bytes.first == UInt8(ascii: "~"), let home {
                 folder = home + folder.part(from: 1, to: folder.bytes.count)
             }
-            var isNew = !folder.isEmpty
-            for other in folders where other.isSame(as: folder) { isNew = false }
-            if isNew { folders.append(folder) }
-            folder = UTF8Text()
+            if !folder.isEmpty && !folders.contains(where: { $0.isSame(as: folder) }) { folders.append(folder) }
         }
         return folders
     }
@@ -234,7 +227,7 @@ extension UTF8Text {
     /// Whether another text is in this one.
     func contains(_ other: UTF8Text) -> Bool { place(of: other) != nil }
 
-    fileprivate var lastSlash: Int? {
+    var lastSlash: Int? {
         var index = bytes.count - 1
         while index >= 0 && bytes[index] != UInt8(ascii: "/") { index -= 1 }
         return index >= 0 ? index : nil

@@ -45,15 +45,14 @@ public struct ViewDescriptors {
             let (features, effect) = (HostFeatures(features), list.details(number))
             var content = ViewContent(
                 project: Bundle.project.name, about: effect.about, plugin: UTF8Text(cString: plugin),
-                parameters: effect.parameters, meters: effect.meters, presets: effect.presets, view: view)
+                parameters: effect.parameters, meters: effect.meters, presets: effect.presets, ports: effect.ports,
+                view: view)
             // If no effect has files, nothing calls what is for them, and the linker leaves it out.
             if list.haveFiles {
                 let files = list.files(number)
-                if !files.isEmpty {
-                    content.files = FileCards(files, effect: content.about.uri, features: features)
-                }
+                if !files.isEmpty { content.files = FileCard.cards(files, content.about.uri, features) }
             }
-            return Interface.open(content, ports: effect.ports, features, write, controller, widget)
+            return Interface.open(content, features, write, controller, widget)
         }
         return nil
     }

@@ -6,17 +6,18 @@ import SwiftletEffects
 /// Where the parts of a view are: a header, the graph, and a row of cards.
 struct ViewLayout {
     /// The size that a view opens with, in logical units.
-    static func standardSize(cardCount: Int, graph: Graph?, hasStrip: Bool) -> (width: Double, height: Double) {
-        if hasStrip { return (900, 500) }
-        let cards = cardsHeight(cardCount)
-        let between = graph == nil || cardCount == 0 ? 0 : gap
-        return (cardCount > many ? 1100 : 720, headerHeight + (graph == nil ? 0 : 304) + between + cards + margin)
+    static func standardSize(of content: ViewContent) -> (width: Double, height: Double) {
+        if content.view.multiband != nil { return (900, 500) }
+        let (count, hasGraph) = (content.cardCount, content.view.graph != nil)
+        let between = !hasGraph || count == 0 ? 0 : gap
+        return (count > many ? 1100 : 720, headerHeight + (hasGraph ? 304 : 0) + between + cardsHeight(count) + margin)
     }
+
     /// The smallest size in which everything has its place.
-    static func minimumSize(cardCount: Int, graph: Graph?, hasStrip: Bool) -> (width: Double, height: Double) {
-        if hasStrip { return (480, 320) }
-        let standard = standardSize(cardCount: cardCount, graph: graph, hasStrip: false)
-        return (max(480, standard.width * 2 / 3), standard.height - (graph == nil ? 0 : 150))
+    static func minimumSize(of content: ViewContent) -> (width: Double, height: Double) {
+        if content.view.multiband != nil { return (480, 320) }
+        let standard = standardSize(of: content)
+        return (max(480, standard.width * 2 / 3), standard.height - (content.view.graph == nil ? 0 : 150))
     }
 
     /// From how many cards on they are smaller, and stand in more columns.
@@ -34,37 +35,27 @@ struct ViewLayout {
     static let margin = 16.0
     /// Of the meters beside a graph, with texts as they are by themselves.
     static let metersWidth = 108.0
-    private static let headerHeight = 56.0
+    static let headerHeight = 56.0
     private static let gap = 12.0
 
     let all: Rect
-    let header: Rect
-    let bypass: Rect
-    /// The name of the preset, between arrows; empty where there are no presets.
-    let presets: Rect
-    /// The buttons at the left of that, in their order.
-    let buttons: [Rect]
-    /// The graph with its labels, and the meters where there are some.
-    let graph: Rect
+    /// The frames of all widgets, in their order; empty for those that are not shown.
+    let frames: [Rect]
     /// The area within the axes.
     let plot: Rect
     /// The area of the meters; empty where there are none.
     let meters: Rect
-    /// The cards; of those that are not shown, empty.
-    let cards: [Rect]
-    /// The size of those that are shown.
+    /// The size of the cards that are shown.
     let cardSize: (width: Double, height: Double)
     /// Whether what is on the cards is small.
     let hasSmallCards: Bool
-    /// The buttons at the graph's upper edge; empty where the graph does not have one.
-    let tools: [Rect]
 
     /// - Parameters:
     ///   - size: of the whole.
     ///   - content: what is on the graph; none for cards alone.
     ///   - strip: the numbers of the cards that are shown, where these are not all.
-    ///   - canListen: whether there is a button to hear one part alone.
-    ///   - textScale: how much larger than by themselves texts are.
+    ///   - canListen: whether there is a button to hear one band alone.
+    ///   - textScale: how much larger than usual texts are.
     @inline(never)
     init(
         _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?,
@@ -73,20 +64,6 @@ struct ViewLayout {
         let (width, height) = size
         let margin = Self.margin
         all = Rect(x: 0, y: 0, width: width, height: height)
-        header = Rect(x: 0, y: 0, width: width, height: Self.headerHeight)
-        let isWide = width >= 600
-        let bypassWidth = isWide ? 104.0 : 40
-        bypass = Rect(x: width - margin - bypassWidth, y: 13, width: bypassWidth, height: 30)
-        let presetWidth = hasPresets ? (isWide ? 170.0 : 120) : 0
-        presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
-        var buttons: [Rect] = []
-        var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
-        // With the gaps between them no narrower than a target.
-        for width in isWide ? [46.0, 56, 36, 36] : [38.0, 44, 38, 38] {
-            buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
-            end -= width + (isWide ? 4 : 2)
-        }
-        self.buttons = buttons.reversed()
         let hasGraph = content != nil
         let shownCount = strip?.count ?? cardCount
         let isNarrow = width - 2 * margin < Double(shownCount) * (Self.narrowest + Self.gap)
@@ -98,7 +75,7 @@ struct ViewLayout {
         let cardsHeight = shownCount == 0 ? 0 : Double(rowCount) * (rowHeight + gap) - gap
         let cardTop = hasGraph ? height - margin - cardsHeight : Self.headerHeight
         let graphBottom = cardCount == 0 ? cardTop : cardTop - gap
-        graph = Rect(
+        let graph = Rect(
             x: margin, y: Self.headerHeight, width: hasGraph ? width - 2 * margin : 0,
             height: hasGraph ? graphBottom - Self.headerHeight : 0)
         let hasMeters = content?.live == .meters
@@ -108,7 +85,8 @@ struct ViewLayout {
         let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (9 + 37 * textScale, 18 + 12 * textScale)
         // And a scale at the right, and buttons above, if there are some; on the plot where that were too low.
         let hasScale = content?.live == .analyser
-        let hasTools = hasScale || (content?.verticals.count ?? 0) > 1
+        let hasRange = (content?.verticals.count ?? 0) > 1
+        let hasTools = hasScale || hasRange
         // Where they lie on the plot, they are as small as they can be.
         let toolScale = height >= 400 ? min(1.5, textScale) : 1
         let toolHeight = 10 + 12 * toolScale
@@ -116,38 +94,44 @@ struct ViewLayout {
         plot = Rect(
             x: graph.x + left, y: graph.y + above, width: graph.width - left - right - metersWidth,
             height: graph.height - above - below)
-        tools = Self.tools(
-            of: content, canListen: canListen, endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
-            size: (min(74 * toolScale, (plot.width + 8) / Double(GraphTool.count) - 8), toolHeight))
+        let tools = Self.tools(
+            [hasRange, hasScale, canListen], endingAt: Point(x: plot.right, y: graph.y + (above > 12 ? 7 : 16)),
+            size: (min(74 * toolScale, (plot.width + 8) / 3 - 8), toolHeight))
         meters = Rect(x: plot.right + 24, y: plot.y, width: hasMeters ? metersWidth - 24 : 0, height: plot.height)
         let area = Rect(x: margin, y: cardTop, width: width - 2 * margin, height: height - margin - cardTop)
         let shown = Self.cards(shownCount, in: area, rowCount: rowCount, height: rowHeight, gap: gap)
         cardSize = (shown.first?.width ?? 0, shown.first?.height ?? 0)
-        guard let strip else {
-            cards = shown
-            return
+        var cards = strip == nil ? shown : [Rect](repeating: .none, count: cardCount)
+        if let strip { for place in 0..<strip.count { cards[strip[place]] = shown[place] } }
+        frames = [graph] + cards + tools + Self.header(width, hasPresets: hasPresets)
+    }
+
+    /// The name of the preset, between arrows (empty where there are no presets), the bypass, and the buttons to the left.
+    private static func header(_ width: Double, hasPresets: Bool) -> [Rect] {
+        let isWide = width >= 600
+        let bypassWidth = isWide ? 104.0 : 40
+        let bypass = Rect(x: width - margin - bypassWidth, y: 13, width: bypassWidth, height: 30)
+        let presetWidth = hasPresets ? (isWide ? 170.0 : 120) : 0
+        let presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
+        var buttons: [Rect] = []
+        var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
+        // With the gaps between them no narrower than a target.
+        for width in isWide ? [46.0, 56, 36, 36] : [38.0, 44, 38, 38] {
+            buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
+            end -= width + (isWide ? 4 : 2)
         }
-        var cards = [Rect](repeating: .none, count: cardCount)
-        for place in 0..<strip.count { cards[strip[place]] = shown[place] }
-        self.cards = cards
+        return [presets, bypass] + buttons.reversed()
     }
 
-    /// Where a button of the graph is touched: above the plot where it is there, else around it.
-    func target(ofTool number: Int) -> Rect {
-        let tool = tools[number]
-        guard tool.bottom <= plot.y else { return tool.target }
-        return Rect(x: tool.x, y: plot.y - 40, width: tool.width, height: 40)
-    }
-
-    /// The buttons of a graph, from the right.
-    private static func tools(
-        of graph: Graph?, canListen: Bool, endingAt end: Point, size: (width: Double, height: Double)
-    ) -> [Rect] {
-        var tools = [Rect](repeating: .none, count: GraphTool.count)
+    /// The buttons of a graph that are needed, from the right.
+    private static func tools(_ areNeeded: [Bool], endingAt end: Point, size: (width: Double, height: Double)) -> [Rect]
+    {
+        var tools: [Rect] = []
         var right = end.x
-        for number in 0..<tools.count where GraphTool(rawValue: number)?.isOn(graph, canListen: canListen) == true {
-            tools[number] = Rect(x: right - size.width, y: end.y, width: size.width, height: size.height)
-            right -= size.width + 8
+        for isNeeded in areNeeded {
+            tools.append(
+                isNeeded ? Rect(x: right - size.width, y: end.y, width: size.width, height: size.height) : .none)
+            if isNeeded { right -= size.width + 8 }
         }
         return tools
     }

@@ -32,8 +32,7 @@ final class ViewStateLink {
     func ask(over link: HostConnection) {
         defer { arrivedBefore = arrived }
         guard urids.areMapped, arrivedBefore == nil || arrivedBefore == arrived else { return }
-        var atom = SIMD4<UInt32>(8, urids.object, 0, urids.viewState)
-        link.send(atom: &atom, size: 16, eventTransfer: urids.eventTransfer)
+        link.send([0, urids.viewState], as: urids)
     }
 
     /// Takes a page; true where with it the history is another.
@@ -90,20 +89,11 @@ final class ViewStateLink {
 
     /// Sends a page: an object with a chunk.
     private func send(_ bytes: [UInt8], _ range: Range<Int>, _ link: HostConnection) {
-        let size = 40 + (range.count + 7) / 8 * 8
-        let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-        defer { atom.deallocate() }
-        atom.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        let words: [UInt32] = [
-            UInt32(size - 8), urids.object, 0, urids.viewState, urids.viewState, 0, UInt32(8 + range.count),
-            urids.chunk,
-            UInt32(range.lowerBound), UInt32(bytes.count),
-        ]
-        for index in 0..<words.count { atom.storeBytes(of: words[index], toByteOffset: 4 * index, as: UInt32.self) }
-        for index in range {
-            atom.storeBytes(of: bytes[index], toByteOffset: 40 + index - range.lowerBound, as: UInt8.self)
-        }
-        link.send(atom: atom, size: size, eventTransfer: urids.eventTransfer)
+        link.send(
+            [
+                0, urids.viewState, urids.viewState, 0, UInt32(8 + range.count), urids.chunk, UInt32(range.lowerBound),
+                UInt32(bytes.count),
+            ], [UInt8](bytes[range]), as: urids)
     }
 }
 

@@ -79,4 +79,25 @@ struct XProperties {
             display, window, name, type, format, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
             Int32(count))
     }
+
+    // MARK: - Windows
+
+    /// The window around another; 0 where that is the root.
+    func parent(of window: Window) -> Window {
+        var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
+        XQueryTree(display, window, &root, &parent, &children, &count)
+        if let children { XFree(children) }
+        return parent == root ? 0 : parent
+    }
+
+    /// Whether a window is one that a window manager manages; the windows around that are the manager's.
+    func isManaged(_ window: Window) -> Bool { !numbers(named("WM_STATE", on: display), of: window, type: 0).isEmpty }
+
+    /// A window's width and height in pixels.
+    func size(of window: Window) -> (width: Int, height: Int)? {
+        var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
+        return (Int(width), Int(height))
+    }
 }

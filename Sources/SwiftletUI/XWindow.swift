@@ -19,7 +19,7 @@ final class XWindow {
     /// The smallest size that makes sense, in logical units.
     private let minimum: (width: Double, height: Double)
     let clipboard: Clipboard
-    private let sight: Sight
+    private let visibility: WindowVisibility
     /// What takes what is dropped on the window, if anything does.
     private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isDestroyed = false
@@ -67,7 +67,7 @@ final class XWindow {
             UInt(CWBitGravity | CWEventMask | CWColormap | CWBorderPixel), &attributes)
         keyboard = Keyboard(display: display, window: id, isEmbedded: isEmbedded)
         clipboard = Clipboard(display: display)
-        sight = Sight(display: display, window: id)
+        visibility = WindowVisibility(display: display, window: id)
         graphics = XCreateGC(display, id, 0, nil)
         hint(width, height)
         XMapRaised(display, id)
@@ -117,14 +117,7 @@ final class XWindow {
 
     /// What the desktop says its scale is, by way of the resource `Xft.dpi`: 96 is a scale of 1.
     private static func scale(of display: OpaquePointer) -> Double {
-        guard let text = XGetDefault(display, "Xft", "dpi") else { return 1 }
-        var bytes: [UInt8] = []
-        var next = text
-        while next.pointee != 0 {
-            bytes.append(UInt8(bitPattern: next.pointee))
-            next += 1
-        }
-        guard let dpi = UTF8Text(bytes: bytes).number else { return 1 }
+        guard let text = XGetDefault(display, "Xft", "dpi"), let dpi = UTF8Text(cString: text).number else { return 1 }
         return max(1, min(4, dpi / 96))
     }
 
@@ -163,7 +156,7 @@ final class XWindow {
     }
 
     /// Whether the window manager says that nothing of it is to be seen.
-    var isHidden: Bool { !isGone && sight.isHidden }
+    var isHidden: Bool { !isGone && visibility.isHidden }
 
     func flush() {
         if !isGone { XFlush(display) }
@@ -177,10 +170,10 @@ final class XWindow {
 
     // MARK: - Input
 
-    /// The next thing that has happened, if there is one; what comes after `end`, by the clock of `Interface.now`, waits.
+    /// The next input, if there is one; input after `end`, by the clock of `now`, waits.
     func next(until end: Double) -> Input? {
         while !isGone {
-            while !isGone && Interface.now < end && XPending(display) > 0 {
+            while !isGone && now < end && XPending(display) > 0 {
                 var event = XEvent()
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
@@ -193,7 +186,7 @@ final class XWindow {
             guard !isGone, keyboard.isFocusLost, !isPressed else { return nil }
             // Unless that question has brought the click.
             if XPending(display) > 0 {
-                guard Interface.now < end else { return nil }
+                guard now < end else { return nil }
                 continue
             }
             keyboard.takeLoss()
@@ -250,7 +243,7 @@ final class XWindow {
         case UnmapNotify:
             return .covered(true)
         case PropertyNotify:
-            return sight.isRearranged(by: event.xproperty) ? .rearranged : nil
+            return visibility.isRearranged(by: event.xproperty) ? .rearranged : nil
         case ConfigureNotify:
             isConfigured = true
             return nil
@@ -266,15 +259,11 @@ final class XWindow {
     /// The window's size in pixels. The server is asked: what an event says may be old, or false, as any program can send one. More
     /// than twice the screen is seen nowhere.
     private var size: (width: Int, height: Int)? {
-        guard let own = size(of: id), let screen = size(of: XDefaultRootWindow(display)) else { return nil }
+        let properties = XProperties(display: display)
+        guard let own = properties.size(of: id), let screen = properties.size(of: XDefaultRootWindow(display)) else {
+            return nil
+        }
         return (min(own.width, 2 * screen.width), min(own.height, 2 * screen.height))
-    }
-
-    private func size(of window: Window) -> (width: Int, height: Int)? {
-        var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
-        return (Int(width), Int(height))
     }
 
     /// Goes on to the last of the motions that follow one another: of those to both sides of a click, each counts.

@@ -13,7 +13,7 @@ extension Equalizer {
 }
 
 /// The view of the equaliser, whatever the layout.
-final class EqualizerView: PartedView {
+final class EqualizerView: MultibandView {
     private typealias Parameter = EqualizerBand.Parameter
 
     let accent = Color(0x6fd6b0)
@@ -30,11 +30,11 @@ final class EqualizerView: PartedView {
             .even(-30...30, step: 6, plus: true),
         ], first: 2, unit: "dB", curveCount: 2, base: 0, live: .analyser)
     let canListen = true
-    private(set) var parts: [GraphPart] = []
+    private(set) var bands: [GraphBand] = []
 
     private let parameterCount, output: Int
     /// What each band is, and its sections.
-    private var bands: [(setting: EqualizerBand.Setting, sections: [FilterCoefficients<Double>])] = []
+    private var settings: [(setting: EqualizerBand.Setting, sections: [FilterCoefficients<Double>])] = []
     private var outputLevel = 0.0
     private var sampleRate = 0.0
     /// Whether some bands are for one of two channels, which then have curves of their own.
@@ -51,8 +51,8 @@ final class EqualizerView: PartedView {
     func follow(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
         outputLevel = values[output]
-        parts = []
         bands = []
+        settings = []
         isDivided = false
         for band in 0..<EqualizerBand.count { append(band, values) }
     }
@@ -74,7 +74,7 @@ final class EqualizerView: PartedView {
                 decibels: Vector4(repeating: gain))
             sections.append(FilterCoefficients(lanes, at: 0))
         }
-        bands.append((setting, sections))
+        settings.append((setting, sections))
         if isOn && channels != .stereo { isDivided = true }
         var order = [number(.on), number(.type), number(.slope)]
         if parameterCount > Parameter.channels.rawValue { order.append(number(.channels)) }
@@ -84,8 +84,8 @@ final class EqualizerView: PartedView {
         if !kind.hasGain { idle.append(number(.gain)) }
         // A cut of 6 dB per octave has no resonance.
         if kind == .tilt || kind.isCut && slope == .six { idle.append(number(.q)) }
-        parts.append(
-            GraphPart(
+        bands.append(
+            GraphBand(
                 handle: Handle(
                     at: Point(x: frequency, y: kind.hasGain ? gain : 0), horizontal: number(.frequency),
                     vertical: kind.hasGain ? number(.gain) : nil, wheel: number(.q)),
@@ -97,23 +97,23 @@ final class EqualizerView: PartedView {
         x < 0.5 * sampleRate && (curve == 0 || isDivided) ? outputLevel : .nan
     }
 
-    func height(ofPart number: Int, at x: Double) -> Double {
+    func height(ofBand number: Int, at x: Double) -> Double {
         guard x < 0.5 * sampleRate else { return .nan }
         var magnitude = 1.0
-        for section in bands[number].sections { magnitude *= section.magnitude(at: x / sampleRate) }
+        for section in settings[number].sections { magnitude *= section.magnitude(at: x / sampleRate) }
         return .decibels(magnitude)
     }
 
     /// The first curve is that of the left or the middle, the second that of the right or the sides.
-    func isPart(_ number: Int, in curve: Int) -> Bool {
-        switch bands[number].setting.channels {
+    func isBand(_ number: Int, in curve: Int) -> Bool {
+        switch settings[number].setting.channels {
         case .stereo: true
         case .left, .mid: curve == 0
         case .right, .side: curve == 1
         }
     }
 
-    func values(ofNewPart number: Int, at place: Point) -> [(parameter: Int, value: Double)] {
+    func values(ofNewBand number: Int, at place: Point) -> [(parameter: Int, value: Double)] {
         let kind: EqualizerBand.Kind =
             switch place.x {
             case ..<30: .lowCut

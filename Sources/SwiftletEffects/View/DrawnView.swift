@@ -29,5 +29,5 @@ extension DrawnView {
     public func advance(by seconds: Double, _ meters: [Double]) -> Bool { false }
     public func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool { false }
     public var takesKeys: Bool { false }
-    public var artist: Artist? { DrawnViewArtist(self) }
+    public var drawingController: DrawingController? { DrawnViewController(self) }
 }

@@ -25,14 +25,14 @@ public protocol EffectView: AnyObject {
     /// The value that a handle's vertical parameter has with the handle at that height.
     func value(ofHandle number: Int, at height: Double) -> Double
     /// What draws for it: a view that draws something itself is a `DrawnView`, and has this of that.
-    var artist: Artist? { get }
-    /// The same view where it is a `PartedView`, and has this of that.
-    var parted: (any PartedView)? { get }
+    var drawingController: DrawingController? { get }
+    /// The same view where it is a `MultibandView`, and has this of that.
+    var multiband: (any MultibandView)? { get }
 }
 
 extension EffectView {
-    public var artist: Artist? { nil }
-    public var parted: (any PartedView)? { nil }
+    public var drawingController: DrawingController? { nil }
+    public var multiband: (any MultibandView)? { nil }
     public func format(of parameter: Int) -> NumberFormat? { nil }
     public func value(ofHandle number: Int, at height: Double) -> Double { height }
 }

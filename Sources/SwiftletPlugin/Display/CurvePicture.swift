@@ -71,13 +71,13 @@ struct CurvePicture {
     private func sample(_ view: any EffectView, _ graph: Graph, count: Int) -> [Double] {
         let length = width + 1
         var rows = [Double](repeating: .nan, count: count * length)
-        let parts = view.parted?.parts
+        let bands = view.multiband?.bands
         func compute(_ column: Int, at x: Double) {
             for curve in 0..<count {
                 var height = view.height(of: curve, at: x)
-                if height == height, let parted = view.parted, let parts {
-                    for number in 0..<parts.count where parts[number].isOn && parted.isPart(number, in: curve) {
-                        height += parted.height(ofPart: number, at: x)
+                if height == height, let multiband = view.multiband, let bands {
+                    for number in 0..<bands.count where bands[number].isOn && multiband.isBand(number, in: curve) {
+                        height += multiband.height(ofBand: number, at: x)
                     }
                 }
                 rows[curve * length + column] = row(of: height, graph)
@@ -96,8 +96,8 @@ struct CurvePicture {
             let fraction = graph.horizontal.fraction(of: x)
             if fraction >= 0, fraction <= 1 { compute(Int(fraction * Double(width) + 0.5), at: x) }
         }
-        if let parts {
-            for number in 0..<parts.count where parts[number].isOn { computePeak(at: parts[number].handle.place.x) }
+        if let bands {
+            for number in 0..<bands.count where bands[number].isOn { computePeak(at: bands[number].handle.place.x) }
         } else {
             for number in 0..<view.handles.count { computePeak(at: view.handles[number].place.x) }
         }

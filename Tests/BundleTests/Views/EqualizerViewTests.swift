@@ -13,7 +13,7 @@ import Testing
     /// tilt and a cut of 6 dB per octave have no Q.
     @Test(arguments: EqualizerBand.Kind.allCases, EqualizerBand.Slope.allCases)
     func controlsThatMeanNothingAreIdle(kind: EqualizerBand.Kind, slope: EqualizerBand.Slope) throws {
-        let view = try #require(Equalizer<Stereo>.makeView()?.parted)
+        let view = try #require(Equalizer<Stereo>.makeView()?.multiband)
         var values = Control.allCases.map { Equalizer<Stereo>.parameter($0).defaultValue }
         func number(_ parameter: EqualizerBand.Parameter) throws -> Int {
             try #require(Control(parameter, of: 2)).rawValue
@@ -26,6 +26,6 @@ import Testing
         if !isCut { idle.insert(try number(.slope)) }
         if isCut || kind == .bandPass || kind == .notch { idle.insert(try number(.gain)) }
         if kind == .tilt || (isCut && slope == .six) { idle.insert(try number(.q)) }
-        #expect(Set(view.parts[2].idle) == idle)
+        #expect(Set(view.bands[2].idle) == idle)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Places are those of `ViewLayout` at its standard size of 900 x 500: the plot is 780 wide from x = 62 on, and 268 high from
 /// y = 92 down to y = 360. It goes from 10 Hz to 24 kHz, and from 18 dB down to -18 dB.
-@Suite(.serialized) struct PartedViewTests {
+@Suite(.serialized) struct MultibandViewTests {
     private let host: HostProcess
 
     init() throws {

@@ -9,7 +9,7 @@ import SwiftletEffects
 /// The X server knows which windows are covered, and which are not mapped. But where a desktop composes the pictures of windows, it
 /// takes all of them for uncovered, and some managers leave minimised ones mapped. What the manager says of itself is in properties
 /// ([Extended Window Manager Hints](https://specifications.freedesktop.org/wm-spec/latest/)).
-final class Sight {
+final class WindowVisibility {
     private let display: OpaquePointer
     private let window: Window
     private let root: Window
@@ -44,27 +44,13 @@ final class Sight {
         return isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
     }
 
-    /// Looks for the window of the manager's, around the view, and has changes of its properties told.
+    /// Looks for the window around the view that is managed, and has changes of its properties reported.
     private func findTopLevel() {
-        if topLevel != 0 && isManaged(topLevel) { return }
-        topLevel = 0
-        var candidate = window
-        while candidate != 0 && candidate != root {
-            if isManaged(candidate) {
-                topLevel = candidate
-                if candidate != window { XSelectInput(display, candidate, PropertyChangeMask) }
-                return
-            }
-            var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (
-                0, 0, nil, 0
-            )
-            XQueryTree(display, candidate, &root, &parent, &children, &count)
-            if let children { XFree(children) }
-            candidate = parent
-        }
+        if topLevel != 0 && properties.isManaged(topLevel) { return }
+        topLevel = window
+        while topLevel != 0 && !properties.isManaged(topLevel) { topLevel = properties.parent(of: topLevel) }
+        if topLevel != 0 && topLevel != window { XSelectInput(display, topLevel, PropertyChangeMask) }
     }
-
-    private func isManaged(_ window: Window) -> Bool { !properties.numbers(managed, of: window, type: 0).isEmpty }
 
     /// Whether a window is minimised or on another workspace than that which is shown.
     private func isAway(_ window: Window) -> Bool {
@@ -120,11 +106,10 @@ final class Sight {
 
     /// Where a window is on the screen.
     private func frame(of window: Window) -> PixelRect? {
-        var (around, child, x, y): (Window, Window, Int32, Int32) = (0, 0, 0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard XGetGeometry(display, window, &around, &x, &y, &width, &height, &border, &depth) != 0,
+        var (child, x, y): (Window, Int32, Int32) = (0, 0, 0)
+        guard let size = properties.size(of: window),
             XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) != 0
         else { return nil }
-        return PixelRect(left: Int(x), top: Int(y), right: Int(x) + Int(width), bottom: Int(y) + Int(height))
+        return PixelRect(left: Int(x), top: Int(y), right: Int(x) + size.width, bottom: Int(y) + size.height)
     }
 }

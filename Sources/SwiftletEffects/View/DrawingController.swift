@@ -32,7 +32,7 @@ package protocol DrawingHost: AnyObject {
 /// What draws for a view, and follows gestures on the drawing: of use to the kit alone, which knows of a `DrawnView` by it.
 ///
 /// Where no view of a bundle draws anything, its binary has this class alone, and nothing of what drawing takes.
-public class Artist {
+public class DrawingController {
     /// Whether it has to draw anew.
     package final var isOld = true
     package var takesKeys: Bool { false }
@@ -54,7 +54,7 @@ public class Artist {
 }
 
 /// What draws for a `DrawnView`.
-final class DrawnViewArtist: Artist {
+final class DrawnViewController: DrawingController {
     private var shapes: [Shape] = []
     /// The parameters that are held, and the values of all when the press began; none without a press.
     private var held: [Int] = []

@@ -32,7 +32,7 @@ struct PixelRect: BitwiseCopyable {
 }
 
 /// Columns of pixels that stand side by side on the lower edge of an area, and the line that their upper ends make.
-final class Columns {
+final class SpectrumFill {
     private let fill: Ink
     private let stroke: Ink
     private let thickness: Int
@@ -99,7 +99,7 @@ extension Canvas {
     ///   - columns: on the lower edge of `area`, one for each of its columns of pixels.
     ///   - layer: a picture with transparency that reaches beyond `part`, and where its upper left corner is.
     func compose(
-        _ part: PixelRect, _ backdrop: Canvas, _ columns: [Columns], on area: PixelRect,
+        _ part: PixelRect, _ backdrop: Canvas, _ columns: [SpectrumFill], on area: PixelRect,
         _ layer: (picture: Canvas, left: Int, top: Int)
     ) {
         let part = part.intersection(PixelRect(left: 0, top: 0, right: Int(width), bottom: Int(height)))

@@ -7,19 +7,19 @@ import SwiftletEffects
 import SwiftletPlugin
 
 /// What a plug-in tells its view.
-enum Notice {
+enum PlugInMessage {
     /// A parameter has a value now.
     case value(parameter: Int, Double)
     /// The sample rate of the instance.
     case sampleRate(Double)
     /// Audio has passed.
-    case audio(AudioNotice)
+    case audio(AudioMessage)
     /// What it keeps for the view.
     case viewState(ViewStatePage)
 }
 
 /// Audio that has passed through an effect. The pointers last as long as the call that brings them.
-struct AudioNotice {
+struct AudioMessage {
     /// How many samples there are of the input, and of the output.
     let count: Int
     /// The mean of the input's channels, 32-bit floats.
@@ -42,7 +42,7 @@ struct AudioNotice {
 }
 
 /// Reads the messages of a plug-in's port `notify`.
-struct NoticeReader {
+struct PlugInMessageReader {
     private let urids: URIDs
     /// What the parameters are called in messages.
     private var properties: [LV2_URID] = []
@@ -64,7 +64,7 @@ struct NoticeReader {
     var eventTransfer: LV2_URID { urids.eventTransfer }
 
     /// What an atom says that takes up `size` bytes, header included; none where that is nothing of interest.
-    func notice(_ start: UnsafeRawPointer, size: Int) -> Notice? {
+    func message(_ start: UnsafeRawPointer, size: Int) -> PlugInMessage? {
         guard urids.areMapped, let atom = Atom(at: start, length: size), let object = AtomObject(atom, urids) else {
             return nil
         }
@@ -76,25 +76,19 @@ struct NoticeReader {
     /// Asks the plug-in for audio, and to be heard a part alone, or none, for the next two seconds.
     func askForAudio(over link: HostConnection, listeningTo part: Int?) {
         guard urids.areMapped else { return }
-        // An object: size, type, id and its own type; each property: key, context, size, type, and the number.
-        let number = UInt32(part ?? 0)
-        var atom: InlineArray<16, UInt32> = [
-            part == nil ? 32 : 56, urids.object, 0, urids.watch, urids.view, 0, 4, urids.int, view, 0,
-            urids.listenedPart, 0, 4, urids.int, number, 0,
-        ]
-        link.send(atom: &atom, size: part == nil ? 40 : 64, eventTransfer: eventTransfer)
+        // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.
+        var words = [0, urids.watch, urids.view, 0, 4, urids.int, view]
+        if let part { words += [0, urids.listenedPart, 0, 4, urids.int, UInt32(part)] }
+        link.send(words, as: urids)
     }
 
     /// Asks the plug-in for its sample rate.
     func askForSampleRate(over link: HostConnection) {
         guard urids.areMapped else { return }
-        var atom: InlineArray<10, UInt32> = [
-            32, urids.object, 0, urids.patchGet, urids.patchProperty, 0, 4, urids.urid, urids.sampleRate, 0,
-        ]
-        link.send(atom: &atom, size: 40, eventTransfer: eventTransfer)
+        link.send([0, urids.patchGet, urids.patchProperty, 0, 4, urids.urid, urids.sampleRate], as: urids)
     }
 
-    private func page(_ message: AtomObject) -> Notice? {
+    private func page(_ message: AtomObject) -> PlugInMessage? {
         var message = message
         guard let (key, page) = message.next(), key == urids.viewState, page.type == urids.chunk, page.size > 8 else {
             return nil
@@ -106,7 +100,7 @@ struct NoticeReader {
                 count: page.size - 8))
     }
 
-    private func passed(_ message: AtomObject) -> Notice? {
+    private func passed(_ message: AtomObject) -> PlugInMessage? {
         var message = message
         var input: (start: UnsafeRawPointer, count: Int)?
         var output: (start: UnsafeRawPointer, count: Int)?
@@ -118,13 +112,13 @@ struct NoticeReader {
         }
         guard let input, let output, let peaks else { return nil }
         return .audio(
-            AudioNotice(
-                count: min(input.count, output.count), input: AudioNotice.Samples(start: input.start),
-                output: AudioNotice.Samples(start: output.start), peakCount: min(peaks.count, 16),
-                peaks: AudioNotice.Samples(start: peaks.start)))
+            AudioMessage(
+                count: min(input.count, output.count), input: AudioMessage.Samples(start: input.start),
+                output: AudioMessage.Samples(start: output.start), peakCount: min(peaks.count, 16),
+                peaks: AudioMessage.Samples(start: peaks.start)))
     }
 
-    private func value(_ set: AtomObject) -> Notice? {
+    private func value(_ set: AtomObject) -> PlugInMessage? {
         var set = set
         var property: LV2_URID?
         var value: Double?

@@ -1,0 +1,377 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// How far the pointer may be from a handle to take hold of it.
+private let reach = 20.0
+
+/// The graph of a view: curves and handles, or what the view draws itself, and what is live.
+class GraphWidget: Widget {
+    final let view: any EffectView
+    /// The controller of the view's drawing, if it has one.
+    final let drawingController: DrawingController?
+    /// The number of the vertical axis.
+    final private(set) var verticalNumber: Int
+    final private(set) var sampleRate: Double
+    final private(set) var live: LiveAudio
+    /// The number of the handle that is, or was last, in use.
+    final var handleNumber = 0
+    /// Whether the user has chosen that handle. A band that nobody has chosen is the first that is on.
+    final var hasChosen = false
+    /// The parameters that are dragged, and where the handle was when that began; `nil` while the view's drawing is dragged.
+    final var held: [Int] = []
+    private final var grabbed: Point?
+    /// Whether the curves and handles over the spectra have to be drawn anew.
+    final var isLayerOld = true
+    /// Whether the spectra have risen or fallen since they were drawn.
+    final var areSpectraOld = false
+    /// The range in use and the heights of the meters as they were last drawn.
+    final var lastRange = Rect.none
+    final var lastTops: [Double] = []
+
+    init(_ view: any EffectView, sampleRate: Double) {
+        self.view = view
+        self.sampleRate = sampleRate
+        drawingController = view.drawingController
+        let graph = view.graph
+        verticalNumber = graph?.verticalNumber ?? 0
+        live = LiveAudio(kind: graph?.live ?? .nothing, sampleRate: sampleRate)
+    }
+
+    /// The axes with the vertical one that was chosen, and what is on them.
+    final var content: Graph? {
+        var graph = view.graph
+        graph?.verticalNumber = verticalNumber
+        return graph
+    }
+    final var plot: Rect { panel.layout.plot }
+
+    // MARK: - Description
+
+    override var description: Description {
+        // Who has chosen a handle knows the explanation, and wants to see the handle.
+        let tip = UTF8Text(hasChosen ? "" : view.graph?.hint ?? "")
+        guard let handle else { return Description(.chart, "Graph", tip: tip, actions) }
+        let value = text(of: handle.horizontal) + (handle.vertical.map { ", " + text(of: $0) } ?? "")
+        return Description(.chart, "Graph", value: value, tip: tip, actions, spoken: value)
+    }
+
+    private final var actions: Actions { view.multiband == nil ? .step : [.step, .menu] }
+
+    private final func text(of number: Int) -> UTF8Text {
+        UTF8Text(of: settings.parameters[number].name) + " " + settings.text(of: number)
+    }
+
+    // MARK: - Changes
+
+    override func invalidate() {
+        isLayerOld = true
+        super.invalidate()
+    }
+
+    /// Follows a change of a parameter's value.
+    func follow(_ parameter: Int) {
+        view.follow(settings.values, sampleRate: sampleRate)
+        if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate() }
+        drawingController?.isOld = true
+    }
+
+    /// Has a band of the spectrum for every column of the plot's pixels.
+    final func followLayout() {
+        guard let content, live.isSpectrum else { return }
+        live.spectrum.setBands(max(8, Int((plot.width * panel.look.scale).rounded())), of: content.horizontal)
+    }
+
+    func show(sampleRate: Double) {
+        guard sampleRate != self.sampleRate else { return }
+        self.sampleRate = sampleRate
+        view.follow(settings.values, sampleRate: sampleRate)
+        let isFrozen = live.isFrozen
+        live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
+        live.isFrozen = isFrozen
+        followLayout()
+        drawingController?.isOld = true
+        invalidate()
+    }
+
+    final func choose(vertical number: Int) {
+        guard let graph = view.graph, number >= 0, number < graph.verticals.count, number != verticalNumber else {
+            return
+        }
+        verticalNumber = number
+        panel.isBackdropOld = true
+        drawingController?.isOld = true
+        invalidate()
+    }
+
+    // MARK: - Bands, where there are some
+
+    /// Whether the effect can play a band alone, and whether it does so once a band is chosen that is on.
+    var canListen: Bool { false }
+    var isListening: Bool { false }
+    /// The band that is to be heard alone.
+    var listenedBand: Int? { nil }
+    func listen(_ isListening: Bool) {}
+    /// Keeps the band whose cards are shown, as the user works with one of them. Returns whether it was kept before.
+    @discardableResult
+    func keepBand(ofCard number: Int) -> Bool { false }
+    /// Forgets which bands were chosen.
+    func forgetChoice() { hasChosen = false }
+    /// The numbers of the cards that are shown of so many; nil if all are shown.
+    func shownCards(of count: Int) -> [Int]? { nil }
+    func name(ofCard number: Int) -> UTF8Text { UTF8Text(of: settings.parameters[number].name) }
+    /// Whether a parameter has no effect as the others of its band are.
+    func isIdle(_ parameter: Int) -> Bool { false }
+    /// Sets a parameter, and the same one of all bands that are chosen.
+    func setChosen(_ parameter: Int, to value: Double) { settings.setOnce(parameter, to: value) }
+
+    // MARK: - Handles
+
+    /// Whether a handle is there.
+    func isThere(_ number: Int) -> Bool { true }
+
+    /// The handle that is, or was last, in use.
+    final var handle: Handle? {
+        let handles = view.handles
+        return handleNumber < handles.count && isThere(handleNumber) ? handles[handleNumber] : nil
+    }
+
+    /// The numbers of the handles that are chosen.
+    var chosenHandles: [Int] { handle == nil ? [] : [handleNumber] }
+
+    /// The handles that the keyboard's focus comes to, or one stop for a drawing that takes keys.
+    var focusStops: [Int] {
+        var stops: [Int] = []
+        for number in 0..<view.handles.count where isThere(number) { stops.append(number) }
+        return stops.isEmpty && drawingController?.takesKeys == true ? [handleNumber] : stops
+    }
+
+    func select(handle number: Int) {
+        hasChosen = true
+        guard number != handleNumber else { return }
+        handleNumber = number
+        invalidate()
+    }
+
+    /// Selects the handle nearest to a point. Returns false where none is near.
+    final func selectHandle(near point: Point) -> Bool {
+        guard let number = handle(near: point) else { return false }
+        select(handle: number)
+        return true
+    }
+
+    /// The number of the handle nearest to a point; nil if none is near.
+    final func handle(near point: Point) -> Int? {
+        var nearest = reach * reach
+        var found: Int?
+        let handles = view.handles
+        for number in 0..<handles.count where isThere(number) {
+            let place = place(of: handles[number])
+            let (dx, dy) = (place.x - point.x, place.y - point.y)
+            guard dx * dx + dy * dy <= nearest else { continue }
+            nearest = dx * dx + dy * dy
+            found = number
+        }
+        return found
+    }
+
+    /// The place of a handle on the view; at the edge of the graph if its value lies beyond.
+    final func place(of handle: Handle) -> Point {
+        let place = place(of: handle.place)
+        return Point(
+            x: max(plot.x, min(plot.right, place.x)), y: max(plot.y, min(plot.bottom, place.y)))
+    }
+
+    /// The place on the view of one on the graph.
+    final func place(of value: Point) -> Point {
+        guard let content else { return plot.center }
+        return Point(
+            x: plot.x + plot.width * content.horizontal.fraction(of: value.x),
+            y: plot.bottom - plot.height * content.vertical.fraction(of: value.y))
+    }
+
+    /// The place on the graph of one on the view.
+    final func value(at place: Point, _ content: Graph) -> Point {
+        Point(
+            x: content.horizontal.value(at: (place.x - plot.x) / plot.width),
+            y: content.vertical.value(at: (plot.bottom - place.y) / plot.height))
+    }
+
+    /// Moves the handle in use to a place on the view.
+    private final func moveHandle(to place: Point) {
+        guard let content, let handle else { return }
+        let value = value(at: place, content)
+        // In this order: what a height means may depend on where the handle is.
+        settings.set(handle.horizontal, to: value.x)
+        if let vertical = handle.vertical {
+            settings.set(vertical, to: view.value(ofHandle: handleNumber, at: value.y))
+        }
+    }
+
+    // MARK: - Pointer
+
+    override func isHolding(_ parameter: Int) -> Bool {
+        held.contains(parameter) || drawingController?.isHolding(parameter) == true
+    }
+
+    override func press(_ press: PointerPress) -> Bool {
+        let point = press.point
+        if press.isSecond {
+            if follow(.doubleClick, at: point, isFine: press.isFine) { return false }
+            if let handle { settings.setTogether(settings.defaults(of: [handle.horizontal, handle.vertical])) }
+            return false
+        }
+        guard plot.inset(by: -reach).contains(point) else { return false }
+        grabbed = nil
+        let isNear = selectHandle(near: point)
+        if !isNear && plot.contains(point) && follow(.press, at: point, isFine: press.isFine) { return true }
+        // A single handle comes to the pointer from anywhere.
+        guard let handle, isNear || view.handles.count == 1 else { return false }
+        grabbed = isNear ? place(of: handle) : point
+        hold(handle)
+        if !isNear { moveHandle(to: point) }
+        invalidate()
+        return true
+    }
+
+    /// Takes hold of what a handle moves.
+    final func hold(_ handle: Handle) {
+        for case let parameter? in [handle.horizontal, handle.vertical] {
+            held.append(parameter)
+            settings.touch(parameter, true)
+        }
+    }
+
+    override func drag(_ drag: Drag, isFine: Bool) {
+        if let grabbed {
+            moveHandle(to: Point(x: grabbed.x + drag.movement.x, y: grabbed.y + drag.movement.y))
+        } else {
+            _ = follow(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
+        }
+    }
+
+    override func release(_ drag: Drag) {
+        if held.isEmpty { _ = follow(.release, at: drag.pointer, movement: drag.movement) } else { letGo() }
+    }
+
+    /// Lets go of all that is held.
+    final func letGo() {
+        let released = held
+        held = []
+        for parameter in released { settings.letGo(parameter) }
+        invalidate()
+    }
+
+    override func turn(by notches: Double, at point: Point, isFine: Bool) {
+        // That under the pointer, else that which was last in use.
+        if !selectHandle(near: point) && follow(.wheel(notches), at: point, isFine: isFine) { return }
+        let handles = view.handles
+        settings.asNotch {
+            for number in chosenHandles { settings.step(handles[number].wheel, by: notches, isFine: isFine) }
+        }
+    }
+
+    // MARK: - Keys
+
+    override func press(_ press: KeyStroke) -> Bool {
+        if follow(press) { return true }
+        switch press.key {
+        case .up: stepHandles(x: 0, y: 1, isFine: press.isFine)
+        case .down: stepHandles(x: 0, y: -1, isFine: press.isFine)
+        case .right: stepHandles(x: 1, y: 0, isFine: press.isFine)
+        case .left: stepHandles(x: -1, y: 0, isFine: press.isFine)
+        default: return super.press(press)
+        }
+        return true
+    }
+
+    /// Moves the handle in use by steps that suit what it moves.
+    func stepHandles(x: Double, y: Double, isFine: Bool) {
+        guard let parameter = x != 0 ? handle?.horizontal : handle?.vertical else { return }
+        settings.step(parameter, by: x + y, isFine: isFine)
+    }
+
+    // MARK: - Drawing
+
+    override final func paint(on canvas: Canvas) {
+        guard panel.hasKeyboard, isFocused else { return }
+        canvas.stroke(frame.inset(by: -1), theme.text, radius: 11, width: 1.5)
+    }
+
+    final var isDragged: Bool { panel.drag?.widget === self }
+
+    /// Draws the curves, the drawing and the handles: what is in front of all that is live.
+    func paintFront(on canvas: Canvas) {
+        guard let content else { return }
+        canvas.clipped(to: plot.inset(by: -1)) {
+            for curve in (0..<content.curveCount).reversed() { paint(curve: curve, content, on: canvas) }
+            if let drawingController {
+                canvas.moved(to: Point(x: plot.x, y: plot.y)) { drawingController.paint(on: canvas) }
+            }
+            paintGuides(on: canvas, theme.accent, alpha: isDragged ? 0.55 : 0.25)
+        }
+        let handles = view.handles
+        for number in 0..<handles.count { paintHandle(number, at: place(of: handles[number]), on: canvas) }
+    }
+
+    private final func paintHandle(_ number: Int, at place: Point, on canvas: Canvas) {
+        let color = isEnabled ? theme.accent : theme.label
+        let isHeld = isDragged && handleNumber == number
+        canvas.fill(circleAt: place, radius: isHeld ? 20 : 15, color, alpha: isHeld ? 0.3 : 0.2)
+        canvas.fill(circleAt: place, radius: 8.5, color)
+        canvas.fill(circleAt: place, radius: 3.5, theme.plot)
+    }
+}
+
+/// The host of a view's own drawing.
+extension GraphWidget: DrawingHost {
+    final var drawingSize: (Double, Double) { (plot.width, plot.height) }
+    final var isEnabled: Bool { settings.isEnabled }
+    final var textScale: Double { panel.look.textScale }
+    final var parameters: [Parameter] { settings.parameters }
+    final var values: [Double] { settings.values }
+
+    final func show(partOfDrawing area: Rect) {
+        var area = area
+        area.x += plot.x
+        area.y += plot.y
+        let seen = area.intersection(plot.inset(by: -1))
+        if !seen.isEmpty { panel.invalidate(seen) }
+    }
+
+    final func set(_ parameter: Int, to value: Double) { settings.set(parameter, to: value) }
+    final func hold(_ parameter: Int) { settings.touch(parameter, true) }
+    final func letGo(_ parameter: Int) { settings.letGo(parameter) }
+
+    /// Passes a gesture to the drawing. Returns false where it has no meaning there. Places are the view's.
+    @inline(never)
+    private final func follow(
+        _ kind: Gesture.Kind, at point: Point, movement: Point = Point(x: 0, y: 0), isFine: Bool = false
+    ) -> Bool {
+        guard let drawingController else { return false }
+        let place = Point(x: point.x - plot.x, y: point.y - plot.y)
+        var isUsed = false
+        let follow = {
+            isUsed = drawingController.follow(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
+        }
+        switch kind {
+        case .wheel, .key: settings.asNotch(follow)
+        default: settings.asOne(.moved, follow)
+        }
+        return isUsed
+    }
+
+    /// Passes a key to the drawing. Returns false where it has no meaning there.
+    private final func follow(_ press: KeyStroke) -> Bool {
+        guard drawingController?.takesKeys == true else { return false }
+        switch press.key {
+        case .up, .down, .left, .right: break
+        case .tab, .escape: return false
+        case .character, .foreignCharacter, .enter, .backspace, .page, .menu:
+            guard panel.hasKeyboard else { return false }
+        }
+        return follow(.key(press.key), at: panel.pointer, isFine: press.isFine)
+    }
+}

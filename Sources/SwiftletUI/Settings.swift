@@ -1,0 +1,238 @@
+// Copyright 2026 the Swiftlet authors
+// SPDX-License-Identifier: ISC
+
+import SwiftletDSP
+import SwiftletEffects
+
+/// The effect's settings as the view knows them, what was done to them, and the way to the host.
+final class Settings {
+    typealias Moves = [(parameter: Int, value: Double)]
+
+    let parameters: [Parameter]
+    /// How each parameter's value is written.
+    let formats: [NumberFormat]
+    let history = History()
+    let link: HostConnection
+    private(set) var values: [Double]
+    private(set) var isEnabled = true
+    /// The values that the plug-in has reported while the user held a parameter.
+    private var reported: [Double?]
+    /// The panel that shows them, which outlives them.
+    unowned(unsafe) var panel: Panel!
+
+    init(_ parameters: [Parameter], _ view: any EffectView, _ link: HostConnection) {
+        self.parameters = parameters
+        self.link = link
+        var (values, formats): ([Double], [NumberFormat]) = ([], [])
+        for number in 0..<parameters.count {
+            values.append(parameters[number].defaultValue)
+            formats.append(view.format(of: number) ?? parameters[number].format)
+        }
+        self.values = values
+        self.formats = formats
+        reported = [Double?](repeating: nil, count: values.count)
+    }
+
+    // MARK: - What comes from outside
+
+    /// Takes a parameter's value from the host.
+    func take(_ parameter: Int, _ value: Double) {
+        if Float(value) != Float(values[parameter]) { panel.field?.isOvertaken = true }
+        show(parameter, value)
+    }
+
+    /// Takes a parameter's value from the plug-in. While the user drags the parameter, the value waits: the plug-in is later than
+    /// the pointer.
+    func hear(_ parameter: Int, _ value: Double) {
+        if panel.drag?.widget.isHolding(parameter) == true {
+            reported[parameter] = value
+        } else {
+            show(parameter, value)
+        }
+    }
+
+    private func show(_ parameter: Int, _ value: Double) {
+        guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
+        values[parameter] = accepted
+        panel.follow(parameter)
+    }
+
+    /// Takes from the host whether the effect is on.
+    func show(isEnabled: Bool) {
+        guard isEnabled != self.isEnabled else { return }
+        self.isEnabled = isEnabled
+        panel.redrawAll()
+    }
+
+    // MARK: - What the user does
+
+    /// Sets a parameter as far as its range allows, and tells the host.
+    func set(_ parameter: Int, to value: Double) {
+        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        let (sent, before) = (Double(Float(accepted)), values[parameter])
+        guard sent != before else { return }
+        show(parameter, sent)
+        link.set(parameter, to: sent)
+        history.move(parameter, from: before, to: sent)
+    }
+
+    /// Sets a parameter as one gesture.
+    func setOnce(_ parameter: Int, to value: Double) {
+        touch(parameter, true)
+        set(parameter, to: value)
+        touch(parameter, false)
+    }
+
+    /// Sets several parameters as one gesture: all are held before the first moves.
+    func setTogether(_ moves: Moves) {
+        let needed = moves.filter { move in
+            parameters[move.parameter].range.accepted(move.value).map { Double(Float($0)) != values[move.parameter] }
+                ?? false
+        }
+        asOne {
+            for move in needed { touch(move.parameter, true) }
+            for move in needed { set(move.parameter, to: move.value) }
+            for move in needed { touch(move.parameter, false) }
+        }
+    }
+
+    func toggleBypass() {
+        show(isEnabled: !isEnabled)
+        link.set(isEnabled: isEnabled)
+    }
+
+    /// Moves a parameter by steps that suit it: a semitone for what is logarithmic, half a decibel, a hundredth of the
+    /// range; fine ones are a tenth of that.
+    func step(_ parameter: Int, by steps: Double, isFine: Bool) {
+        let definition = parameters[parameter]
+        let steps = isFine ? 0.1 * steps : steps
+        let value = values[parameter]
+        let next: Double =
+            switch definition.range.scale {
+            case .toggle: steps > 0 ? 1 : 0
+            case .steps: value + (steps > 0 ? max(1, steps) : min(-1, steps))
+            case .logarithmic: value * .exp2(steps / 12)
+            case .linear where definition.unit == .decibels: value + 0.5 * steps
+            case .linear: value + 0.01 * (definition.range.maximum - definition.range.minimum) * steps
+            }
+        asNotch { setOnce(parameter, to: next) }
+    }
+
+    /// The moves that set parameters back to their defaults.
+    func defaults(of numbers: [Int?]) -> Moves {
+        var moves: Moves = []
+        for case let number? in numbers { moves.append((number, parameters[number].defaultValue)) }
+        return moves
+    }
+
+    /// How far a parameter is through its range.
+    func fraction(of parameter: Int) -> Double { parameters[parameter].range.fraction(of: values[parameter]) }
+
+    /// A parameter's value in words.
+    func text(of number: Int) -> UTF8Text {
+        let (parameter, value) = (parameters[number], values[number])
+        if parameter.range.scale == .toggle { return value > 0 ? "on" : "off" }
+        if !parameter.choices.isEmpty {
+            return UTF8Text(parameter.choices[max(0, min(parameter.choices.count - 1, Int(value)))])
+        }
+        let unit = UTF8Text(formats[number].unit)
+        return formats[number].text(value) + (unit.isEmpty ? "" : " " + unit)
+    }
+
+    // MARK: - Gestures
+
+    /// Takes hold of a parameter or lets it go.
+    func touch(_ parameter: Int, _ isHeld: Bool) {
+        if isHeld { history.begin() }
+        link.touch(parameter, isHeld)
+        if !isHeld { endGesture() }
+    }
+
+    /// Ends the hold of a parameter that was dragged.
+    func letGo(_ parameter: Int) {
+        touch(parameter, false)
+        if let value = reported[parameter] { show(parameter, value) }
+        reported[parameter] = nil
+    }
+
+    /// Does several things that are undone as one. Returns false where nothing has changed.
+    @discardableResult
+    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
+        history.begin()
+        body()
+        return endGesture(kind)
+    }
+
+    /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
+    func asNotch(_ body: () -> Void) {
+        let wasStepping = history.isStepping
+        history.isStepping = true
+        asOne(.moved, body)
+        history.isStepping = wasStepping
+    }
+
+    @discardableResult
+    private func endGesture(_ kind: History.Kind = .moved) -> Bool {
+        let isStep = history.end(kind)
+        if isStep { panel.showHistory() }
+        return isStep
+    }
+
+    // MARK: - Undo, and the settings A and B
+
+    /// Goes a step back or forth in what was done.
+    func goBack(_ backwards: Bool) {
+        guard panel.drag == nil else { return }
+        panel.commitValue()
+        history.go(backwards: backwards) { step in
+            var moves: Moves = []
+            for change in step.changes {
+                moves.append((change.parameter, Double(backwards ? change.before : change.after)))
+            }
+            let heard = values
+            if step.kind != .copied { setTogether(moves) }
+            switch step.kind {
+            case .moved: break
+            case .tookPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
+            case .switched: exchange(heard)
+            case .copied:
+                for move in moves where move.parameter < history.other.count {
+                    history.other[move.parameter] = Float(move.value)
+                }
+            }
+        }
+        panel.showHistory()
+    }
+
+    /// Switches between the settings A and B.
+    func compare() {
+        let heard = values
+        asOne(.switched) {
+            var moves: Moves = []
+            for number in 0..<history.other.count { moves.append((number, Double(history.other[number]))) }
+            setTogether(moves)
+        }
+        exchange(heard)
+        panel.showHistory()
+    }
+
+    /// Puts what was heard in the other setting's place.
+    private func exchange(_ heard: [Double]) {
+        history.other = heard.map { Float($0) }
+        history.active = 1 - history.active
+        history.isDirty = true
+    }
+
+    /// Makes the setting that is not heard the same as the one that is.
+    func copyToOther() {
+        var step = History.Step(kind: .copied, changes: [])
+        for number in 0..<history.other.count where history.other[number] != Float(values[number]) {
+            step.changes.append(
+                History.Change(parameter: number, before: history.other[number], after: Float(values[number])))
+        }
+        history.other = values.map { Float($0) }
+        history.isDirty = true
+        if !step.changes.isEmpty { history.append(step) }
+        panel.showHistory()
+    }
+}
