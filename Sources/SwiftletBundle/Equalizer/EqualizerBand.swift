@@ -169,6 +169,7 @@ extension EqualizerBand {
 extension EqualizerBand.Parameter {
     /// The definition for the band with that number, which counts from 1.
     @inline(never)
+    @_optimize(size)
     func definition(of number: Int) -> Parameter {
         let group = ParameterGroup(symbol: "band\(number)", name: "Band \(number)")
         return switch self {

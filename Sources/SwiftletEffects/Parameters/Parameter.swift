@@ -118,10 +118,14 @@ package func parameters<E: Effect>(of effect: E.Type) -> [Parameter] {
 }
 
 /// The meters of an effect, in the order of their ports.
-package func meters<E: Effect>(of effect: E.Type) -> [Parameter] { E.Meter.allCases.map(E.meter) }
+@inline(__always)
+package func meters<E: Effect>(of effect: E.Type) -> [Parameter] {
+    E.Meter.isNone ? [] : E.Meter.allCases.map(E.meter)
+}
 
 /// The files of an effect, in the order in which they are shown.
-package func files<E: Effect>(of effect: E.Type) -> [EffectFile] { E.File.allCases.map(E.file) }
+@inline(__always)
+package func files<E: Effect>(of effect: E.Type) -> [EffectFile] { E.File.isNone ? [] : E.File.allCases.map(E.file) }
 
 /// The lowest and the highest value of a parameter: `0...100`.
 ///

@@ -32,6 +32,7 @@ struct Labels {
 
     /// Draws labels level by level. Those of level 0 are all drawn; of the others those that these leave room for, up to
     /// the first level of which two come too close.
+    @_optimize(size)
     mutating func draw(_ labels: [Label]) {
         for label in labels where label.level == 0 {
             fixed.append(room(for: label))

@@ -44,6 +44,7 @@ final class Interface {
     var windowID: Window { window.id }
 
     /// Opens the view of a plug-in; none without a connection to an X server.
+    @_optimize(size)
     init?(content: ViewContent, features: HostFeatures, link: HostConnection) {
         let size = ViewLayout.standardSize(of: content)
         guard

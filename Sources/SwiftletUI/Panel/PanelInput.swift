@@ -9,6 +9,7 @@ private let doubleClickTime: UInt = 400
 /// Input: the widget under the pointer follows the pointer, and the widget with the focus follows keys.
 extension Panel {
     /// Follows what happens to the window; `now` is in seconds.
+    @_optimize(size)
     func handle(_ input: Input, now: Double) {
         if let menu, menu.follow(input) { return }
         switch input {

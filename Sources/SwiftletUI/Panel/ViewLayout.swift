@@ -57,6 +57,7 @@ struct ViewLayout {
     ///   - canListen: whether there is a button to hear one band alone.
     ///   - textScale: how much larger than usual texts are.
     @inline(never)
+    @_optimize(size)
     init(
         _ size: (width: Double, height: Double), cardCount: Int, graph content: Graph?, hasPresets: Bool, strip: [Int]?,
         canListen: Bool, textScale: Double

@@ -111,6 +111,7 @@ final class PresetReader {
 
     // MARK: - Files
 
+    @_optimize(size)
     private func bundle(_ folder: UTF8Text) -> Bundle {
         let path = folder + "/manifest.ttl"
         let version = path.withCString { file_version($0) }
@@ -166,6 +167,7 @@ final class PresetReader {
         file.preset = preset(turtle, file.subject, folder)
     }
 
+    @_optimize(size)
     private func preset(_ turtle: Turtle, _ subject: UTF8Text, _ folder: UTF8Text) -> UserPreset? {
         var name: UTF8Text?
         var isPort = [Bool](repeating: false, count: turtle.nodeCount)

@@ -31,6 +31,7 @@ struct UserPresets {
     ///
     /// - Parameter known: the presets that have been read.
     /// - Returns: why it cannot be saved, none where it is.
+    @_optimize(size)
     func save(_ values: [Double], as name: UTF8Text, among known: [UserPreset]) -> UTF8Text? {
         guard let home = Self.home() else { return "HOME is not set to a folder" }
         let base = home + "/.lv2"

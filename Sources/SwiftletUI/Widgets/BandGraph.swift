@@ -161,6 +161,7 @@ final class BandGraph: GraphWidget {
     // MARK: - Adding, removing, changing
 
     /// Adds the first band that is off and as it was at the beginning, or else the first that is off, at a place on the view.
+    @_optimize(size)
     private func addBand(at place: Point) {
         guard let content else { return }
         let bands = bands
@@ -299,6 +300,7 @@ final class BandGraph: GraphWidget {
     }
 
     /// Moves handles from where they were by the same fractions of the axes, as far as none of them leaves its range.
+    @_optimize(size)
     private func move(_ starts: [Start], x: Double, y: Double) {
         guard let content else { return }
         var (x, y) = (x, y)
@@ -384,6 +386,7 @@ final class BandGraph: GraphWidget {
     }
 
     /// The choices of the chosen band, and what can be done with it.
+    @_optimize(size)
     private var menuColumns: [PopupMenu.Column] {
         let band = bands[handleNumber]
         var columns: [PopupMenu.Column] = []
@@ -444,6 +447,7 @@ final class BandGraph: GraphWidget {
     private func color(_ number: Int) -> Color { isEnabled ? bandColor(number, theme) : theme.label }
 
     /// Draws a band's own curve where it has an effect, filled where it is chosen.
+    @_optimize(size)
     private func paintBand(_ number: Int, _ content: Graph, _ canvas: Canvas) {
         let (isChosen, heights, color) = (isChosen(number), heights[number], color(number))
         let base = content.base ?? 0

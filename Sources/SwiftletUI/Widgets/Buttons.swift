@@ -27,6 +27,7 @@ final class BypassButton: HeaderButton {
 
     override func activate() { settings.toggleBypass() }
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         let isOn = settings.isEnabled
         let color = isOn ? theme.accent : theme.label
@@ -85,6 +86,7 @@ final class CompareButton: HeaderButton {
     override func activate() { settings.compare() }
 
     /// Draws A and B; the one that is heard stands out.
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         let active = settings.history.active
@@ -112,6 +114,7 @@ final class CopyButton: HeaderButton {
 
     override func activate() { settings.copyToOther() }
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         let isA = settings.history.active == 0

@@ -206,6 +206,7 @@ class ParameterCard: Card {
         if panel.graph.isIdle(number) { canvas.fill(frame, theme.card, radius: 8, alpha: 0.7) }
     }
 
+    @_optimize(size)
     func paintValue(on canvas: Canvas) {
         let size = style.size
         let place = Point(x: inner.x, y: frame.y + style.valueBaseline)
@@ -257,6 +258,7 @@ final class SwitchCard: ParameterCard {
         return false
     }
 
+    @_optimize(size)
     override func paintValue(on canvas: Canvas) {
         let isOn = value > 0
         let (height, top) = style.isSmall ? (16.0, 29.0) : (22, 38)
@@ -288,6 +290,7 @@ final class ChoiceCard: ParameterCard {
     }
 
     /// Draws the name of the choice, and which of how many it is.
+    @_optimize(size)
     override func paintValue(on canvas: Canvas) {
         let choices = parameter.choices
         let chosen = max(0, min(choices.count - 1, Int(value)))
@@ -330,6 +333,7 @@ final class MeterCard: Card {
         if isSeen || !valueText.isSame(as: oldText) { panel.invalidate(frame) }
     }
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         canvas.stroke(frame.inset(by: 0.5), theme.card, radius: 8, width: 1)
         paintName(on: canvas)

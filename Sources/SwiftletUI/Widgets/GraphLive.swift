@@ -122,6 +122,7 @@ extension GraphWidget {
     }
 
     /// Draws the empty meters, and returns the labels of their scale.
+    @_optimize(size)
     final func drawMeters(on canvas: Canvas) -> [Label] {
         var labels: [Label] = []
         let (nameSize, size) = (canvas.grown(12, upTo: 18), canvas.grown(11, upTo: 16.5))
@@ -141,6 +142,7 @@ extension GraphWidget {
         return labels
     }
 
+    @_optimize(size)
     private final func paintMeters(on canvas: Canvas) {
         let levels = live.levels
         for number in 0..<min(3, levels.count) {

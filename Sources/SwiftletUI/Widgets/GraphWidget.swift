@@ -163,6 +163,7 @@ class GraphWidget: Widget {
     }
 
     /// The number of the handle nearest to a point; nil if none is near.
+    @_optimize(size)
     final func handle(near point: Point) -> Int? {
         var nearest = reach * reach
         var found: Int?

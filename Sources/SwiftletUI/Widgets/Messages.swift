@@ -85,6 +85,7 @@ final class Tip: Widget {
         frame = .none
     }
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         guard let subject else { return }
         let size = canvas.grown(12.5)

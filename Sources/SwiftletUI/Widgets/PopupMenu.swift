@@ -207,6 +207,7 @@ final class PopupMenu: Widget {
 
     // MARK: - Drawing
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         canvas.fill(frame, theme.tip, radius: 8)
         canvas.stroke(frame, theme.tipEdge, radius: 8)

@@ -189,6 +189,7 @@ final class PresetBox: HeaderButton {
         showMenu()
     }
 
+    @_optimize(size)
     private func showMenu() {
         // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
         let all = panel.layout.all
@@ -290,6 +291,7 @@ final class PresetBox: HeaderButton {
 
     // MARK: - Drawing
 
+    @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         for side in [-1.0, 1] {

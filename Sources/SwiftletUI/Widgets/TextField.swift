@@ -53,6 +53,7 @@ final class TextField {
     /// - Parameters:
     ///   - shown: the text, or as much of it as has room.
     ///   - start: where the text begins.
+    @_optimize(size)
     func paint(_ shown: UTF8Text, at start: Point, size: Double, radius: Double = 5, on canvas: Canvas) {
         let theme = owner.theme
         canvas.fill(frame, theme.plot, radius: radius)

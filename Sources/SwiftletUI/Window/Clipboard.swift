@@ -132,6 +132,7 @@ extension Clipboard {
     }
 
     /// Asks the manager to save the text, and waits until it has.
+    @_optimize(size)
     private func isSavedByManager() -> Bool {
         let (manager, save) = (named("CLIPBOARD_MANAGER", on: display), named("SAVE_TARGETS", on: display))
         guard XGetSelectionOwner(display, manager) != 0 else { return false }

@@ -65,6 +65,7 @@ final class WindowVisibility {
     // MARK: - Covered
 
     /// Whether the windows above it leave nothing of the window on the screen.
+    @_optimize(size)
     private var isCovered: Bool {
         guard var seen = frame(of: window).map({ [$0] }), let screen = frame(of: root) else { return false }
         seen = seen.map { $0.intersection(screen) }.filter { !$0.isEmpty }
