@@ -12,7 +12,7 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     public enum Detector: Sendable, BitwiseCopyable { case peak, rms }
 
     private let detector: Detector
-    private var followed = Channels.zero
+    private var followed = OnePoleSmoother(restingAt: Channels.zero)
 
     /// A follower that has heard nothing.
     @inline(__always)
@@ -27,18 +27,19 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public mutating func process(_ input: Channels, attack: Double, release: Double) -> Channels {
         let target = detector == .peak ? input.magnitudes : input * input
-        let factor = Channels(repeating: release).replacing(with: attack, where: target .> followed)
-        followed += (target - followed) * factor
+        let factor = Channels(repeating: release).replacing(with: attack, where: target .> followed.value)
+        _ = followed.next(target, factor: factor)
         return level
     }
 
     /// The level of each channel after the last frame.
     @inline(__always)
-    public var level: Channels { detector == .peak ? followed : .squareRoot(followed) }
+    public var level: Channels { detector == .peak ? followed.value : .squareRoot(followed.value) }
 
     /// Sets to zero what has decayed below hearing, so that silence ends in zeros.
     @inline(__always)
     public mutating func flushDenormals() {
-        followed = followed.replacing(with: 0.0, where: followed .< silenceThreshold * silenceThreshold)
+        let isSilent = followed.value .< silenceThreshold * silenceThreshold
+        followed.value = followed.value.replacing(with: 0.0, where: isSilent)
     }
 }
