@@ -16,7 +16,7 @@ import Testing
 
     @Test func isWithinTwoUnitsInTheFirstTurns() { expectAccuracy(Numbers.spread(-20...20)) }
 
-    @Test func isWithinTwoUnitsOfAnyMagnitude() { expectAccuracy(Numbers.magnitudes(-1000...1023)) }
+    @Test func isWithinTwoUnitsUpToTheLargestAngle() { expectAccuracy(Numbers.magnitudes(-1000...18)) }
 
     /// Where the numbers that are subtracted cancel each other.
     @Test(arguments: [1e3, 1e5, 6e5]) func isWithinTwoUnitsBesideMultiplesOfAQuarter(largest: Double) {
