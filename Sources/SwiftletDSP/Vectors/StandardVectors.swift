@@ -22,7 +22,7 @@ extension Vector2 {
     @inline(__always)
     public var squareRoots: Self {
         var roots = self
-        for lane in 0..<2 { roots[lane] = squareRoot(numbers[lane]) }
+        for lane in 0..<2 { roots[lane] = nearestRoot(of: numbers[lane]) }
         return roots
     }
     @inline(__always)
@@ -47,7 +47,7 @@ extension Vector4 {
     @inline(__always)
     public var squareRoots: Self {
         var roots = self
-        for lane in 0..<4 { roots[lane] = squareRoot(numbers[lane]) }
+        for lane in 0..<4 { roots[lane] = nearestRoot(of: numbers[lane]) }
         return roots
     }
     @inline(__always)
@@ -72,7 +72,7 @@ extension Vector4 {
 
 /// The square root, rounded as the instruction does: to the closest double.
 @inline(never)
-private func squareRoot(_ x: Double) -> Double {
+private func nearestRoot(of x: Double) -> Double {
     guard x > 0, x < .infinity else { return x < 0 ? .nan : x }
     // x = m · 4ⁿ with m in 1 ..< 4.
     let isSubnormal = x < 0x1p-1022
