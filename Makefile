@@ -80,7 +80,7 @@ PACKAGES_jack = $(PACKAGES_test) jackd2 jalv
 PACKAGES_hosts = $(PACKAGES_command) dbus-daemon ecasound ffmpeg gstreamer1.0-plugins-bad gstreamer1.0-plugins-base \
 	gstreamer1.0-plugins-good gstreamer1.0-tools lilv-utils lua5.4 lv2file pipewire pipewire-bin wireplumber
 PACKAGES_play = $(PACKAGES_test) jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack wireplumber
-PACKAGES_batches = $(PACKAGES_command) alsa-utils openssh-client openssh-server parallel slurm-wlm
+PACKAGES_batches = $(PACKAGES_command) alsa-utils gcc libc6-dev openssh-client openssh-server parallel slurm-wlm
 PACKAGES_arm64 = $(PACKAGES_test) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
 PACKAGES_modgui = $(PACKAGES_command) chromium fonts-dejavu-core sordi
 PACKAGES_daw = $(PACKAGES_test) ardour imagemagick lua5.4 x11-utils

@@ -5,12 +5,6 @@
 # To be sourced in an empty folder; $README is the page with the examples.
 
 recordings=/usr/share/sounds/alsa
-# Bytes of a recording that a pipe cannot hold: when they are gone, they are being rendered.
-begun=100000
-# What ends when a test does.
-givers=
-trap 'kill $givers 2>/dev/null || true' EXIT
-
 fail() {
     [ ! -s log ] || cat log >&2
     echo "$1" >&2
@@ -59,36 +53,21 @@ render_each() {
     echo 'This is no audio.' >songs/live/broken.wav
 }
 
-# Puts a pipe in the place of each slow song, which gives a part of it, and the rest when there is a file `go`. `begun N`
-# says that song N is being rendered, `lost N` that what rendered it is no more.
+# Has the programs that read slow songs wait in their midst (slow.c): `begun N` says that song N is being rendered.
 slow_down() {
-    rm -f go begun\ * lost\ *
-    mkdir -p whole
-    for song in songs/slow*; do
-        number=${song#songs/slow }
-        [ -f "whole/$number" ] || mv "$song" "whole/$number"
-        rm -f "$song"
-        mkfifo "$song"
-        give "$number" >"$song" 2>/dev/null &
-        givers="$givers $!"
-    done
+    rm -f go begun\ * resumed\ *
+    : >slowing
 }
 
-give() (
-    trap '' PIPE
-    head -c $begun "whole/$1" || true
-    : >"begun $1"
-    until [ -e go ]; do sleep 0.1; done
-    tail -c +$((begun + 1)) "whole/$1" || : >"lost $1"
-)
-
-# The slow songs are files again; who has begun one gets its rest.
+# Has them go on.
 speed_up() {
-    for song in songs/slow*; do
-        cp "whole/${song#songs/slow }" new
-        mv new "$song"
-    done
+    rm slowing
     : >go
+}
+
+# How many slow songs were begun by a program that never went on.
+lost_songs() {
+    for begun in begun\ *; do [ -e "resumed ${begun#begun }" ] || echo "$begun"; done | wc -l
 }
 
 count() { [ "$(find . -maxdepth 1 -name "$1 *" | wc -l)" -eq "$2" ]; }
@@ -98,7 +77,7 @@ are_others_done() { [ "$(find rendered -name '*.wav' 2>/dev/null | wc -l)" -eq 1
 
 # Waits until the slow songs are in their midst and the others done, and notes what there is.
 wait_for_midst() {
-    wait_until 120 count begun "$(find whole -type f | wc -l)" || fail "The slow songs are not begun"
+    wait_until 120 count begun "$(find songs -name 'slow *' | wc -l)" || fail "The slow songs are not begun"
     wait_until 120 are_others_done || fail "The other songs are not done: $(find rendered)"
     identities >before
 }
