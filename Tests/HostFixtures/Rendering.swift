@@ -18,8 +18,10 @@ extension ChainedEffect {
 
     /// Renders what is left of a file through this effect alone, and finishes the other.
     ///
-    /// - Parameter progress: is called after each block with the number of frames that were read; what it throws ends the
-    ///   rendering.
+    /// - Parameters:
+    ///   - reader: the input.
+    ///   - writer: the output.
+    ///   - progress: is called after each block with the number of frames that were read; what it throws ends the rendering.
     /// - Returns: how many frames were written, the latency that was taken off, and the greatest magnitude of a sample.
     @discardableResult
     public func render(
