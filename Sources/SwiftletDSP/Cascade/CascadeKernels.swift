@@ -59,7 +59,7 @@ extension CascadeLayout {
 
 // MARK: - Skewed lanes
 
-/// What the sections in the lanes of a vector keep from frame to frame.
+/// States of the sections in the lanes of a vector.
 protocol LaneStates {
     /// These states, except those of `other` where `mask` is true.
     func replacing(with other: Self, where mask: Vector4.Mask) -> Self
@@ -69,8 +69,9 @@ protocol LaneStates {
 /// numbers; it gets its states when the first frame comes, and they are kept when the last one is done.
 private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     var states: States
-    private let first: States
-    private var last: States
+    private let initial: States
+    /// The states after the last step.
+    private(set) var final: States
     private let count: Int
     private let spacing: Int
 
@@ -79,7 +80,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     ///   - count: the number of frames.
     @inline(__always)
     init(_ layout: Layout.Type, _ states: States, spacing: Int, _ count: Int) {
-        (self.states, first, last) = (states, states, states)
+        (self.states, initial, final) = (states, states, states)
         (self.spacing, self.count) = (spacing, count)
     }
 
@@ -88,14 +89,10 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     mutating func begin(_ step: Int) {
         for section in 0..<4 / Layout.width {
             let lanes = Layout.lanes(of: section)
-            if step == section &* spacing { states = states.replacing(with: first, where: lanes) }
-            if step == section &* spacing &+ count { last = last.replacing(with: states, where: lanes) }
+            if step == section &* spacing { states = states.replacing(with: initial, where: lanes) }
+            if step == section &* spacing &+ count { final = final.replacing(with: states, where: lanes) }
         }
     }
-
-    /// The states after the last step.
-    @inline(__always)
-    var final: States { last }
 
     /// Calls `step` for all steps with the frame that the last section outputs; before the first and the last steps `edge`, and
     /// once more after the last.
@@ -191,24 +188,16 @@ struct SmoothedSections: LaneStates {
 
 // MARK: - Biquads
 
-/// The states of biquads in the lanes of a vector.
-private struct SteadyLanes: LaneStates {
-    var states: SectionStates
-
+extension SectionStates: LaneStates {
+    /// Processes a frame by biquads. The coefficients stay in memory: there are not enough registers for both vectors of a group.
     @inline(__always)
-    func replacing(with other: Self, where mask: Vector4.Mask) -> Self {
-        Self(states: states.replacing(with: other.states, where: mask))
-    }
-
-    /// Processes a frame. The coefficients stay in memory: there are not enough registers for both vectors of a group.
-    @inline(__always)
-    mutating func process(_ input: Vector4, _ c: UnsafePointer<SteadySections>) -> Vector4 {
+    fileprivate mutating func process(_ input: Vector4, _ c: UnsafePointer<SteadySections>) -> Vector4 {
         // In this order, few operations lie between an input and its output, which is soon another lane's input.
-        let heard = input + (states.z1 * c.pointee.tap1 + states.z2 * c.pointee.tap2)
-        (states.z1, states.z2) = (input - states.z1 * c.pointee.decay, states.z1)
-        let next = (heard - states.second * c.pointee.a2) - states.first * c.pointee.a1
-        let output = heard + (states.first * c.pointee.c1 + states.second * c.pointee.c2)
-        (states.first, states.second) = (next, states.first)
+        let heard = input + (z1 * c.pointee.tap1 + z2 * c.pointee.tap2)
+        (z1, z2) = (input - z1 * c.pointee.decay, z1)
+        let next = (heard - second * c.pointee.a2) - first * c.pointee.a1
+        let output = heard + (first * c.pointee.c1 + second * c.pointee.c2)
+        (first, second) = (next, first)
         return output
     }
 }
@@ -224,12 +213,12 @@ extension SteadySections {
         _ layout: Layout.Type, _ frames: UnsafeMutablePointer<Double>, _ count: Int,
         _ states: UnsafeMutablePointer<SectionStates>, _ sections: UnsafePointer<SteadySections>
     ) {
-        var first = Skewed(Layout.self, SteadyLanes(states: states[0]), spacing: 3, count)
-        var second = Skewed(Layout.self, SteadyLanes(states: states[1]), spacing: 3, count)
+        var first = Skewed(Layout.self, states[0], spacing: 3, count)
+        var second = Skewed(Layout.self, states[1], spacing: 3, count)
         // The second vector takes what the first has put out in the last step; the first what the second has in the one before.
         var (between, last, beforeLast) = (Vector4.zero, Vector4.zero, Vector4.zero)
         let lag = Layout.lag(3) &+ 1
-        Skewed<Layout, SteadyLanes>.forEachStep(count, lag: lag) {
+        Skewed<Layout, SectionStates>.forEachStep(count, lag: lag) {
             first.begin($0)
             second.begin($0 &- 1)
         } step: { number, frame in
@@ -239,6 +228,6 @@ extension SteadySections {
             Layout.write(output, to: frames, frame)
             (last, beforeLast) = (output, last)
         }
-        (states[0], states[1]) = (first.final.states, second.final.states)
+        (states[0], states[1]) = (first.final, second.final)
     }
 }

@@ -66,7 +66,7 @@ extension FilterCoefficients<Vector4> {
 extension SectionStates {
     /// Makes states of biquads from those of state-variable filters.
     mutating func becomeSteady(_ c: FilterCoefficients<Vector4>) {
-        // Of an identity, e and the first state are 0.
+        // e and the first state of an identity are 0.
         let difference = first / c.crossing.replacing(with: 1, where: c.crossing.magnitudes .<= 0)
         second = (second - (1 - c.secondDecay) * difference) / c.stateGain
         first = second + difference

@@ -42,7 +42,7 @@ struct SequenceWriter {
         start = port
         append(LV2_Atom(size: 0, type: urids.pointee.sequence))
         append(LV2_Atom_Sequence_Body(unit: 0, pad: 0))
-        noteSize(from: 0, to: size)
+        noteSize(at: 0)
         if viewState.pointee.isUntold { viewState.pointee.tell(&self) }
     }
 
@@ -58,7 +58,7 @@ struct SequenceWriter {
             (size, isFull) = (first, false)
             return false
         }
-        noteSize(from: 0, to: size)
+        noteSize(at: 0)
         return true
     }
 
@@ -85,7 +85,7 @@ struct SequenceWriter {
         let header = size
         append(LV2_Atom(size: 0, type: type))
         body(&self)
-        if !isFull { noteSize(from: header, to: size) }
+        if !isFull { noteSize(at: header) }
         while !isFull && size % 8 != 0 { append(UInt8(0)) }
     }
 
@@ -118,11 +118,11 @@ struct SequenceWriter {
         return !isFull
     }
 
-    /// Writes the size of an atom's body into its header.
+    /// Writes the size of the body that ends here into its atom's header.
     @inline(__always)
-    private func noteSize(from header: Int, to end: Int) {
-        start.storeBytes(
-            of: UInt32(end - header - MemoryLayout<LV2_Atom>.size), toByteOffset: header, as: UInt32.self)
+    private func noteSize(at header: Int) {
+        let count = UInt32(size - header - MemoryLayout<LV2_Atom>.size)
+        start.storeBytes(of: count, toByteOffset: header, as: UInt32.self)
     }
 
     // MARK: - Lengths
