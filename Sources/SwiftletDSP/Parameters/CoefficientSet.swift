@@ -4,7 +4,7 @@
 /// The numbers that an effect computes with and that follow from its parameters: what can be added, subtracted and scaled,
 /// and so move in a straight line.
 ///
-/// They are computed at four control points at once, in SIMD lanes: each number is a `Vector4` then.
+/// The kit computes them at four control points at the same time, in SIMD lanes: each number is a `Vector4` then.
 public protocol CoefficientSet: BitwiseCopyable {
     /// The same numbers at four control points.
     associatedtype FourPoints: BitwiseCopyable

@@ -17,8 +17,8 @@ extension Setup {
     ///
     ///     public init(_ setup: inout Setup) { dry = setup.dryDelay(of: Self.self) }
     ///
-    /// The host is told the latency in each block. When the latency changes, what is heard while the effect is switched off fades from
-    /// the old latency to the new one. The effect delays itself what it processes: `FadingDelay` does that without a click, too. A
+    /// The kit reports the latency to the host in each block. When the latency changes, what is heard while the effect is switched off fades from
+    /// the old latency to the new one. The effect delays itself what it processes: `FadingDelay` also does that without a click. A
     /// parameter that the latency depends on is best without smoothing (`smoothing: .none`): then there are no latencies in between.
     public mutating func dryDelay<E: Effect>(of effect: E.Type) -> FadingDelay<E.Output> {
         fadingDelay(frames: E.longestLatency(at: SampleRate(sampleRate)))
@@ -33,7 +33,7 @@ extension Effect {
         latency(for: ParameterValues(ramps, after: 1e18), at: rate)
     }
 
-    /// Has what is heard while the effect is switched off be so many frames late. Returns how late it can be.
+    /// Sets the bypass delay in frames, and returns the clamped value.
     @inline(__always)
     package mutating func delayDry(by frames: Int) -> Int {
         var latency = 0

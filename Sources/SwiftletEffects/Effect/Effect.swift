@@ -46,7 +46,7 @@ public protocol Effect: BitwiseCopyable {
     static func coefficients(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Coefficients
     /// The coefficients at four control points. The default computes one after the other.
     ///
-    /// To compute all four at once, in SIMD lanes, write both functions as one that is generic over numbers, which may be
+    /// To compute all four at the same time, in SIMD lanes, write both functions as one that is generic over numbers, which may be
     /// `Double` or `Vector4`:
     ///
     ///     static func coefficients<Number: Vector>(

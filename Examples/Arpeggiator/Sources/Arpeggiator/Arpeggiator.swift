@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Plays the notes of a chord one after the other, in the song's tempo, and goes on with them when the song is opened again.
+/// Plays the notes of a chord one after the other, in the song's tempo. A latched chord continues when the song is opened again.
 public struct Arpeggiator: FrameEffect {
     public static var about: About {
         About(

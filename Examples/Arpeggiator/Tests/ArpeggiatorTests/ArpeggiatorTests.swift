@@ -26,7 +26,7 @@ import Testing
         return (0..<blocks).map { _ in
             _ = instance.process([], frames: 3000)
             instance.controlEvents = []
-            // Of an atom with a header of 8 bytes, the three of a note.
+            // The three bytes of a note follow the header of an atom, 8 bytes.
             return instance.sentEvents.map(\.atom).filter { $0.starts(with: [3, 0, 0, 0]) }.map { Array($0[8..<11]) }
         }
     }
