@@ -199,9 +199,8 @@ struct GraphNode: BitwiseCopyable {
     @_noAllocation @_noLocks
     #endif
     private func reportedLatency() -> Int {
-        guard let latency = latencyPort?.pointee, latency >= 0, latency <= longestLatency else { return 0 }
-        let whole = Int(latency)
-        return latency - Float(whole) < 0.5 ? whole : whole &+ 1
+        guard let latency = latencyPort?.pointee else { return 0 }
+        return wholeLatency(latency, longest: longestLatency) ?? 0
     }
 }
 

@@ -20,9 +20,21 @@ extension Instance {
     /// - Throws: `HostError.latency` for NaN, below 0, or above `longestLatency`.
     public func latency() throws -> Int {
         guard let reported = reportedLatency else { return 0 }
-        guard reported >= 0, reported <= Float(longestLatency) else {
+        guard let latency = wholeLatency(reported, longest: Float(longestLatency)) else {
             throw HostError.latency(plugin: plugin.uri, reported: reported, longest: longestLatency)
         }
-        return Int(reported.rounded())
+        return latency
     }
+}
+
+/// A reported latency in whole frames, the nearest; nil for NaN, below 0, or above `longest`.
+///
+/// The audio thread calls it, which `rounded()`, in libm, is not for.
+#if !DEBUG
+@_noAllocation @_noLocks
+#endif
+func wholeLatency(_ reported: Float, longest: Float) -> Int? {
+    guard reported >= 0, reported <= longest else { return nil }
+    let whole = Int(reported)
+    return reported - Float(whole) < 0.5 ? whole : whole &+ 1
 }
