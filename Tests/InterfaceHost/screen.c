@@ -77,10 +77,23 @@ bool screen_await_manager(void)
     return is_there;
 }
 
-/// Waits until the window manager, where there is one, has framed a window and given it the keyboard.
+/// Asks the window manager to give a window the keyboard, as a taskbar does.
+static void activate(Display* display, Window window)
+{
+    const Window root = DefaultRootWindow(display);
+    XEvent event = {.xclient = {.type = ClientMessage, .window = window, .format = 32, .data.l = {2, CurrentTime}}};
+    event.xclient.message_type = XInternAtom(display, "_NET_ACTIVE_WINDOW", False);
+    XSendEvent(display, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event);
+}
+
+/// Waits until the window manager, where there is one, has framed a window and given it the keyboard. Xfwm4 gives a new window the
+/// keyboard as of the last event that it has seen. The server ignores that if a view has taken the keyboard since.
 static void await_frame(Display* display, Window window)
 {
     for (int tries = 0; has_manager(display) && tries < 500; ++tries) {
+        if (tries % 100 == 99) {
+            activate(display, window);
+        }
         Window focus = 0;
         int revert = 0;
         XGetInputFocus(display, &focus, &revert);
