@@ -193,12 +193,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
     private mutating func forEachChunk(
-        of block: Block<Channels, Channels>, atMost longest: Int,
+        of block: Block<Channels, Channels>, atMost limit: Int,
         _ body: (inout Self, _ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < block.count {
-            let count = min(longest, block.count &- start)
+            let count = min(limit, block.count &- start)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
                     var begin = 0

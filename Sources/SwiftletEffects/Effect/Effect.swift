@@ -90,8 +90,8 @@ public protocol Effect: BitwiseCopyable {
     static var latency: Int { get }
     /// The longest latency at a sample rate, in frames, whatever the parameters, of an effect whose latency depends on the
     /// sample rate or on parameters. See `dry`.
-    static func longestLatency(at rate: SampleRate) -> Int
-    /// How many frames later than the input the output is: 0…`longestLatency`, and clamped to that.
+    static func maximumLatency(at rate: SampleRate) -> Int
+    /// How many frames later than the input the output is: 0…`maximumLatency`, and clamped to that.
     ///
     /// - Parameters:
     ///   - values: those that the parameters go to, each in its range.
@@ -249,7 +249,7 @@ extension Effect {
 
 extension Effect {
     @inline(__always)
-    public static func longestLatency(at rate: SampleRate) -> Int { 0 }
+    public static func maximumLatency(at rate: SampleRate) -> Int { 0 }
     @inline(__always)
     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int { 0 }
     @inline(__always)

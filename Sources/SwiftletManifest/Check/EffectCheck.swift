@@ -45,8 +45,8 @@ extension Mistakes {
             channelCount <= channelCapacity, place,
             "it has \(channelCount) channels on one side: write buses of at most \(channelCapacity) in all")
         expect(
-            plugin.size <= plugin.largestSize, place,
-            "it has \(plugin.size) bytes in itself, more than the \(plugin.largestSize) that an effect may have: keep what "
+            plugin.size <= plugin.maximumSize, place,
+            "it has \(plugin.size) bytes in itself, more than the \(plugin.maximumSize) that an effect may have: keep what "
                 + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
     }
 
@@ -124,8 +124,8 @@ extension Mistakes {
             plugin.areFilesCounted, place,
             "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.savedByteCount <= plugin.largestSavedByteCount, place,
-            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.largestSavedByteCount) that an effect may have: "
+            plugin.savedByteCount <= plugin.maximumSavedByteCount, place,
+            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.maximumSavedByteCount) that an effect may have: "
                 + "save what it is made of, or keep it in a file")
         let parameters = plugin.parameters.map { "\($0.symbol)" }
         expect(

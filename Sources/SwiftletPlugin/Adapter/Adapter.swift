@@ -131,7 +131,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         self.midiThrough = midiThrough
         if E.SentMIDI.isUsed { midiThrough?.initialize(to: MIDIThrough()) }
         self.sampleRate = sampleRate
-        fadeLength = max(1, E.latency, E.longestLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
+        fadeLength = max(1, E.latency, E.maximumLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
         effect = self.memory.makeEffect()
         effect.transport.update { $0 = Transport(sampleRate: sampleRate) }

@@ -11,7 +11,7 @@ import SwiftletEffects
 /// view that goes without a word leaves nothing behind. What is sent is written straight to where the host fetches it.
 struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
     /// How many frames a message has at most: what is behind them in longer blocks is passed over.
-    private static var longestMessage: Int { 2048 }
+    private static var maximumMessageLength: Int { 2048 }
 
     /// For how many frames somebody still watches, and listens to a part alone.
     private var framesLeft = 0
@@ -47,7 +47,7 @@ struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
         listeningFramesLeft -= min(listeningFramesLeft, blockLength)
         count = 0
         message = writer?.audio(
-            frames: min(blockLength, Self.longestMessage), peaks: Input.channelCount + Output.channelCount,
+            frames: min(blockLength, Self.maximumMessageLength), peaks: Input.channelCount + Output.channelCount,
             at: frame, reserve: reserve)
     }
 

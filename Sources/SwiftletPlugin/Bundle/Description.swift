@@ -31,7 +31,7 @@ public struct Description {
     /// Whether the raw values of the files are the numbers of their places.
     public let areFilesCounted: Bool
     /// How many bytes of its own the effect has saved with the song, and how many it may have.
-    public let savedByteCount, largestSavedByteCount: Int
+    public let savedByteCount, maximumSavedByteCount: Int
     /// How many values the effect has room for, where it is given the values of its parameters themselves.
     public let valueCapacity: Int?
     /// The factory presets.
@@ -39,9 +39,9 @@ public struct Description {
     /// The numbers of the ports.
     public let ports: PortMap
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
-    public let size, largestSize: Int
+    public let size, maximumSize: Int
     /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
-    public let longestLatency: Int
+    public let maximumLatency: Int
     /// What is wrong with the effect's latency, if anything.
     public let latencyMistake: String?
     /// Whether the effect follows the song.
@@ -72,7 +72,7 @@ public struct Description {
         files = SwiftletEffects.files(of: E.self)
         areFilesCounted = E.File.isCounted
         savedByteCount = E.savedByteCount
-        largestSavedByteCount = largestSavedValue
+        maximumSavedByteCount = savedValueCapacity
         valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
         presets = E.presets.map { preset in
             PresetDescription(
@@ -82,9 +82,9 @@ public struct Description {
         }
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
-        largestSize = EffectMemory<E>.largestEffect
+        maximumSize = EffectMemory<E>.maximumEffectSize
         // Of those that are always as late, room for more in a later version.
-        longestLatency = E.Dry.isUsed ? E.longestLatency(at: SampleRate(384_000)) : max(8192, E.latency)
+        maximumLatency = E.Dry.isUsed ? E.maximumLatency(at: SampleRate(384_000)) : max(8192, E.latency)
         latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
         followsTransport = E.Song.isUsed
         receivesMIDI = E.ReceivedMIDI.isUsed

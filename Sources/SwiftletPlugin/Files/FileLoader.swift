@@ -23,7 +23,7 @@ extension InstanceFiles {
         _ number: Int, _ path: UnsafePointer<CChar>, for request: UInt32, _ make: MakeContent
     ) -> UnsafeMutablePointer<LoadedFile>? {
         let length = strlen(path)
-        guard (0..<count).contains(number), length < longestPath,
+        guard (0..<count).contains(number), length < pathCapacity,
             let memory = allocate(byteCount: MemoryLayout<LoadedFile>.stride + length + 1)
         else { return nil }
         let text = (memory + MemoryLayout<LoadedFile>.stride).bindMemory(to: UInt8.self, capacity: length + 1)

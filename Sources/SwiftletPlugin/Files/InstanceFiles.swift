@@ -319,17 +319,17 @@ struct FilePort: BitwiseCopyable {
     var sessionRequest: UInt32 = 0
 
     /// How many bytes its texts take.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath + Letter.byteCount(for: longestPath) }
+    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * pathCapacity + Letter.byteCount(for: pathCapacity) }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
         self.kind = kind
         self.number = number
         note = memory
-        saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
+        saved = (memory + MemoryLayout<FileNote>.size + pathCapacity).bindMemory(to: UInt8.self, capacity: pathCapacity)
         saved[0] = 0
-        (saved + longestPath).initialize(repeating: 0, count: 8)
-        incoming = Letter(in: UnsafeMutableRawPointer(saved + longestPath))
+        (saved + pathCapacity).initialize(repeating: 0, count: 8)
+        incoming = Letter(in: UnsafeMutableRawPointer(saved + pathCapacity))
     }
 
     /// Counts a request that is made of no note; one that was noted before is not made any more.
@@ -339,7 +339,7 @@ struct FilePort: BitwiseCopyable {
         return requests
     }
 
-    /// Notes that it is to be loaded from a path of fewer than `longestPath` bytes.
+    /// Notes that it is to be loaded from a path of fewer than `pathCapacity` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
         note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
         let place = note + MemoryLayout<FileNote>.size

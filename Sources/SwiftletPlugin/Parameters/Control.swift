@@ -11,7 +11,7 @@ struct Control: BitwiseCopyable {
     let defaultValue: Double
     private let controller: UInt8?
     /// How many frames changes take at least that come without a length of their own; 0 where they are at once.
-    let shortestRamp: Int
+    let minimumRampLength: Int
     /// What it is called in messages.
     let property: LV2_URID
     /// The band of the effect that it belongs to.
@@ -27,11 +27,11 @@ struct Control: BitwiseCopyable {
         range = parameter.range
         defaultValue = parameter.defaultValue
         controller = parameter.controller
-        shortestRamp = parameter.smoothing.frames(sampleRate: sampleRate)
+        minimumRampLength = parameter.smoothing.frames(sampleRate: sampleRate)
         self.property = property
         self.band = UInt8(clamping: band)
         // What is on or off, and does not cross over, has nothing between.
-        hasSteps = range.scale == .steps || (range.scale == .toggle && shortestRamp == 0)
+        hasSteps = range.scale == .steps || (range.scale == .toggle && minimumRampLength == 0)
     }
 
     /// `value` held to the range; none for what is not a number.
@@ -43,7 +43,7 @@ struct Control: BitwiseCopyable {
         case .set(let property, let value, let frames):
             property == self.property ? accepted(value).map { ($0, frames) } : nil
         case .controller(let number, let value):
-            number == controller ? (range.value(at: Double(value) / 127), shortestRamp) : nil
+            number == controller ? (range.value(at: Double(value) / 127), minimumRampLength) : nil
         case .watch, .sampleRate: nil
         }
     }

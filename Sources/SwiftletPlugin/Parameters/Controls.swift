@@ -158,7 +158,7 @@ struct Controls: BitwiseCopyable {
         for index in indices where port(ports, index) != lastSeen[index] {
             lastSeen[index] = port(ports, index)
             guard let accepted = first[index].accepted(Double(Float(bitPattern: lastSeen[index]))) else { continue }
-            let shortest = first[index].shortestRamp
+            let shortest = first[index].minimumRampLength
             move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
             first[index].lastTold = Float(accepted)
             first[index].followsPort = true

@@ -5,7 +5,7 @@ import SwiftletCProcessor
 import SwiftletDSP
 
 /// How many bytes a value of an effect's may have that is saved with the song.
-package var largestSavedValue: Int { 4096 }
+package var savedValueCapacity: Int { 4096 }
 
 /// The value of an instance's effect that is saved with the song, in the instance's memory.
 ///
