@@ -77,7 +77,7 @@ import Testing
         }
 
         struct Control: ControlSet {
-            typealias Room = UpTo<40>
+            typealias Storage = Capacity<40>
             let rawValue: Int
             static var allCases: [Control] { (0..<40).map(Control.init) }
         }

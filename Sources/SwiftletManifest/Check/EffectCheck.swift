@@ -39,7 +39,7 @@ extension Mistakes {
         expect(
             plugin.valueCapacity.map { count <= $0 } ?? true, place,
             "it has \(count) parameters, and Values room for \(plugin.valueCapacity ?? 0): "
-                + "add \"typealias Room = UpTo<\(count)>\" to its Control")
+                + "add \"typealias Storage = Capacity<\(count)>\" to its Control")
         let channelCount = max(plugin.ports.inputCount, plugin.ports.outputCount)
         expect(
             channelCount <= channelCapacity, place,

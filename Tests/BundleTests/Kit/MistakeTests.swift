@@ -221,7 +221,7 @@ import Testing
         Row("smoothed", "-1", parameter: Words.parameter(smoothing: .seconds(-1))),
         Row(["raw values of its Control", "without numbers"]) { $0.rawValues = [1] },
         Row(["raw values of its Control"]) { $0.rawValues = [15] },
-        Row(["17 parameters", "room for 16", "UpTo<17>"]) {
+        Row(["17 parameters", "room for 16", "Capacity<17>"]) {
             $0.parameters = { (0..<17).map { Words.parameter("gain_\($0)") } }
         },
     ]
