@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func fourMomentsOfARampAreEach(scale: Scale) {
-        var ramp = ParameterRamp(restingAt: 100, on: scale)
+        var ramp = ParameterRamp(settledAt: 100, on: scale)
         ramp.move(to: 10_000, over: 100)
         for elapsed in [0, 1, 33, 90, 200] {
             for moments in [Vector4(32, 64, 96, 128), Vector4(0, 1, 2, 3), Vector4(99, 100, 101, 10)] {

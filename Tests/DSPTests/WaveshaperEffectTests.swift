@@ -47,7 +47,7 @@ import Testing
     ) -> Buffers {
         var setup = Setup(countingAt: 48_000)
         var effect = Saturation<Channels>(&setup)
-        var ramp = CoefficientRamp(restingAt: first)
+        var ramp = CoefficientRamp(settledAt: first)
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var (start, number) = (0, 0)
         while start < frameCount {

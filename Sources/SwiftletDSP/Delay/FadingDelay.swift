@@ -24,7 +24,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private var earlier = 0
     private var wanted = 0
     /// How much is heard of `delay`.
-    private var share = CoefficientRamp(restingAt: 1.0)
+    private var share = CoefficientRamp(settledAt: 1.0)
 
     @inline(__always)
     init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, maximumDelay: Int, fadeLength: Int) {
@@ -49,9 +49,9 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         isFresh = false
         first[next & mask] = input
         defer { next = (next &+ 1) & mask }
-        if share.isResting && delay != wanted { leave() }
+        if share.isSettled && delay != wanted { leave() }
         let late = first[(next &- delay) & mask]
-        if share.isResting { return late }
+        if share.isSettled { return late }
         let share = share.next()
         return late * share + first[(next &- earlier) & mask] * (1 - share)
     }
@@ -60,7 +60,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private mutating func leave() {
         earlier = delay
         delay = wanted
-        share = CoefficientRamp(restingAt: 0)
+        share = CoefficientRamp(settledAt: 0)
         share.move(to: 1, over: fadeLength)
     }
 }

@@ -24,7 +24,7 @@ func latencyMistake<E: Effect>(of effect: E.Type) -> String? {
             return "its maximumLatency at \(Int(framesPerSecond)) Hz is \(maximum) frames: write one of 0 to a minute"
         }
         for trial in trials(parameters) {
-            let ramps = trial.values.map { ParameterRamp(restingAt: $0) }
+            let ramps = trial.values.map { ParameterRamp(settledAt: $0) }
             let delay = ramps.withUnsafeBufferPointer { E.latency(for: $0, at: rate) }
             guard delay < 0 || delay > maximum else { continue }
             return

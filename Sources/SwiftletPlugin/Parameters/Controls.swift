@@ -15,7 +15,7 @@ struct Controls: BitwiseCopyable {
     /// The bits of the ports' values when they were last looked at: NaN is equal to itself then.
     private let lastSeen: UnsafeMutablePointer<UInt32>
     /// What the parameters of each band do; of an effect without bands, what all parameters do.
-    private let motions: UnsafeMutablePointer<BandMotion>
+    private let bandRamps: UnsafeMutablePointer<BandRamps>
     let count: Int
     private let bandCount: Int
     /// What the view keeps: behind the parameters.
@@ -39,7 +39,7 @@ struct Controls: BitwiseCopyable {
     }
 
     private static func ownByteCount(_ count: Int, bands: Int) -> Int {
-        (max(1, bands) * MemoryLayout<BandMotion>.stride
+        (max(1, bands) * MemoryLayout<BandRamps>.stride
             + count * (MemoryLayout<Control>.stride + MemoryLayout<ParameterRamp>.stride + MemoryLayout<UInt32>.stride))
             .roundedUp(toMultipleOf: 8)
     }
@@ -55,9 +55,9 @@ struct Controls: BitwiseCopyable {
     init(count: Int, bands: Int, in memory: UnsafeMutableRawPointer) {
         self.count = count
         bandCount = max(1, min(bands, 64))
-        motions = memory.bindMemory(to: BandMotion.self, capacity: bandCount)
-        motions.initialize(repeating: BandMotion(), count: bandCount)
-        first = UnsafeMutableRawPointer(motions + bandCount).bindMemory(to: Control.self, capacity: count)
+        bandRamps = memory.bindMemory(to: BandRamps.self, capacity: bandCount)
+        bandRamps.initialize(repeating: BandRamps(), count: bandCount)
+        first = UnsafeMutableRawPointer(bandRamps + bandCount).bindMemory(to: Control.self, capacity: count)
         ramps = UnsafeMutableRawPointer(first + count).bindMemory(to: ParameterRamp.self, capacity: count)
         lastSeen = UnsafeMutableRawPointer(ramps + count).bindMemory(to: UInt32.self, capacity: count)
         viewState = ViewState.make(count, in: memory + Self.ownByteCount(count, bands: bands))
@@ -83,7 +83,7 @@ struct Controls: BitwiseCopyable {
         (first + index).initialize(
             to: Control(
                 parameter, band: max(0, min(band, bandCount - 1)), property: property, sampleRate: sampleRate))
-        (ramps + index).initialize(to: ParameterRamp(restingAt: parameter.defaultValue, on: parameter.range.scale))
+        (ramps + index).initialize(to: ParameterRamp(settledAt: parameter.defaultValue, on: parameter.range.scale))
         (lastSeen + index).initialize(to: 0)
     }
 
@@ -102,12 +102,12 @@ struct Controls: BitwiseCopyable {
             lastSeen[index] = port(ports, index)
             let value = Double(Float(bitPattern: lastSeen[index]))
             let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
-            ramps[index] = ParameterRamp(restingAt: accepted, on: control.pointee.range.scale)
+            ramps[index] = ParameterRamp(settledAt: accepted, on: control.pointee.range.scale)
             // What an event had moved is back at its port, of which the host knows nothing.
             if control.pointee.followsPort { control.pointee.lastTold = Float(accepted) } else { hasNews = true }
         }
         remaining = 0
-        for band in 0..<bandCount { motions[band] = BandMotion() }
+        for band in 0..<bandCount { bandRamps[band] = BandRamps() }
         jumpAll()
     }
 
@@ -201,10 +201,10 @@ struct Controls: BitwiseCopyable {
         let frames = first[index].hasSteps ? 0 : length
         ramps[index].move(to: value, over: frames)
         let band = first[index].band
-        let motion = motions + Int(band)
-        let moving = motion.pointee.remaining > 0 ? motion.pointee.moving : (first: index, end: index + 1)
-        motion.pointee.moving = (min(moving.first, index), max(moving.end, index + 1))
-        motion.pointee.remaining = max(motion.pointee.remaining, frames)
+        let bandRamp = bandRamps + Int(band)
+        let ramping = bandRamp.pointee.remaining > 0 ? bandRamp.pointee.ramping : (first: index, end: index + 1)
+        bandRamp.pointee.ramping = (min(ramping.first, index), max(ramping.end, index + 1))
+        bandRamp.pointee.remaining = max(bandRamp.pointee.remaining, frames)
         remaining = max(remaining, frames)
         changed |= 1 << UInt64(band)
         if frames == 0 { jumped |= 1 << UInt64(band) }
@@ -237,11 +237,11 @@ struct Controls: BitwiseCopyable {
     /// What a `MultibandEffect` is given.
     @inline(__always)
     func bandParameters<Control: ControlSet>(_: Control.Type) -> BandParameters<Control> {
-        BandParameters(current, motions, changed: changed, jumped: jumped, listenedBand: listenedBand)
+        BandParameters(current, bandRamps, changed: changed, jumped: jumped, listenedBand: listenedBand)
     }
 
     /// How many frames remain until the first ramp ends, at most `limit`; 0 where none runs.
-    func framesToEnd(atMost limit: Int) -> Int { min(limit, motions[0].framesToEnd(of: current, after: 0)) }
+    func framesToEnd(atMost limit: Int) -> Int { min(limit, bandRamps[0].framesToEnd(of: current, after: 0)) }
 
     /// Lets time pass.
     @inline(__always)
@@ -252,9 +252,11 @@ struct Controls: BitwiseCopyable {
     @inline(never)
     private mutating func moveOn(by frames: Int) {
         remaining -= min(remaining, frames)
-        for band in 0..<bandCount where motions[band].remaining > 0 {
-            motions[band].remaining -= min(motions[band].remaining, frames)
-            for index in motions[band].moving.first..<motions[band].moving.end { ramps[index].advance(by: frames) }
+        for band in 0..<bandCount where bandRamps[band].remaining > 0 {
+            bandRamps[band].remaining -= min(bandRamps[band].remaining, frames)
+            for index in bandRamps[band].ramping.first..<bandRamps[band].ramping.end {
+                ramps[index].advance(by: frames)
+            }
         }
     }
 }

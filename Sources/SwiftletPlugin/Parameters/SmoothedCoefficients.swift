@@ -41,7 +41,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         ahead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: 1)
         let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, at: rate), at: 0)
         ahead.initialize(to: Ahead(points: InlineArray(repeating: point)))
-        ramp.initialize(to: CoefficientRamp(restingAt: point))
+        ramp.initialize(to: CoefficientRamp(settledAt: point))
     }
 
     /// How many frames remain until the ramp ends; if none moves, more than there will ever be.
@@ -58,7 +58,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         if controls.hasJumped {
             ahead.pointee.count = 0
             let points = Self.points(of: controls.current, 1, every: 0, at: rate)
-            ramp.pointee = CoefficientRamp(restingAt: E.Coefficients(points, at: 0))
+            ramp.pointee = CoefficientRamp(settledAt: E.Coefficients(points, at: 0))
         } else if controls.hasChanged {
             ahead.pointee.count = 0
             ramp.pointee.stop()
