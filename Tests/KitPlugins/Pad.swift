@@ -59,7 +59,7 @@ private final class PadView: DrawnView {
     private var (x, y) = (0.0, 0.0)
     private var peak = 0.0
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         x = 0.5 + 0.5 * values[Control.balance.rawValue]
         y = Double.log2(values[Control.tone.rawValue] / 20) / Double.log2(1000)
     }

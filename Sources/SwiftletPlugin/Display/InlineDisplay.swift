@@ -96,7 +96,7 @@ struct InlineDisplay {
         values.reserveCapacity(count)
         // A parameter may leave for another value meanwhile: another picture is asked for then.
         for index in 0..<count { values.append(ramps[index].target) }
-        view.follow(values, sampleRate: sampleRate)
+        view.update(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
             CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }

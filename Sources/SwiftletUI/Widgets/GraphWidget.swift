@@ -73,7 +73,7 @@ class GraphWidget: Widget {
 
     /// Follows a change of a parameter's value.
     func follow(_ parameter: Int) {
-        view.follow(settings.values, sampleRate: sampleRate)
+        view.update(settings.values, sampleRate: sampleRate)
         if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate() }
         drawingController?.isOld = true
     }
@@ -87,7 +87,7 @@ class GraphWidget: Widget {
     func show(sampleRate: Double) {
         guard sampleRate != self.sampleRate else { return }
         self.sampleRate = sampleRate
-        view.follow(settings.values, sampleRate: sampleRate)
+        view.update(settings.values, sampleRate: sampleRate)
         let isFrozen = live.isFrozen
         live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
         live.isFrozen = isFrozen

@@ -20,7 +20,7 @@ private final class TempoTremoloView: DrawnView {
 
     private var values = Effect.coefficients(of: [0, 0, 0, 0], at: SampleRate(48_000))
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.values = Effect.coefficients(of: values, at: SampleRate(sampleRate))
     }
 
