@@ -57,7 +57,7 @@ extension InstanceFiles {
         all = file
         let port = ports + file.pointee.number
         // Where a session has brought a path since this file was asked for, that one is saved.
-        if !port.pointee.incoming.isSent && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
+        if !port.pointee.incoming.isFull && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
             && !isRequest(file.pointee.request, before: port.pointee.savedRequest)
         {
             memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)

@@ -107,7 +107,7 @@ extension InstanceFiles {
         file_lock(&lock)
         memcpy(ports[number].saved, path, length + 1)
         ports[number].savedLength = length
-        ports[number].incoming.sendAtLast(path, count: length)
+        ports[number].incoming.sendWaiting(path, count: length)
         file_unlock(&lock)
     }
 

@@ -315,11 +315,11 @@ struct FilePort: BitwiseCopyable {
     var savedRequest: UInt32 = 0
     /// The path that a session has brought while something was heard, for the next block to ask for, and which request that was:
     /// written while the letter is open.
-    let incoming: Letter
+    let incoming: Mailbox
     var sessionRequest: UInt32 = 0
 
     /// How many bytes its texts take.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * pathCapacity + Letter.byteCount(for: pathCapacity) }
+    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * pathCapacity + Mailbox.byteCount(for: pathCapacity) }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
@@ -329,7 +329,7 @@ struct FilePort: BitwiseCopyable {
         saved = (memory + MemoryLayout<FileNote>.size + pathCapacity).bindMemory(to: UInt8.self, capacity: pathCapacity)
         saved[0] = 0
         (saved + pathCapacity).initialize(repeating: 0, count: 8)
-        incoming = Letter(in: UnsafeMutableRawPointer(saved + pathCapacity))
+        incoming = Mailbox(in: UnsafeMutableRawPointer(saved + pathCapacity))
     }
 
     /// Counts a request that is made of no note; one that was noted before is not made any more.

@@ -25,13 +25,13 @@ struct SavedValue: BitwiseCopyable {
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
     /// What the audio thread has noted, for sessions, and what these bring, for the audio thread.
-    private let outgoing, incoming: Letter
+    private let outgoing, incoming: Mailbox
     /// What a session saves unless the audio thread has noted another one: guarded by the lock.
     private let kept: UnsafeMutableRawPointer
 
     /// How many bytes it needs.
     static func byteCount(for count: Int) -> Int {
-        count > 0 ? 3 * padded(count) + 2 * Letter.byteCount(for: count) : 0
+        count > 0 ? 3 * padded(count) + 2 * Mailbox.byteCount(for: count) : 0
     }
 
     init(byteCount: Int, in memory: UnsafeMutableRawPointer) {
@@ -39,8 +39,8 @@ struct SavedValue: BitwiseCopyable {
         noted = memory
         arrived = noted + padded(byteCount)
         kept = arrived + padded(byteCount)
-        outgoing = Letter(in: kept + padded(byteCount))
-        incoming = Letter(in: kept + padded(byteCount) + Letter.byteCount(for: byteCount))
+        outgoing = Mailbox(in: kept + padded(byteCount))
+        incoming = Mailbox(in: kept + padded(byteCount) + Mailbox.byteCount(for: byteCount))
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
     }
 
@@ -99,7 +99,7 @@ struct SavedValue: BitwiseCopyable {
     /// Copies what a session saves. Under the lock.
     func save(to memory: UnsafeMutableRawPointer) {
         // What a session has brought goes before what the effect had until then.
-        if !incoming.isSent, let value = outgoing.open()?.baseAddress {
+        if !incoming.isFull, let value = outgoing.open()?.baseAddress {
             memcpy(kept, value, byteCount)
             outgoing.close()
         }
@@ -110,7 +110,7 @@ struct SavedValue: BitwiseCopyable {
     func restore(_ value: UnsafeRawPointer) {
         if outgoing.open() != nil { outgoing.close() }
         memcpy(kept, value, byteCount)
-        incoming.sendAtLast(value, count: byteCount)
+        incoming.sendWaiting(value, count: byteCount)
     }
 
     // MARK: - Copies
