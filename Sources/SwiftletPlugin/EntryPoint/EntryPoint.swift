@@ -29,12 +29,12 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves
         ? { fileInterfaces.interface($0) ?? curveInterface.interface($0) } : nil)
 
-private let sibling = siblingDescriptorFunction(of: { descriptor(at: $0) })
+private let variant = variantDescriptorFunction(of: { descriptor(at: $0) })
 
 /// The entry point of an LV2 binary: the descriptor with that number, null after the last.
 @_cdecl("lv2_descriptor")
 public func descriptor(at number: Swift.UInt32) -> Swift.UnsafePointer<LV2_Descriptor>? {
-    sibling.map { $0(number) } ?? descriptors.descriptor(at: number)
+    variant.map { $0(number) } ?? descriptors.descriptor(at: number)
 }
 
 /// Processes a block with an instance of any plug-in; takes what a session has brought before, and passes on what is to be done
