@@ -35,11 +35,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// what passes from its end on.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
-    private var monitor = Monitor<E.Input, E.Output>()
+    private var tap = AnalyserTap<E.Input, E.Output>()
     /// Whether a view has asked for the sample rate, and was not told yet.
     private var isSampleRateWanted = false
     /// Only of an effect that sends MIDI.
-    private let midiThrough: UnsafeMutablePointer<MIDIThrough>?
+    private let midiThru: UnsafeMutablePointer<MIDIThru>?
     #if SWIFTLET_CHECKED
     /// How many frames were processed since `activate`.
     private var age = 0
@@ -81,9 +81,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
-        let throughOffset = displayEnd.roundedUp(toMultipleOf: 8)
-        let throughEnd = E.SentMIDI.isUsed ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
-        guard let memory = allocate(byteCount: throughEnd) else { return nil }
+        let thruOffset = displayEnd.roundedUp(toMultipleOf: 8)
+        let thruEnd = E.SentMIDI.isUsed ? thruOffset + MemoryLayout<MIDIThru>.size : displayEnd
+        guard let memory = allocate(byteCount: thruEnd) else { return nil }
         let hostMap = HostMap(among: terms.features)
         let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
@@ -113,23 +113,23 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
                         memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
-                    midiThrough: E.SentMIDI.isUsed
-                        ? (memory + throughOffset).bindMemory(to: MIDIThrough.self, capacity: 1) : nil,
+                    midiThru: E.SentMIDI.isUsed
+                        ? (memory + thruOffset).bindMemory(to: MIDIThru.self, capacity: 1) : nil,
                     sampleRate: terms.sampleRate))
         return memory
     }
 
     private init(
         instance: InstanceHeader, controls: Controls, coefficients: SmoothedCoefficients<E>, idle: IdleBuffers<E>,
-        memory: EffectMemory<E>, midiThrough: UnsafeMutablePointer<MIDIThrough>?, sampleRate: Double
+        memory: EffectMemory<E>, midiThru: UnsafeMutablePointer<MIDIThru>?, sampleRate: Double
     ) {
         self.instance = instance
         self.controls = controls
         self.coefficients = coefficients
         self.idle = idle
         self.memory = memory
-        self.midiThrough = midiThrough
-        if E.SentMIDI.isUsed { midiThrough?.initialize(to: MIDIThrough()) }
+        self.midiThru = midiThru
+        if E.SentMIDI.isUsed { midiThru?.initialize(to: MIDIThru()) }
         self.sampleRate = sampleRate
         fadeLength = max(1, E.latency, E.maximumLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
@@ -157,7 +157,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         framesUntilFlushing = flushingInterval
         // The view that listened may be gone. One that still does says so again within a second.
         if E.bandCount > 0 { controls.listen(to: nil) }
-        if E.SentMIDI.isUsed { midiThrough?.pointee = MIDIThrough() }
+        if E.SentMIDI.isUsed { midiThru?.pointee = MIDIThru() }
         #if SWIFTLET_CHECKED
         age = 0
         #endif
@@ -268,15 +268,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             }
         }
         process(from: position, to: count, of: count, &notify)
-        monitor.end()
+        tap.end()
     }
 
     @inline(__always)
     private mutating func follow(_ message: Message) {
         switch message {
         case .watch(let part, let view):
-            monitor.watch(for: Int(2 * sampleRate))
-            if E.bandCount > 0, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
+            tap.watch(for: Int(2 * sampleRate))
+            if E.bandCount > 0, controls.listen(to: part, from: view) { tap.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true
         case .set, .controller: controls.follow(message)
         }
@@ -294,7 +294,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed, let atom = event.atom, atom.isMIDI(instance.urids) {
             let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
-            if midiThrough?.pointee.passes(event.midi, isEnabled: isEnabled) == true {
+            if midiThru?.pointee.pass(event.midi, isEnabled: isEnabled) == true {
                 // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
                 if isEnabled, let midi = event.midi {
                     notify?.send(midi.bytes, at: place)
@@ -324,14 +324,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
-        if start == 0 && end > 0 && monitor.isWatched {
+        if start == 0 && end > 0 && tap.isActive {
             // Where a view begins to watch at frame 0, the whole block is sent.
-            monitor.begin(
+            tap.begin(
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
                     + (E.SentMIDI.isUsed ? midiReserve : 0))
             // A view that is gone listens no more.
-            if E.bandCount > 0 && !monitor.isListening { controls.listen(to: nil) }
+            if E.bandCount > 0 && !tap.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
@@ -362,7 +362,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             input: InputBus(instance.ports, from: start, idle: idle.silence),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start, idle: idle.sink),
             count: count)
-        if monitor.isTaking { monitor.take(input: block.input, count: count) }
+        if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
             // What passes later is remembered.
             if E.Dry.isUsed { _ = effect.bypassed(block, exactly: true) }
@@ -370,7 +370,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         } else {
             renderWithDry(block)
         }
-        if monitor.isTaking { monitor.take(output: block.output, count: count) }
+        if tap.isRecording { tap.record(output: block.output, count: count) }
     }
 
     /// Not inlined: one copy serves both callers.
