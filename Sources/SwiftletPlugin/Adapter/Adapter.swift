@@ -60,11 +60,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Makes an instance. All memory that it ever uses is allocated here.
     @_optimize(size)
-    static func instantiate(on terms: Terms) -> LV2_Handle? {
+    static func instantiate(with arguments: InstantiationArguments) -> LV2_Handle? {
         let map = portMap
         // Far below 1 Hz, the seconds in a frame are infinite.
-        guard terms.sampleRate >= 1, terms.sampleRate < 1e9, E.Control.isCounted,
-            let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
+        guard arguments.sampleRate >= 1, arguments.sampleRate < 1e9, E.Control.isCounted,
+            let effectBytes = EffectMemory<E>.byteCount(at: arguments.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, bands: E.bandCount))
@@ -84,38 +84,38 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let thruOffset = displayEnd.roundedUp(toMultipleOf: 8)
         let thruEnd = E.SentMIDI.isUsed ? thruOffset + MemoryLayout<MIDIThru>.size : displayEnd
         guard let memory = allocate(byteCount: thruEnd) else { return nil }
-        let hostMap = HostMap(among: terms.features)
+        let hostMap = HostMap(among: arguments.features)
         let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
             controls.define(
                 control.rawValue, as: E.parameter(control), in: E.band(of: control), of: E.about.uri,
-                at: terms.sampleRate, hostMap)
+                at: arguments.sampleRate, hostMap)
         }
         let files =
             E.keepsSession
             ? InstanceFiles.make(
                 SwiftletEffects.files(of: E.self), valueByteCount: E.savedByteCount, of: E.about,
-                in: memory + filesOffset, on: terms,
+                in: memory + filesOffset, with: arguments,
                 hostMap) : nil
         let display =
             E.hasCurve
             ? InlineDisplay.make(
-                of: controls.place, count: controls.count, in: memory + displayOffset, on: terms) : nil
+                of: controls.place, count: controls.count, in: memory + displayOffset, with: arguments) : nil
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
-                        number: terms.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
+                        number: arguments.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
                         hostMap, files: files, viewState: controls.viewState, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
-                        for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
+                        for: controls, at: SampleRate(arguments.sampleRate), in: memory + coefficientsOffset),
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
-                        memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
+                        memory + effectOffset, byteCount: effectBytes, sampleRate: arguments.sampleRate),
                     midiThru: E.SentMIDI.isUsed
                         ? (memory + thruOffset).bindMemory(to: MIDIThru.self, capacity: 1) : nil,
-                    sampleRate: terms.sampleRate))
+                    sampleRate: arguments.sampleRate))
         return memory
     }
 

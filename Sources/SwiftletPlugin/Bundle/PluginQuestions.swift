@@ -82,8 +82,8 @@ extension PluginList {
     }
 
     /// Makes an instance of one; nil if the host's terms cannot be met.
-    public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? {
-        visit(number, Instantiate(terms: terms))
+    public func instantiate(_ number: Int, with arguments: InstantiationArguments) -> LV2_Handle? {
+        visit(number, Instantiate(arguments: arguments))
     }
 
     /// Has an instance of one forget what it heard.
@@ -159,9 +159,9 @@ private struct MakeFileContent: PluginVisitor {
 }
 
 private struct Instantiate: PluginVisitor {
-    let terms: Terms
+    let arguments: InstantiationArguments
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(on: terms) }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(with: arguments) }
 }
 
 private struct Activate: PluginVisitor {

@@ -28,15 +28,16 @@ struct InlineDisplay {
     /// The display of an instance, in `byteCount` bytes of memory.
     @inline(never)
     static func make(
-        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, on terms: Terms
+        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer,
+        with arguments: InstantiationArguments
     ) -> UnsafeMutablePointer<InlineDisplay> {
         let display = memory.bindMemory(to: Self.self, capacity: 1)
         let asked = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
         asked.initialize(repeating: 0, count: count)
-        let host = offered(among: terms.features)
+        let host = offered(among: arguments.features)
         display.initialize(
             to: Self(
-                ramps: ramps, count: count, sampleRate: terms.sampleRate,
+                ramps: ramps, count: count, sampleRate: arguments.sampleRate,
                 host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, asked: asked))
         return display
     }

@@ -16,7 +16,8 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     instantiate: { descriptor, sampleRate, _, features in
         let number = descriptors.number(of: descriptor.unsafelyUnwrapped)
         return Plugins.plugins.instantiate(
-            number, on: SwiftletPlugin.Terms(number: number, sampleRate: sampleRate, features: features))
+            number,
+            with: SwiftletPlugin.InstantiationArguments(number: number, sampleRate: sampleRate, features: features))
     },
     activate: { handle in
         guard let handle else { return }

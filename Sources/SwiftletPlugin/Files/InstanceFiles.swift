@@ -54,7 +54,7 @@ struct InstanceFiles {
     /// Begins an instance's files in that memory, which is aligned as `Setup` has it.
     static func make(
         _ files: [EffectFile], valueByteCount: Int, of about: About, in memory: UnsafeMutableRawPointer,
-        on terms: Terms,
+        with arguments: InstantiationArguments,
         _ hostMap: HostMap
     ) -> UnsafeMutablePointer<InstanceFiles> {
         let start = memory + MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment)
@@ -72,12 +72,12 @@ struct InstanceFiles {
         made.initialize(
             to: Self(
                 count: files.count, slots: slots, ports: ports, urids: FileURIDs(hostMap, of: about.uri),
-                fadeLength: max(1, Int(0.02 * terms.sampleRate)),
+                fadeLength: max(1, Int(0.02 * arguments.sampleRate)),
                 value: SavedValue(byteCount: valueByteCount, in: texts + files.count * FilePort.byteCount),
-                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: terms.features).map {
+                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Worker_Schedule.self))
-                }, sampleRate: terms.sampleRate,
-                log: feature("http://lv2plug.in/ns/ext/log#log", among: terms.features).map {
+                }, sampleRate: arguments.sampleRate,
+                log: feature("http://lv2plug.in/ns/ext/log#log", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Log_Log.self))
                 }, name: about.name))
         file_lock_init(&made.pointee.lock)
