@@ -88,17 +88,17 @@ public struct Transport: Sendable, BitwiseCopyable {
         beatUnit = accepted(position.beatUnit, 1...1024).map { Int($0) } ?? beatUnit
         speed = accepted(position.speed, -1000...1000) ?? speed
         beatsPerFrame = speed * beatsPerMinute / (60 * framesPerSecond)
-        let toldFrame = accepted(position.frame, positions)
-        startFrame = toldFrame ?? frame
-        let (toldBar, toldBarBeat) = (accepted(position.bar, positions), accepted(position.barBeat, positions))
-        let toldBeat =
-            accepted(position.beat, positions) ?? toldFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
-        if toldBar != nil || toldBarBeat != nil {
-            startBar = toldBar.map(wholePart) ?? bar
-            startBarBeat = toldBarBeat ?? 0
-        } else if let toldBeat {
-            startBar = wholePart(toldBeat / beatsPerBar)
-            startBarBeat = toldBeat - startBar * beatsPerBar
+        let reportedFrame = accepted(position.frame, positions)
+        startFrame = reportedFrame ?? frame
+        let (reportedBar, reportedBarBeat) = (accepted(position.bar, positions), accepted(position.barBeat, positions))
+        let reportedBeat =
+            accepted(position.beat, positions) ?? reportedFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
+        if reportedBar != nil || reportedBarBeat != nil {
+            startBar = reportedBar.map(wholePart) ?? bar
+            startBarBeat = reportedBarBeat ?? 0
+        } else if let reportedBeat {
+            startBar = wholePart(reportedBeat / beatsPerBar)
+            startBarBeat = reportedBeat - startBar * beatsPerBar
         } else {
             (startBar, startBarBeat) = (bar, beatInBar)
         }

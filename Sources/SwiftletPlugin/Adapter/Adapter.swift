@@ -210,14 +210,14 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if !E.File.isNone, let files = instance.files {
             files.pointee.advance(by: count)
-            if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
+            if notify != nil { files.pointee.report(&notify!, at: max(0, count - 1)) }
         }
         if E.savedByteCount > 0 {
             instance.files?.pointee.value.follow { $0.storeBytes(of: effect.saved, as: E.Saved.self) }
         }
-        tellStateChange(&notify, at: max(0, count - 1))
-        if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
-        if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
+        reportStateChange(&notify, at: max(0, count - 1))
+        if controls.hasUnreportedValues { notify?.report(&controls, at: max(0, count - 1)) }
+        if isSampleRateWanted, notify?.sendSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
         if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? delay() : E.latency) }
@@ -225,10 +225,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Tells the host that a session saves something else from now on, which no port shows.
     @inline(__always)
-    private mutating func tellStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
+    private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
             instance.viewState.pointee.isChanged || (E.keepsSession && instance.files?.pointee.isChanged == true)
-        guard isChanged, notify?.stateChanged(at: frame) == true else { return }
+        guard isChanged, notify?.sendStateChanged(at: frame) == true else { return }
         instance.viewState.pointee.isChanged = false
         if E.keepsSession { instance.files?.pointee.forgetChange() }
     }

@@ -108,7 +108,7 @@ struct InstanceFiles {
                 ports[number].changeRequest = ports[number].requests
             case .get(let property):
                 if property == 0 || property == ports[number].property {
-                    ports[number].isUntold = slots[number].newest != nil
+                    ports[number].isUnreported = slots[number].newest != nil
                 }
             }
         }
@@ -121,7 +121,7 @@ struct InstanceFiles {
         // What was asked for before another may be loaded after that.
         guard !isRequest(file.pointee.request, before: ports[number].accepted) else { return discard(file) }
         ports[number].accepted = file.pointee.request
-        ports[number].isUntold = true
+        ports[number].isUnreported = true
         if file.pointee.request == ports[number].changeRequest { isFileChanged = true }
         if let waiting = slots[number].pending { discard(waiting) }
         slots[number].pending = file
@@ -200,14 +200,14 @@ struct InstanceFiles {
     mutating func forgetChange() { (isFileChanged, value.isChanged) = (false, false) }
 
     /// Tells which files have changed, as far as there is room; the others are told the next time.
-    mutating func tell(_ notify: inout SequenceWriter, at frame: Int) {
-        for number in 0..<count where ports[number].isUntold {
+    mutating func report(_ notify: inout SequenceWriter, at frame: Int) {
+        for number in 0..<count where ports[number].isUnreported {
             guard let file = slots[number].newest, urids.areMapped else { continue }
-            let isTold = notify.set(
+            let isReported = notify.set(
                 ports[number].property,
                 to: UnsafeBufferPointer(start: file.pointee.path, count: file.pointee.pathLength),
                 fault: file.pointee.fault?.text, urids, at: frame)
-            if isTold { ports[number].isUntold = false }
+            if isReported { ports[number].isUnreported = false }
         }
     }
 
@@ -306,7 +306,7 @@ struct FilePort: BitwiseCopyable {
     var isWanted = false
     private(set) var noteLength = 0
     /// Whether the host does not know which file it is.
-    var isUntold = false
+    var isUnreported = false
     /// How many frames a fade has left, whether the effect asks for it or not.
     var framesOfFade = 0
     /// The path that was loaded last, with a zero behind, its length, and for which request: guarded by the lock.

@@ -19,7 +19,7 @@ struct Control: BitwiseCopyable {
     /// Whether it goes from one value to another at once, whatever an event says.
     let hasSteps: Bool
     /// The value that was last told on the port `notify`, or that the host has set.
-    var lastTold: Float = 0
+    var lastReported: Float = 0
     /// Whether it was last moved by its port, so that the host has its value.
     var followsPort = true
 

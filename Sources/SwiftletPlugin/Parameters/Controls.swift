@@ -31,7 +31,7 @@ struct Controls: BitwiseCopyable {
     /// The view that listens to it.
     private var listeningView = 0
     /// Whether the host may not know a value.
-    private(set) var hasNews = false
+    private(set) var hasUnreportedValues = false
 
     /// How many bytes the parameters of an instance take, of an effect with so many bands, and what its view keeps of them.
     static func byteCount(_ count: Int, bands: Int) -> Int {
@@ -104,7 +104,11 @@ struct Controls: BitwiseCopyable {
             let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
             ramps[index] = ParameterRamp(settledAt: accepted, on: control.pointee.range.scale)
             // What an event had moved is back at its port, of which the host knows nothing.
-            if control.pointee.followsPort { control.pointee.lastTold = Float(accepted) } else { hasNews = true }
+            if control.pointee.followsPort {
+                control.pointee.lastReported = Float(accepted)
+            } else {
+                hasUnreportedValues = true
+            }
         }
         remaining = 0
         for band in 0..<bandCount { bandRamps[band] = BandRamps() }
@@ -140,10 +144,10 @@ struct Controls: BitwiseCopyable {
         // one by one, it takes up to twice as long where the loop lies in two lines of the cache.
         let lastSeen = lastSeen
         @inline(__always)
-        func news(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
+        func difference(_ index: Int) -> UInt32 { port(ports, index) ^ lastSeen[index] }
         var index = 0
         while index &+ 4 <= count {
-            if news(index) | news(index &+ 1) | news(index &+ 2) | news(index &+ 3) != 0 {
+            if difference(index) | difference(index &+ 1) | difference(index &+ 2) | difference(index &+ 3) != 0 {
                 follow(index..<index &+ 4, ports, blockLength: blockLength)
             }
             index &+= 4
@@ -160,7 +164,7 @@ struct Controls: BitwiseCopyable {
             guard let accepted = first[index].accepted(Double(Float(bitPattern: lastSeen[index]))) else { continue }
             let shortest = first[index].minimumRampLength
             move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
-            first[index].lastTold = Float(accepted)
+            first[index].lastReported = Float(accepted)
             first[index].followsPort = true
         }
     }
@@ -172,7 +176,7 @@ struct Controls: BitwiseCopyable {
             move(index, to: value, over: frames)
             // The host does not know the value of a parameter that an event has moved.
             first[index].followsPort = false
-            hasNews = true
+            hasUnreportedValues = true
         }
     }
 
@@ -213,14 +217,18 @@ struct Controls: BitwiseCopyable {
     /// Tells the parameters that events have moved, and whose value is not what was last told, as far as there is room;
     /// the others are told the next time. What the host has set is not told: it knows, and Ardour complains on its
     /// audio thread of every property that it does not.
-    mutating func tell(_ tell: (LV2_URID, Float) -> Bool) {
-        hasNews = remaining > 0
+    mutating func report(_ send: (LV2_URID, Float) -> Bool) {
+        hasUnreportedValues = remaining > 0
         for index in 0..<count {
             let value = Float(ramps[index].value)
-            guard !first[index].followsPort, value != first[index].lastTold, first[index].property != 0 else {
+            guard !first[index].followsPort, value != first[index].lastReported, first[index].property != 0 else {
                 continue
             }
-            if tell(first[index].property, value) { first[index].lastTold = value } else { hasNews = true }
+            if send(first[index].property, value) {
+                first[index].lastReported = value
+            } else {
+                hasUnreportedValues = true
+            }
         }
     }
 
@@ -246,11 +254,11 @@ struct Controls: BitwiseCopyable {
     /// Lets time pass.
     @inline(__always)
     mutating func advance(by frames: Int) {
-        if remaining > 0 { moveOn(by: frames) }
+        if remaining > 0 { advanceRamps(by: frames) }
     }
 
     @inline(never)
-    private mutating func moveOn(by frames: Int) {
+    private mutating func advanceRamps(by frames: Int) {
         remaining -= min(remaining, frames)
         for band in 0..<bandCount where bandRamps[band].remaining > 0 {
             bandRamps[band].remaining -= min(bandRamps[band].remaining, frames)
@@ -263,7 +271,7 @@ struct Controls: BitwiseCopyable {
 
 extension SequenceWriter {
     /// Adds messages for the parameters whose value the host does not know.
-    mutating func tell(_ controls: inout Controls, at frame: Int) {
-        controls.tell { set($0, to: $1, at: frame) }
+    mutating func report(_ controls: inout Controls, at frame: Int) {
+        controls.report { set($0, to: $1, at: frame) }
     }
 }

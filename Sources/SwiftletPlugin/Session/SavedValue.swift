@@ -16,7 +16,7 @@ struct SavedValue: BitwiseCopyable {
     /// The value that was noted last.
     let noted: UnsafeMutableRawPointer
     /// Whether no session can know it yet.
-    private var isNews = false
+    private var isUnsent = false
     /// Whether the effect has changed it, and the host was not told.
     var isChanged = false
     /// Whether the effect has put out what is finite with the value that was noted last.
@@ -56,7 +56,7 @@ struct SavedValue: BitwiseCopyable {
     private mutating func noteChange(to value: UnsafeRawPointer) {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
-        isNews = true
+        isUnsent = true
         isChanged = true
         isProven = false
     }
@@ -67,7 +67,7 @@ struct SavedValue: BitwiseCopyable {
         hasArrived = false
         copy(arrived, to: noted)
         // A block that was under way when the session brought it may have left an older one to be saved.
-        isNews = true
+        isUnsent = true
         isProven = false
         return UnsafeRawPointer(arrived)
     }
@@ -83,7 +83,7 @@ struct SavedValue: BitwiseCopyable {
 
     /// Leaves what was noted last for sessions, where they cannot know it; while one reads an older one, the next time.
     mutating func send() {
-        if isNews && outgoing.send(noted, count: byteCount) { isNews = false }
+        if isUnsent && outgoing.send(noted, count: byteCount) { isUnsent = false }
     }
 
     /// Takes what a session has brought since the last block.
