@@ -26,7 +26,7 @@ extension Mistakes {
         checkRoom(plugin, place)
         checkChannels(of: plugin, place)
         checkBands(of: plugin, place)
-        if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
+        if let mistake = plugin.latencyError { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
         for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
         checkFiles(of: plugin, place)

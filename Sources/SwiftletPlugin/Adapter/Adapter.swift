@@ -76,7 +76,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             .roundedUp(toMultipleOf: Setup.alignment)
         let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
         let end =
-            E.keepsSession
+            E.hasSavedState
             ? filesOffset + InstanceFiles.byteCount(E.File.allCases.count, valueByteCount: E.savedByteCount)
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
@@ -92,7 +92,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 at: arguments.sampleRate, hostMap)
         }
         let files =
-            E.keepsSession
+            E.hasSavedState
             ? InstanceFiles.make(
                 SwiftletEffects.files(of: E.self), valueByteCount: E.savedByteCount, of: E.about,
                 in: memory + filesOffset, with: arguments,
@@ -227,10 +227,10 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(__always)
     private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
-            instance.viewState.pointee.isChanged || (E.keepsSession && instance.files?.pointee.isChanged == true)
+            instance.viewState.pointee.isChanged || (E.hasSavedState && instance.files?.pointee.isChanged == true)
         guard isChanged, notify?.sendStateChanged(at: frame) == true else { return }
         instance.viewState.pointee.isChanged = false
-        if E.keepsSession { instance.files?.pointee.forgetChange() }
+        if E.hasSavedState { instance.files?.pointee.forgetChange() }
     }
 
     /// Has what passes be as late as the parameters say, and returns that.

@@ -43,7 +43,7 @@ public struct Description {
     /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
     public let maximumLatency: Int
     /// What is wrong with the effect's latency, if anything.
-    public let latencyMistake: String?
+    public let latencyError: String?
     /// Whether the effect follows the song.
     public let followsTransport: Bool
     /// Whether the effect receives MIDI, and whether it sends it.
@@ -85,7 +85,7 @@ public struct Description {
         maximumSize = EffectMemory<E>.maximumEffectSize
         // Of those that are always as late, room for more in a later version.
         maximumLatency = E.Dry.isUsed ? E.maximumLatency(at: SampleRate(384_000)) : max(8192, E.latency)
-        latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
+        latencyError = SwiftletPlugin.latencyError(of: E.self)
         followsTransport = E.Song.isUsed
         receivesMIDI = E.ReceivedMIDI.isUsed
         sendsMIDI = E.SentMIDI.isUsed

@@ -10,7 +10,7 @@ private let maximumSeconds = 60.0
 
 /// What is wrong with the latency of an effect that says what it is for rate and parameters, in a sentence: the first that is
 /// found at usual sample rates with all parameters at their defaults, and with each of them at either end of its range.
-func latencyMistake<E: Effect>(of effect: E.Type) -> String? {
+func latencyError<E: Effect>(of effect: E.Type) -> String? {
     guard E.Dry.isUsed else {
         return E.maximumLatency(at: SampleRate(48_000)) == 0
             ? nil

@@ -25,9 +25,9 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     },
     run: run,
     // None where no effect has files, saved values or curves: then the compiler removes that code.
-    extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil,
+    extensionData: Plugins.plugins.haveSavedState ? { fileInterfaces.interface($0) } : nil,
     curveData: Plugins.plugins.haveCurves ? { curveInterface.interface($0) } : nil,
-    allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves
+    allData: Plugins.plugins.haveSavedState && Plugins.plugins.haveCurves
         ? { fileInterfaces.interface($0) ?? curveInterface.interface($0) } : nil)
 
 private let variant = variantDescriptorFunction(of: { descriptor(at: $0) })
@@ -42,9 +42,9 @@ public func descriptor(at number: Swift.UInt32) -> Swift.UnsafePointer<LV2_Descr
 /// elsewhere.
 private func run(_ handle: LV2_Handle?, _ frameCount: Swift.UInt32) {
     guard let handle else { return }
-    if Plugins.plugins.keepSessions { receiveSession(of: handle) }
+    if Plugins.plugins.haveSavedState { receiveSession(of: handle) }
     process(handle, Swift.Int(frameCount))
-    if Plugins.plugins.keepSessions { scheduleFiles(of: handle) }
+    if Plugins.plugins.haveSavedState { scheduleFiles(of: handle) }
     if Plugins.plugins.haveCurves { queueCurve(of: handle) }
 }
 

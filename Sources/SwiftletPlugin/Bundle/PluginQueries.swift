@@ -38,7 +38,7 @@ extension PluginList {
     public func viewURI(_ number: Int) -> PluginURI { visit(number, FindViewURI()) }
 
     /// Whether no plug-in before it is the same effect.
-    public func isFirstOfItsEffect(_ number: Int) -> Bool {
+    public func isFirstVariant(_ number: Int) -> Bool {
         let uri = viewURI(number)
         for other in 0..<number where viewURI(other) == uri { return false }
         return true
@@ -62,10 +62,10 @@ extension PluginList {
 
     /// Whether a session keeps more of any of them than its parameters.
     @inline(__always)
-    public var keepSessions: Bool { contains(where: KeepsSession()) }
+    public var haveSavedState: Bool { contains(where: HasSavedState()) }
 
     /// Whether a session keeps more of one than its parameters.
-    public func keepsSession(_ number: Int) -> Bool { visit(number, KeepsSession()) }
+    public func hasSavedState(_ number: Int) -> Bool { visit(number, HasSavedState()) }
 
     /// Whether any of them has files.
     @inline(__always)
@@ -129,9 +129,9 @@ private struct MakeCurveView: PluginVisitor {
     func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> (any EffectView)? { E.hasCurve ? E.makeView() : nil }
 }
 
-private struct KeepsSession: PluginVisitor {
+private struct HasSavedState: PluginVisitor {
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.keepsSession }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.hasSavedState }
 }
 
 private struct HasFiles: PluginVisitor {
