@@ -35,7 +35,7 @@ extension ControlSet {
 
     /// Whether the raw values count from 0, as everything that finds a parameter by its number relies on.
     @inline(never)
-    package static var isCounted: Bool {
+    package static var hasConsecutiveRawValues: Bool {
         for (index, control) in allCases.enumerated() where control.rawValue != index { return false }
         return true
     }

@@ -18,10 +18,10 @@ extension Mistakes {
             longest.utf8.count < PluginURI.capacity, place,
             "the URI \(longest) is too long: write at most \(PluginURI.capacity - 1) characters")
         expect(
-            plugin.areControlsCounted, place,
+            plugin.areControlsConsecutive, place,
             "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.areMetersCounted, place,
+            plugin.areMetersConsecutive, place,
             "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
         checkChannels(of: plugin, place)
@@ -121,7 +121,7 @@ extension Mistakes {
 
     private mutating func checkFiles(of plugin: Description, _ place: String) {
         expect(
-            plugin.areFilesCounted, place,
+            plugin.areFilesConsecutive, place,
             "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
         expect(
             plugin.savedByteCount <= plugin.maximumSavedByteCount, place,

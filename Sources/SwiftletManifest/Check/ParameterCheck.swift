@@ -83,7 +83,7 @@ extension Mistakes {
 
     private mutating func checkChoices(_ parameter: Parameter, _ place: String) {
         expect(
-            parameter.areChoicesCounted, place,
+            parameter.areChoicesConsecutive, place,
             "the raw values of its choices do not count 0, 1, 2, …: write the cases without numbers")
         let labels = parameter.choices.map { "\($0)" }
         expect(

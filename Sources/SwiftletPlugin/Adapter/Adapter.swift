@@ -63,7 +63,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     static func instantiate(with arguments: InstantiationArguments) -> LV2_Handle? {
         let map = portMap
         // Far below 1 Hz, the seconds in a frame are infinite.
-        guard arguments.sampleRate >= 1, arguments.sampleRate < 1e9, E.Control.isCounted,
+        guard arguments.sampleRate >= 1, arguments.sampleRate < 1e9, E.Control.hasConsecutiveRawValues,
             let effectBytes = EffectMemory<E>.byteCount(at: arguments.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride

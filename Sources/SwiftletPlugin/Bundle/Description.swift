@@ -18,18 +18,18 @@ public struct Description {
     /// The parameters, in the order of their ports.
     public let parameters: [Parameter]
     /// Whether the raw values of the parameters are the numbers of their places.
-    public let areControlsCounted: Bool
+    public let areControlsConsecutive: Bool
     /// The meters, in the order of their ports.
     public let meters: [Parameter]
     /// Whether the raw values of the meters are the numbers of their places.
-    public let areMetersCounted: Bool
+    public let areMetersConsecutive: Bool
     /// How many bands the effect has, and the band that each parameter belongs to, counted from 0.
     public let bandCount: Int
     public let bands: [Int]
     /// The files, in the order in which they are shown.
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
-    public let areFilesCounted: Bool
+    public let areFilesConsecutive: Bool
     /// How many bytes of its own the effect has saved with the song, and how many it may have.
     public let savedByteCount, maximumSavedByteCount: Int
     /// How many values the effect has room for, where it is given the values of its parameters themselves.
@@ -64,13 +64,13 @@ public struct Description {
         inputs = E.Input.buses
         outputs = E.Output.buses
         parameters = SwiftletEffects.parameters(of: E.self)
-        areControlsCounted = E.Control.isCounted
+        areControlsConsecutive = E.Control.hasConsecutiveRawValues
         meters = SwiftletEffects.meters(of: E.self)
-        areMetersCounted = E.Meter.isCounted
+        areMetersConsecutive = E.Meter.hasConsecutiveRawValues
         bandCount = E.bandCount
         bands = E.Control.allCases.map(E.band)
         files = SwiftletEffects.files(of: E.self)
-        areFilesCounted = E.File.isCounted
+        areFilesConsecutive = E.File.hasConsecutiveRawValues
         savedByteCount = E.savedByteCount
         maximumSavedByteCount = savedValueCapacity
         valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
