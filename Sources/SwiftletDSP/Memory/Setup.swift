@@ -51,7 +51,7 @@ public struct Setup: ~Copyable {
     public var byteCount: Int? { isTooLarge ? nil : end }
 
     /// Whether there is memory, and not only a count of it.
-    package var isGivingOut: Bool { memory != nil }
+    package var hasMemory: Bool { memory != nil }
 
     // MARK: - Memory
 

@@ -51,7 +51,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
     /// as it was, or with zero for what is no audible number.
     @inline(__always)
-    public mutating func delayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+    public mutating func renderDelayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         let latency = Self.latency
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {

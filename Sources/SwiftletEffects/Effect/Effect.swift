@@ -73,7 +73,7 @@ public protocol Effect: BitwiseCopyable {
     /// is taken from what `render` keeps of the input. (With `dry`, it is always called.)
     /// `exactly` has samples pass, too, that are no audible numbers. The default suits effects without latency, and those with
     /// `dry`.
-    mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
+    mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 
     /// Whether the output is finite whatever happens, for whatever finite input: then the kit does not look for what is not,
     /// which takes an instruction or less for each sample. The default is that it may not be.
@@ -230,7 +230,7 @@ extension Effect {
     public static var controlPeriod: Int { 32 }
 
     @inline(__always)
-    public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+    public mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             if Dry.isUsed {

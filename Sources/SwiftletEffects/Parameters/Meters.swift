@@ -54,7 +54,7 @@ extension Setup {
     /// An effect's meters, each at its default.
     public mutating func meters<E: Effect>(of effect: E.Type) -> Meters<E.Meter> {
         let states = buffer(count: E.Meter.allCases.count, of: MeterState.self)
-        if isGivingOut {
+        if hasMemory {
             for meter in E.Meter.allCases { states[meter.rawValue] = MeterState(E.meter(meter)) }
         }
         return Meters(states)

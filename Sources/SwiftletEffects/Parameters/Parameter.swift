@@ -34,7 +34,7 @@ public struct Parameter: Sendable {
     @_optimize(size)
     private init(
         _ symbol: FixedText, _ name: FixedText, _ comment: FixedText, _ bounds: Bounds, _ scale: Scale,
-        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8?,
+        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8?,
         group: ParameterGroup?, choices: [StaticString] = [], areChoicesConsecutive: Bool = true
     ) {
         self.symbol = symbol
@@ -54,7 +54,7 @@ public struct Parameter: Sendable {
     /// A parameter with a continuous range.
     public init(
         symbol: FixedText, name: FixedText, comment: FixedText, range: Bounds, defaultValue: Double,
-        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) {
         self.init(
@@ -66,7 +66,7 @@ public struct Parameter: Sendable {
     /// otherwise.
     public init(
         toggle symbol: FixedText, name: FixedText, comment: FixedText, defaultValue: Bool,
-        smoothing: Smoothing = .usual, controller: UInt8? = nil, group: ParameterGroup? = nil
+        smoothing: Smoothing = .standard, controller: UInt8? = nil, group: ParameterGroup? = nil
     ) {
         self.init(
             symbol, name, comment, 0...1, .toggle, defaultValue: defaultValue ? 1 : 0, smoothing: smoothing,
@@ -157,7 +157,7 @@ public enum Smoothing: Sendable, BitwiseCopyable {
     /// At once.
     case none
     /// Within 20 ms or the host's block, whichever is longer, so that automation is a continuous curve.
-    case usual
+    case standard
     /// The same with a time of one's own, in seconds.
     case seconds(Double)
 }

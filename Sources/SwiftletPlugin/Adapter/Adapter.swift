@@ -365,7 +365,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
             // What passes later is remembered.
-            if E.Dry.isUsed { _ = effect.bypassed(block, exactly: true) }
+            if E.Dry.isUsed { _ = effect.renderBypass(block, exactly: true) }
             render(block)
         } else {
             renderWithDry(block)
@@ -443,7 +443,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
         // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
         let isFullyDry = bypass.isFullyDry
-        let dry = effect.bypassed(block, exactly: isFullyDry)
+        let dry = effect.renderBypass(block, exactly: isFullyDry)
         render(block)
         if isFullyDry {
             for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }

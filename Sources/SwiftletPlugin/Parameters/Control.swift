@@ -54,7 +54,7 @@ extension Smoothing {
     fileprivate func frames(sampleRate: Double) -> Int {
         switch self {
         case .none: 0
-        case .usual: max(1, Int(0.02 * sampleRate))
+        case .standard: max(1, Int(0.02 * sampleRate))
         case .seconds(let seconds): seconds > 0 ? max(1, Int(min(seconds, 3600) * sampleRate)) : 0
         }
     }

@@ -26,7 +26,7 @@ struct EffectWords: Sendable {
 
     static func parameter(
         _ symbol: FixedText = "gain", name: FixedText = "Gain", range: Bounds = 0...8, defaultValue: Double = 1,
-        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) -> Parameter {
         Parameter(
