@@ -43,7 +43,7 @@ import Testing
         expectChannelsToBeMono(Quad.self)
         expectChannelsToBeMono(FivePointOne.self)
         expectChannelsToBeMono(SevenPointOne.self)
-        expectChannelsToBeMono(SixOfOnesOwn.self)
+        expectChannelsToBeMono(CustomSixChannels.self)
     }
 
     /// Where the lanes of a frame are not one behind the other in memory, or more than eight.

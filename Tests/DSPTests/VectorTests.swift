@@ -91,7 +91,7 @@ import Testing
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
-        expectLanesToBeEach(SixOfOnesOwn.self)
+        expectLanesToBeEach(CustomSixChannels.self)
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
@@ -109,7 +109,7 @@ import Testing
         expectOffsetsOfLanes(Double.self)
         expectOffsetsOfLanes(Vector4.self)
         expectOffsetsOfLanes(SevenPointOne.self)
-        expectOffsetsOfLanes(SixOfOnesOwn.self)
+        expectOffsetsOfLanes(CustomSixChannels.self)
         expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
         expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
         expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)

@@ -49,7 +49,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         isFresh = false
         first[next & mask] = input
         defer { next = (next &+ 1) & mask }
-        if share.isSettled && delay != wanted { leave() }
+        if share.isSettled && delay != wanted { startFade() }
         let late = first[(next &- delay) & mask]
         if share.isSettled { return late }
         let share = share.next()
@@ -57,7 +57,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     }
 
     /// Begins to fade.
-    private mutating func leave() {
+    private mutating func startFade() {
         earlier = delay
         delay = wanted
         share = CoefficientRamp(settledAt: 0)

@@ -386,7 +386,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         effect.move(to: start, plus: block.count)
         if !E.isAlwaysFinite {
-            if !block.output.isSound(0..<block.count) { return fail(block) }
+            if !block.output.isFinite(in: 0..<block.count) { return fail(block) }
             if E.savedByteCount > 0 {
                 isSavedSuspect = false
                 instance.files?.pointee.value.isProven = true
@@ -404,7 +404,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @_optimize(size)
     private mutating func fail(_ block: Block<E.Input, E.Output>) {
         #if SWIFTLET_CHECKED
-        let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
+        let fault = (0..<block.count).first { !block.output.isFinite(in: $0..<$0 + 1) } ?? 0
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
         effect.restart(as: memory.fresh, sampleRate: sampleRate)
