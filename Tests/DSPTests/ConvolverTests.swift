@@ -47,12 +47,12 @@ import Testing
     }
 
     /// What the convolver makes of stereo noise, whose right channel and right response are others than the left ones.
-    private func expectConvolution(length: Int, maximumLength: Int, partition: Int, isLate: Bool) {
+    private func expectConvolution(length: Int, maximumLength: Int, partition: Int, hasLatency: Bool) {
         let frames = 700
         let (left, right) = (noise(frames, seed: 1), noise(frames, seed: 2))
         let response = [noise(length, seed: 3), noise(length, seed: 4)]
         func make(_ setup: inout Setup) -> Convolver<Stereo> {
-            Convolver(maximumLength: maximumLength, partition: partition, isLate: isLate, &setup)
+            Convolver(maximumLength: maximumLength, partition: partition, hasLatency: hasLatency, &setup)
         }
         Setup.with(sampleRate: 48_000, make) { convolver in
             convolver.load(count: length) { response[$0][$1] }
@@ -74,15 +74,15 @@ import Testing
 
     @Test(arguments: [1, 7, 8, 9, 16, 64, 65, 300, 1000], [8, 16, 64, 256])
     func isTheSumOfProducts(length: Int, partition: Int) {
-        expectConvolution(length: length, maximumLength: length, partition: partition, isLate: false)
-        expectConvolution(length: length, maximumLength: length, partition: partition, isLate: true)
+        expectConvolution(length: length, maximumLength: length, partition: partition, hasLatency: false)
+        expectConvolution(length: length, maximumLength: length, partition: partition, hasLatency: true)
     }
 
     @Test func aResponseMayBeShorterThanThereIsRoomForAndIsCutWhereItIsLonger() {
-        expectConvolution(length: 40, maximumLength: 300, partition: 16, isLate: false)
-        expectConvolution(length: 300, maximumLength: 40, partition: 16, isLate: false)
-        expectConvolution(length: 300, maximumLength: 40, partition: 16, isLate: true)
-        expectConvolution(length: 0, maximumLength: 40, partition: 16, isLate: false)
+        expectConvolution(length: 40, maximumLength: 300, partition: 16, hasLatency: false)
+        expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: false)
+        expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: true)
+        expectConvolution(length: 0, maximumLength: 40, partition: 16, hasLatency: false)
     }
 
     /// What a response gave that has been taken away is not heard again, nor what went in meanwhile.

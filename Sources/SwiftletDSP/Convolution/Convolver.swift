@@ -44,18 +44,18 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// - Parameters:
     ///   - maximumLength: how many frames a response has at most.
     ///   - partition: how many frames a partition has; made the next power of two, from 8 to 2²⁰.
-    ///   - isLate: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
+    ///   - hasLatency: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
     ///     has no response: a `FadingDelay` of the input, in `Files.process` for `without`.
     ///   - setup: what gives memory.
-    public init(maximumLength: Int, partition: Int, isLate: Bool = false, _ setup: inout Setup) {
+    public init(maximumLength: Int, partition: Int, hasLatency: Bool = false, _ setup: inout Setup) {
         var bits = 3
         while 1 << bits < partition && bits < 20 { bits += 1 }
         let partition = 1 << bits
         let count = (max(1, min(maximumLength, setup.maximumLineLength)) + partition - 1) / partition
         self.partition = partition
         self.maximumLength = count * partition
-        latency = isLate ? partition : 0
-        spectrumCount = isLate ? count : count - 1
+        latency = hasLatency ? partition : 0
+        spectrumCount = hasLatency ? count : count - 1
         transform = RealFourierTransform(bits: bits + 1, &setup)
         let channels = Channels.channelCount
         response = setup.buffer(count: channels * spectrumCount * 2 * partition)

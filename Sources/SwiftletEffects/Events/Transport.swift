@@ -83,16 +83,16 @@ public struct Transport: Sendable, BitwiseCopyable {
         let (frame, bar, beatInBar) = (songFrame, startBar + barsSinceStart, barBeat)
         isFromHost = true
         elapsed = 0
-        beatsPerMinute = accepted(position.beatsPerMinute, 0.001...1e6) ?? beatsPerMinute
-        beatsPerBar = accepted(position.beatsPerBar, 0.001...1000) ?? beatsPerBar
-        beatUnit = accepted(position.beatUnit, 1...1024).map { Int($0) } ?? beatUnit
-        speed = accepted(position.speed, -1000...1000) ?? speed
+        beatsPerMinute = valid(position.beatsPerMinute, 0.001...1e6) ?? beatsPerMinute
+        beatsPerBar = valid(position.beatsPerBar, 0.001...1000) ?? beatsPerBar
+        beatUnit = valid(position.beatUnit, 1...1024).map { Int($0) } ?? beatUnit
+        speed = valid(position.speed, -1000...1000) ?? speed
         beatsPerFrame = speed * beatsPerMinute / (60 * framesPerSecond)
-        let reportedFrame = accepted(position.frame, positions)
+        let reportedFrame = valid(position.frame, positions)
         startFrame = reportedFrame ?? frame
-        let (reportedBar, reportedBarBeat) = (accepted(position.bar, positions), accepted(position.barBeat, positions))
+        let (reportedBar, reportedBarBeat) = (valid(position.bar, positions), valid(position.barBeat, positions))
         let reportedBeat =
-            accepted(position.beat, positions) ?? reportedFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
+            valid(position.beat, positions) ?? reportedFrame.map { $0 * beatsPerMinute / (60 * framesPerSecond) }
         if reportedBar != nil || reportedBarBeat != nil {
             startBar = reportedBar.map(wholePart) ?? bar
             startBarBeat = reportedBarBeat ?? 0
@@ -132,7 +132,7 @@ public struct TransportPosition: Sendable, BitwiseCopyable {
 private let positions = -0x1p50...0x1p50
 
 /// `number` where it is in the range; what is not a number is in none.
-private func accepted(_ number: Double?, _ range: ClosedRange<Double>) -> Double? {
+private func valid(_ number: Double?, _ range: ClosedRange<Double>) -> Double? {
     number.flatMap { range.contains($0) ? $0 : nil }
 }
 

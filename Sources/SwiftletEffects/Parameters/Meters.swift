@@ -47,7 +47,7 @@ public struct Meters<Meter: ControlSet>: BitwiseCopyable {
 
     /// What a meter shows: its value clamped to the range, or its default for NaN.
     @inline(__always)
-    package func shown(_ number: Int) -> Double { states[number].shown }
+    package func displayedValue(_ number: Int) -> Double { states[number].displayedValue }
 }
 
 extension Setup {
@@ -81,7 +81,7 @@ private struct MeterState: Zeroable {
     static var zero: MeterState { MeterState(initial: 0, minimum: 0, maximum: 0) }
 
     /// What is shown of the value: held to the range, and the default for NaN.
-    var shown: Double { value == value ? min(max(value, minimum), maximum) : initial }
+    var displayedValue: Double { value == value ? min(max(value, minimum), maximum) : initial }
 
     /// The state at the beginning of a block.
     var cleared: MeterState {

@@ -57,7 +57,7 @@ public struct ParameterEdits {
     }
 
     private mutating func set(_ parameter: Int, to value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        guard let accepted = parameters[parameter].range.clamped(value) else { return }
         values[parameter] = accepted
         edits.append((parameter, accepted))
     }

@@ -9,7 +9,7 @@ import SwiftletEffects
 /// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
 private let flushingInterval = 256
 /// How many frames are processed at most at once while the unprocessed input is heard, too.
-private let longestBypass = 64
+private let maximumBypassLength = 64
 /// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
 /// hundredth of a frame's time.
 private let wordsPerFrame = 128
@@ -100,7 +100,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         let display =
             E.hasCurve
             ? InlineDisplay.make(
-                of: controls.place, count: controls.count, in: memory + displayOffset, with: arguments) : nil
+                of: controls.rampPointer, count: controls.count, in: memory + displayOffset, with: arguments) : nil
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
@@ -201,11 +201,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.viewState)
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         if count > 0 && !E.Meter.isNone { effect.meters.reset() }
-        if E.Dry.isUsed { _ = delay() }
-        if areConnected { process(count, &notify) }
+        if E.Dry.isUsed { _ = updateDryDelay() }
+        if areMainBusesConnected { process(count, &notify) }
         if !E.Meter.isNone {
             for number in 0..<instance.map.meterCount {
-                instance.report(effect.meters.shown(number), at: instance.map.firstMeter &+ number)
+                instance.report(effect.meters.displayedValue(number), at: instance.map.firstMeter &+ number)
             }
         }
         if !E.File.isNone, let files = instance.files {
@@ -220,7 +220,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if isSampleRateWanted, notify?.sendSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
-        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? delay() : E.latency) }
+        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? updateDryDelay() : E.latency) }
     }
 
     /// Tells the host that a session saves something else from now on, which no port shows.
@@ -235,7 +235,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Has what passes be as late as the parameters say, and returns that.
     @inline(__always)
-    private mutating func delay() -> Int {
+    private mutating func updateDryDelay() -> Int {
         effect.delayDry(by: E.latency(for: controls.current, at: SampleRate(sampleRate)))
     }
 
@@ -243,7 +243,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Whether the ports of the main buses are connected.
     @inline(__always)
-    private var areConnected: Bool {
+    private var areMainBusesConnected: Bool {
         instance.areConnected(0, E.Input.mainChannelCount)
             && instance.areConnected(instance.map.firstOutput, E.Output.mainChannelCount)
     }
@@ -341,8 +341,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
-            if E.Dry.isUsed { length = min(length, longestBypass) }
-            if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
+            if E.Dry.isUsed { length = min(length, maximumBypassLength) }
+            if !bypass.isFullyWet { length = min(length, min(maximumBypassLength, bypass.remaining)) }
             render(from: position, count: length)
             sendMIDI(from: position, before: position + length, &notify)
             controls.advance(by: length)
@@ -416,7 +416,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             isSavedSuspect = true
         }
         if !E.File.isNone { instance.files?.pointee.reload() }
-        if E.Dry.isUsed { _ = delay() }
+        if E.Dry.isUsed { _ = updateDryDelay() }
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         restored = 0
         restore(for: block)

@@ -35,13 +35,13 @@ struct Control: BitwiseCopyable {
     }
 
     /// `value` held to the range; none for what is not a number.
-    func accepted(_ value: Double) -> Double? { range.accepted(value) }
+    func clamped(_ value: Double) -> Double? { range.clamped(value) }
 
     /// The value that a message has it go to, and in how many frames; none where it is for another.
     func move(by message: Message) -> (value: Double, frames: Int)? {
         switch message {
         case .set(let property, let value, let frames):
-            property == self.property ? accepted(value).map { ($0, frames) } : nil
+            property == self.property ? clamped(value).map { ($0, frames) } : nil
         case .controller(let number, let value):
             number == controller ? (range.value(at: Double(value) / 127), minimumRampLength) : nil
         case .watch, .sampleRate: nil

@@ -101,7 +101,7 @@ struct Controls: BitwiseCopyable {
             let control = first + index
             lastSeen[index] = port(ports, index)
             let value = Double(Float(bitPattern: lastSeen[index]))
-            let accepted = control.pointee.accepted(value) ?? control.pointee.defaultValue
+            let accepted = control.pointee.clamped(value) ?? control.pointee.defaultValue
             ramps[index] = ParameterRamp(settledAt: accepted, on: control.pointee.range.scale)
             // What an event had moved is back at its port, of which the host knows nothing.
             if control.pointee.followsPort {
@@ -161,7 +161,7 @@ struct Controls: BitwiseCopyable {
     private mutating func follow(_ indices: Range<Int>, _ ports: Ports, blockLength: Int) {
         for index in indices where port(ports, index) != lastSeen[index] {
             lastSeen[index] = port(ports, index)
-            guard let accepted = first[index].accepted(Double(Float(bitPattern: lastSeen[index]))) else { continue }
+            guard let accepted = first[index].clamped(Double(Float(bitPattern: lastSeen[index]))) else { continue }
             let shortest = first[index].minimumRampLength
             move(index, to: accepted, over: shortest == 0 ? 0 : max(blockLength, shortest))
             first[index].lastReported = Float(accepted)
@@ -233,7 +233,7 @@ struct Controls: BitwiseCopyable {
     }
 
     /// The parameters' ramps.
-    var place: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
+    var rampPointer: UnsafePointer<ParameterRamp> { UnsafePointer(ramps) }
 
     /// What all parameters do. Given out in place of these `Controls`, of which a copy would wait for what has just been stored in
     /// them.
