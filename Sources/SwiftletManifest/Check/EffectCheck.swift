@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Looks at one layout of an effect.
     mutating func check(_ plugin: Description) {
         let about = plugin.about

@@ -9,7 +9,7 @@ private let largestBound = 1e15
 /// The largest whole number up to which a port, of 32 bits, has them all.
 private let largestStep = 16_777_216.0
 
-extension Mistakes {
+extension DescriptionErrors {
     /// Looks at a parameter by itself.
     mutating func check(_ parameter: Parameter, _ place: String) {
         expectSymbol(parameter.symbol, place)
