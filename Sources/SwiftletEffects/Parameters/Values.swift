@@ -3,17 +3,17 @@
 
 import SwiftletDSP
 
-/// A value for each parameter of an effect: the coefficients of an effect that has no others.
+/// A value for each parameter: the coefficients of an effect that declares no others.
 public struct Values<Control: ControlSet>: CoefficientSet {
     private var numbers: Control.Storage
 
-    /// How many parameters there is room for.
+    /// The maximum number of parameters.
     public static var capacity: Int { Control.Storage.capacity }
 
     @inline(__always)
     private init(_ numbers: Control.Storage) { self.numbers = numbers }
 
-    /// The values at a control point.
+    /// Creates the values at a control point.
     @inline(__always)
     init(_ values: ParameterValues<Control, Double>) {
         numbers = Control.Storage { $0 < values.count ? values.number($0) : 0 }
@@ -55,7 +55,7 @@ public struct FourValues<Control: ControlSet>: BitwiseCopyable {
     @inline(__always)
     fileprivate init(_ numbers: Control.Storage.FourPoints) { self.numbers = numbers }
 
-    /// The values at four control points.
+    /// Creates the values at four control points.
     @inline(__always)
     init(_ values: ParameterValues<Control, Vector4>) {
         numbers = Control.Storage.FourPoints { $0 < values.count ? values.number($0) : .zero }
