@@ -33,7 +33,7 @@ public struct Project: Sendable {
     }
 }
 
-/// The person or group that maintains a project.
+/// The maintainer of a project.
 public struct Maintainer: Sendable {
     /// The displayed name.
     public let name: StaticString

@@ -30,7 +30,7 @@ import SwiftletDSP
 public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable {
     private var slots: UnsafeMutablePointer<FileSlot>?
 
-    /// Creates the files, none of which is loaded.
+    /// Creates the files, not loaded yet.
     public init() {}
 
     @inline(__always)

@@ -8,7 +8,7 @@ public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawVa
     /// The storage of `Values`. The default holds 16 parameters. An effect with more parameters and without its own
     /// `Coefficients` declares its number: `typealias Storage = Capacity<40>`.
     associatedtype Storage: ParameterStorage = Capacity<16>
-    /// Whether the set is empty, as the sets are that an effect does not declare.
+    /// Whether the set is empty, because the effect declares none.
     static var isNone: Bool { get }
 }
 
