@@ -3,7 +3,7 @@
 
 /// Channels that belong together, such as those that an effect processes, or those of its sidechain.
 public struct Bus: Sendable {
-    /// What a bus is for.
+    /// The purpose of a bus.
     public enum Role: Sendable {
         /// It carries what is processed.
         case main
@@ -13,9 +13,9 @@ public struct Bus: Sendable {
         case further
     }
 
-    /// What it is for. All but the main one may be left unconnected.
+    /// The purpose of the bus. All buses except the main one may be unconnected.
     public let role: Role
-    /// What its arrangement of channels is called.
+    /// The channel layout.
     public let layout: Layout
     /// Its channels, in the order of their ports.
     public let channels: [Channel]
@@ -35,7 +35,7 @@ public protocol BusPair: Frame where Lanes == VectorPair<Main.Lanes, Second.Lane
     associatedtype Main: Frame
     /// A frame of the second bus.
     associatedtype Second: Frame
-    /// What the second bus is for.
+    /// The purpose of the second bus.
     static var secondRole: Bus.Role { get }
 }
 
@@ -58,7 +58,7 @@ extension BusPair {
         set { lanes.second = newValue.lanes }
     }
 
-    /// That of the main bus.
+    /// The layout of the main bus.
     public static var layout: Layout { Main.layout }
     public static var channels: [Channel] { Main.channels + Second.channels }
     public static var buses: [Bus] {
@@ -68,7 +68,8 @@ extension BusPair {
     public static var mainChannelCount: Int { Main.mainChannelCount }
 }
 
-/// What an effect with a sidechain reads: a frame to process, and one that says how.
+/// The input of an effect with a sidechain: a main frame to process, and a sidechain frame that controls the
+/// processing.
 ///
 ///     public mutating func process(_ input: WithSidechain<Stereo, Mono>, _ values: Values<Control>) -> Stereo
 public struct WithSidechain<Main: Frame, Side: Frame>: BusPair {

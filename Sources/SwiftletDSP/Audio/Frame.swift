@@ -16,14 +16,14 @@
 ///
 /// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8, or those of a `VectorPair`.
 public protocol Frame: Vector {
-    /// What the channels are kept in.
+    /// The vector that holds the channels.
     associatedtype Lanes: Vector where Lanes.Mask == Mask
     /// The samples, in the order of the channels.
     var lanes: Lanes { get set }
     /// A frame of these samples.
     init(lanes: Lanes)
 
-    /// What this arrangement of channels is called.
+    /// The channel layout.
     static var layout: Layout { get }
     /// The channels, in the order of their ports.
     static var channels: [Channel] { get }

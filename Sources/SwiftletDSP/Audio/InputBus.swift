@@ -10,7 +10,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// - Parameters:
     ///   - ports: those of the main bus are not null.
     ///   - start: the first frame.
-    ///   - idle: what takes the place of ports that are null; none where there are no such.
+    ///   - idle: the buffer for ports that are null; nil if all ports are connected.
     @inline(__always)
     public init(
         _ ports: UnsafePointer<UnsafeMutableRawPointer?>, from start: Int, idle: UnsafeMutablePointer<Float>? = nil
@@ -18,7 +18,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         buffers = channelBuffers(ports, count: Channels.channelCount, from: start, idle: idle)
     }
 
-    /// What begins `frames` frames later.
+    /// Returns the bus from `frames` frames later on.
     @inline(__always)
     func advanced(by frames: Int) -> Self {
         var later = self
@@ -76,7 +76,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
     }
 
-    /// One channel of `count` frames, at most four, and zeros behind them.
+    /// Returns one channel of `count` frames, at most four, followed by zeros.
     @inline(__always)
     public func four(from frame: Int, channel: Int, count: Int) -> Vector4 {
         count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
@@ -106,7 +106,7 @@ private func audibleOrZero(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SI
     return (first, second)
 }
 
-/// The first one, two or three audible samples of a buffer, and zeros behind them.
+/// Returns the first one, two or three audible samples of a buffer, followed by zeros.
 ///
 /// Not inlined: the optimiser would take whole groups apart as well. It takes the buffer alone, as the compiler would copy
 /// all of a bus for it.

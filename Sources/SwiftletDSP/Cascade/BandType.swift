@@ -33,7 +33,7 @@ public struct BandType: BitwiseCopyable, Equatable {
 
 /// The channels that a band filters. In layouts other than stereo, every band filters all channels.
 public enum BandChannels: UInt8, BitwiseCopyable {
-    /// All channels, each by itself.
+    /// All channels, each on its own.
     case all
     /// The left of two channels.
     case left

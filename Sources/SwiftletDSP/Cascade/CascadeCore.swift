@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a cascade does, the same for all layouts of channels.
+/// The part of a cascade that is the same for all channel layouts.
 struct CascadeCore: BitwiseCopyable {
     private let bands: Buffer<CascadeBand>
     private let memory: SectionMemory
@@ -22,7 +22,7 @@ struct CascadeCore: BitwiseCopyable {
     /// Whether nothing was processed yet.
     private var isNew = true
 
-    /// How many frames the last section of a group of one channel is behind the first.
+    /// The delay in frames from the first to the last section of a group of one channel.
     private static var margin: Int { 12 }
     /// How many frames of a fade are processed at a time.
     private static var fadeBlock: Int { 64 }

@@ -52,7 +52,7 @@ extension CascadeLayout {
         return (sections - Double(section)).magnitudes .< 0.5
     }
 
-    /// How many frames the last section of a vector is behind the first.
+    /// Returns the delay in frames from the first to the last section of a vector.
     @inline(__always)
     static func lag(_ spacing: Int) -> Int { (4 / width &- 1) &* spacing }
 }
@@ -97,7 +97,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     /// Calls `step` for all steps with the frame that the last section outputs; before the first and the last steps `edge`, and
     /// once more after the last.
     ///
-    /// - Parameter lag: how many steps the last section is behind the first.
+    /// - Parameter lag: the delay in steps from the first to the last section.
     @inline(__always)
     static func forEachStep(_ count: Int, lag: Int, edge: (Int) -> Void, step: (_ number: Int, _ last: Int) -> Void) {
         var number = 0
@@ -156,7 +156,7 @@ struct SmoothedSections: LaneStates {
             value: value.replacing(with: other.value, where: mask))
     }
 
-    /// Processes frames in place, each lane by itself.
+    /// Processes frames in place, each lane independently.
     @inline(never)
     static func processApart(
         _ frames: UnsafeMutablePointer<Vector4>, _ count: Int, _ states: UnsafeMutablePointer<SectionStates>,

@@ -5,8 +5,9 @@
 //
 //     w = x − a1·w1 − a2·w2,    y = x + c1·w1 + c2·w2
 //
-// (direct form II, multiplied out so that the output does not wait for w). The gains of all sections in a group are
-// multiplied at its input, so that a section's input and its states are scaled by the gains of that section and of those after it.
+// (direct form II, expanded so that the output does not depend on w). The gains of all sections in a group are
+// multiplied at its input, so that a section's input and its states are scaled by the gains of that section and of
+// those after it.
 //
 // From the coefficients of the state-variable filter,
 // f, h, e (`firstDecay`, `secondDecay`, `crossing`) and d, p, q (`feedthrough`, `firstGain`, `secondGain`):

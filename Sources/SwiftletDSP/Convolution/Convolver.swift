@@ -26,16 +26,17 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     private let spectrumCount: Int
     /// How many of those are not silent.
     private var usedCount = 0
-    /// Of each channel, of each partition of the response, the real parts and the imaginary parts of the spectrum.
+    /// The real and the imaginary parts of the spectrum of each partition of the response, for each channel.
     private let response: Buffer<Double>
     /// The same of the input, the newest at `newest`.
     private let heard: Buffer<Double>
     private var newest = 0
-    /// Of each channel the first partition of the response, backwards.
+    /// The reversed first partition of the response of each channel.
     private let taps: Buffer<Double>
-    /// Of each channel the input of the last three partitions, of which this one may not be complete.
+    /// The input of the last three partitions of each channel. The current one may be incomplete.
     private let input: Buffer<Double>
-    /// Of each channel, what the earlier partitions of the input give to this one of the output; even and odd frames.
+    /// The contribution of earlier input partitions to the current output partition of each channel, separate for even
+    /// and odd frames.
     private let output: Buffer<Double>
     private var position = 0
 
@@ -94,7 +95,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
                 }
                 for pair in partition / 2..<partition { (real[pair], imaginary[pair]) = (0, 0) }
                 transform.transform(real, imaginary)
-                // What the transform there and back multiplies by is taken out here.
+                // Compensates the scale factor of the forward and inverse transforms.
                 for bin in 0..<partition {
                     real[bin] /= Double(partition)
                     imaginary[bin] /= Double(partition)
@@ -181,7 +182,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
             guard let x = spectrum(place < spectrumCount ? place : place &- spectrumCount, of: channel, in: heard),
                 let h = spectrum(number, of: channel, in: response)
             else { return }
-            // Those of 0 and of half the rate, which share a place, are real.
+            // The bins of 0 Hz and of half the rate are real and share a place.
             lowest += x[0] * h[0]
             highest += x[partition] * h[partition]
             let (xReal, xImaginary, hReal, hImaginary) = (

@@ -6,9 +6,9 @@
 ///     let echo = line.linear(values[.time] * 0.001 * sampleRate)
 ///     line.write(input + echo * feedback)
 ///
-/// `Setup.delayLine` gives it out. Delays are counted from the frame that is written next: read before `write`, a delay of
-/// 1 is the frame before, and the longest is the one that was asked for. Longer and shorter ones are held to what there
-/// is, and a delay that is NaN is the shortest. A copy of a delay line reads the same memory.
+/// `Setup.delayLine` makes it. Delays count from the frame that is written next: before `write`, a delay of 1 is the
+/// previous frame. Delays are clamped to the line's range; NaN counts as the shortest delay. Copies share the same
+/// memory.
 ///
 /// A delay that moves is read at fractions of frames: it changes the pitch, as a tape does, and does not click, where it
 /// moves without steps, as parameters and coefficients do.
@@ -16,9 +16,9 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Channels>?
     /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
     private let mask: Int
-    /// Where the next frame is written.
+    /// The position of the next frame.
     private var next = 0
-    /// The longest delay, in frames.
+    /// The maximum delay in frames.
     public let maximumDelay: Int
 
     @inline(__always)
@@ -30,8 +30,8 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
 
     /// Writes the next frame.
     ///
-    /// What nobody can hear, and what is infinite or NaN, is written as zero, sample by sample: so that what is
-    /// fed back ends in zeros, and no fault stays. The bounds are those of `InputBus`.
+    /// Inaudible, infinite and NaN samples are written as zero, so that feedback decays to zero and a fault does not
+    /// persist. The limits are those of `InputBus`.
     @inline(__always)
     public mutating func write(_ frame: Channels) {
         guard let first else { return }

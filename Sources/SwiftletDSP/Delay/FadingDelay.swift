@@ -6,16 +6,16 @@
 ///     line.move(to: frames)
 ///     let late = line.process(input)
 ///
-/// `Setup.fadingDelay` gives it out. What comes out is what went in, to the bit, but while it fades. A copy of it reads the
+/// `Setup.fadingDelay` makes it. Except during a fade, the output is the delayed input, bit for bit. Copies share the
 /// same memory.
 public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Channels>?
     /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
     private let mask: Int
-    /// The longest delay, in frames.
+    /// The maximum delay in frames.
     public let maximumDelay: Int
     private let fadeLength: Int
-    /// Where the next frame is written.
+    /// The position of the next frame.
     private var next = 0
     /// Whether nothing was written yet.
     private var isFresh = true
@@ -34,8 +34,8 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         self.fadeLength = fadeLength
     }
 
-    /// Has the delay become `frames` frames, held to 0…`maximumDelay`: at once before the first frame, after that in a fade, which
-    /// begins when one that runs has ended.
+    /// Sets the delay to `frames` frames, clamped to 0…`maximumDelay`: immediately before the first frame, after that
+    /// in a fade. A running fade ends first.
     @inline(__always)
     public mutating func move(to frames: Int) {
         wanted = max(0, min(frames, maximumDelay))

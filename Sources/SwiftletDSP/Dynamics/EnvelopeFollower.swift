@@ -8,7 +8,7 @@
 /// (equation 16, with f = 1 − α). A full-scale sine has the level 1 as a peak, for a short attack and a long release, and
 /// √½ as RMS, for both equal.
 public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
-    /// What it follows.
+    /// The detected level.
     public enum Detector: Sendable, BitwiseCopyable { case peak, rms }
 
     private let detector: Detector

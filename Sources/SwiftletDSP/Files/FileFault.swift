@@ -22,7 +22,7 @@ public enum FileFault: Int, Error, BitwiseCopyable, Sendable, CaseIterable {
     /// The effect can make nothing of it.
     case refused
 
-    /// What is wrong, in a few words.
+    /// A short description of the fault.
     public var text: StaticString {
         switch self {
         case .missing: "there is no such file"

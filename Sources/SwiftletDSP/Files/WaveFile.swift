@@ -34,7 +34,7 @@ public struct WaveFile: BitwiseCopyable {
         }
     }
 
-    /// What a file says of its samples.
+    /// The format of a file's samples.
     private struct Format: BitwiseCopyable {
         let channelCount: Int
         let sampleRate: Double

@@ -3,26 +3,26 @@
 
 // Digital sections whose magnitude follows an analog prototype up to the top of the hearing range.
 //
-// The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
-// 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
-// invariance, where they ring and decay as the analog ones do, and chooses the zeros so that the magnitude is right at
-// points of one's choice. Here the zeros, too, are the prototype's own, and two more and a pole that hardly ever moves bend the
+// The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at 18
+// kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
+// invariance, so that they ring and decay as the analog ones do. He chooses the zeros so that the magnitude is exact at
+// chosen points. Here the zeros are also the prototype's own. Two more zeros and an almost constant pole shape the
 // magnitude near Nyquist (`NyquistCorrection`). With s = j·tan(ω/2) and φ = sin²(ω/2), poles z1 and z2 are the zeros of
 // A + C·s + B·s² with
 //
 //     A = (1 − z1)(1 − z2),   B = (1 + z1)(1 + z2),   C = 2(1 − z1·z2)
 //
-// The denominator's C is chosen last, or that of the prototype's zeros, so that the gain at the characteristic frequency is
-// exact. The points and the pole of each type, which spread the remaining error over the audible range, were found by
-// search, for the smallest error over 20 Hz to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
+// The C of the denominator or of the prototype's zeros is chosen last, so that the gain at the characteristic frequency
+// is exact. A search found the points and the pole of each type, with the smallest error over 20 Hz to 20 kHz at 44.1
+// kHz: see `Documentation/Filters.md`.
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: above it the gain of a resonant
 /// low-pass could not be exact there.
 public let highestTuning = 0.48
 
 extension Quadratic {
-    /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
-    /// rate), where `damping` is 1/(2q).
+    /// Creates the polynomial with the zeros e^(p/rate) for the analog poles p of 1/(s² + s/q + 1) at `tuning`
+    /// (frequency over sample rate). `damping` is 1/(2q).
     @inline(__always)
     init(tuning: Number, damping: Number) {
         self.init(
@@ -46,9 +46,9 @@ extension Quadratic {
 
     /// A pair of poles r·e^(±jω) that rings at a frequency over the sample rate, and decays by so many nepers per frame.
     ///
-    /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω went on from π along
-    /// the imaginary axis. It is held off Nyquist there, but not far: this is for zeros. By `flatter`, from 0 to below 1, a share
-    /// of the square part is taken away, however small that is: this is for poles, which stay stable.
+    /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω continued
+    /// from π along the imaginary axis. It is kept slightly away from Nyquist: this is for zeros. `flatter`, from 0 to
+    /// below 1, removes a share of the square part, even if that is small: this is for poles, which stay stable.
     @inline(__always)
     private init(ringing: Number, decay: Number, parted: Number, flatter: Number) {
         let radius = Number.exp(-decay)
@@ -180,8 +180,8 @@ extension FilterCoefficients {
         self.init(zeros: zeros, over: poles, gain: gain, correction)
     }
 
-    /// What `one` makes where `mask` is true, and what `other` makes where `otherwise` is; of these, what is wanted in no lane
-    /// is not made.
+    /// Returns the result of `one` where `mask` is true, and of `other` where `otherwise` is true. A closure whose mask
+    /// is false in all lanes is not called.
     @inline(__always)
     static func choosing(
         _ one: () -> Self, where mask: Number.Mask, _ other: () -> Self, where otherwise: Number.Mask
@@ -282,7 +282,8 @@ extension Vector {
         return fourth / (fourth + 1)
     }
 
-    /// A frequency over the sample rate, smoothly held below a limit: what poles or zeros far beyond Nyquist do is not heard.
+    /// Returns a frequency over the sample rate, softly clamped below a limit: poles and zeros far beyond Nyquist are
+    /// inaudible.
     @inline(__always)
     func softClamped(below limit: Self) -> Self {
         // To the eighth power: it comes near the limit and not above.

@@ -1,23 +1,23 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What makes the magnitude of a filter follow its prototype up to Nyquist.
+// The correction that makes a filter's magnitude follow its prototype up to Nyquist.
 //
-// The magnitude of an analog filter still falls or rises at Nyquist, where that of a digital one is flat: it is an even
-// function there. A pole on the negative real axis, 1/(1 + ζ/z), lets it bend late; but for falling shelves with a high Q it
-// is the same whatever the parameters, and can neither become unstable nor be disturbed by their motion. Two zeros do the
-// rest. They are found from their squared magnitude, which with φ = sin²(ω/2) is 1 + l·φ + m·φ²: two points fix l and m, and
+// At Nyquist, the magnitude of an analog filter still falls or rises. A digital filter is flat there, because
+// it is an even function. A pole on the negative real axis, 1/(1 + ζ/z), delays the bend. Except for falling shelves
+// with a high Q, this pole is constant, so it can neither become unstable nor be disturbed by parameter changes. Two
+// zeros do the rest. Their squared magnitude, with φ = sin²(ω/2), is 1 + l·φ + m·φ². Two points determine l and m, and
 // then
 //
 //     1 + λ·s + μ·s²   for s = j·tan(ω/2),   μ = √(1 + l + m),   λ = √(2 + l + 2μ)
 //
 // has that squared magnitude, times cos⁴(ω/2), and its zeros within the unit circle.
 
-/// How a type of filter is corrected.
+/// The correction of a filter type.
 struct NyquistFit<Number: Vector> {
     /// ζ, where −ζ is the pole.
     let pole: Number
-    /// Where the magnitude is that of the prototype.
+    /// The points where the magnitude equals that of the prototype.
     let low, high: MatchPoint<Number>
 }
 

@@ -3,9 +3,9 @@
 
 // Shelves whose magnitude follows an analog prototype, as the filters in `AnalogMatch.swift`.
 //
-// The zeros of a shelf are as far below its frequency as its poles are above, or the other way round: the upper ones are often
-// beyond Nyquist, from where impulse invariance would mirror them. What they do there to the audible range is fitted,
-// for a wide shelf and for a resonant one; in between the fit follows the resonance, 1 − 1/q².
+// The zeros and poles of a shelf lie at equal distances below and above its frequency. The upper ones are often beyond
+// Nyquist, from where impulse invariance would mirror them. Their effect on the audible range is fitted, for a wide and
+// for a resonant shelf. In between, the fit follows the resonance, 1 − 1/q².
 
 extension FilterCoefficients {
     /// A low shelf after the prototype a(s² + s√a/q + a)/(a·s² + s√a/q + 1) with a = 10^(decibels/40).
@@ -61,9 +61,9 @@ extension FilterCoefficients {
     }
 }
 
-/// What was found by search for shelves that rise, and for those that fall. Frequencies are over the sample rate.
+/// Constants found by search for rising and for falling shelves. Frequencies are over the sample rate.
 private struct ShelfConstants<Number: Vector> {
-    // Of those with a q up to 1.
+    // The constants for a q up to 1.
 
     /// As `NyquistFit` has them.
     let pole, low: Number

@@ -4,9 +4,9 @@
 /// A second-order filter over blocks of audio: of one and two channels four frames at a time while its coefficients rest,
 /// else frame by frame.
 ///
-/// The groups of four are counted from when the coefficients came to rest, not from the beginning of a block, so that the
-/// output is the same however a host cuts its blocks. Of a group that a block ends in, the inputs are kept, and the next
-/// block goes on with it.
+/// Groups of four frames count from the frame at which the coefficients settled, not from the start of a block. So the
+/// output does not depend on how a host cuts its blocks. If a block ends within a group, the inputs of the group are
+/// kept, and the next block continues it.
 public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     /// The states at the beginning of the current group.
     private var filter = StateVariableFilter<Channels>()
@@ -67,7 +67,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         if frame < block.count { _ = renderPart(block, from: frame) }
     }
 
-    /// Whole groups, as many as there are. Returns the frame behind them.
+    /// Renders all complete groups. Returns the frame after them.
     ///
     /// One and two channels have loops of their own.
     @inline(__always)
@@ -102,7 +102,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         return end
     }
 
-    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
+    /// Starts a group that the block does not complete, or continues one. Returns the frame after it.
     private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         let end = start + min(4 - begunCount, block.count - start)
         for frame in start..<end {
@@ -131,7 +131,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Four frames of up to eight channels at a time. Returns the frame behind them.
+    /// Renders four frames of up to eight channels at a time. Returns the frame after them.
     @inline(__always)
     private mutating func renderFours(
         _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>

@@ -90,8 +90,8 @@ extension FilterCoefficients {
 }
 
 extension Quadratic {
-    /// What has the zero e^(p/rate) of the analog pole p of 1/(s + 1) at `tuning` (frequency over sample rate), and one at
-    /// z = 0.
+    /// Creates the polynomial with the zero e^(p/rate) for the analog pole p of 1/(s + 1) at `tuning` (frequency over
+    /// sample rate), and a zero at z = 0.
     @inline(__always)
     fileprivate init(tuning: Number) {
         let z1 = Number.exp(tuning * (-2 * Double.pi))
@@ -146,7 +146,7 @@ extension Butterworth {
     /// The quality factor of a section whose filter has a resonance: of the most resonant section, times `resonance`·√2.
     @inline(__always)
     fileprivate static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
-        // Of the second order exactly `resonance`: the factor is √½ times √2.
+        // For the second order exactly `resonance`: the factor is √½ times √2.
         if order == 2 { return resonance }
         let own = q(section: section, order: order)
         return section == 0 ? resonance * (own * 1.414_213_562_373_095_1) : Number(repeating: own)

@@ -20,12 +20,12 @@ public struct Oscillator: BitwiseCopyable {
         case square
     }
 
-    /// Where it is in its period, 0 ..< 1. What is set is taken modulo 1, below 0 as well.
+    /// The phase, 0 ..< 1. New values are taken modulo 1, also negative ones.
     public var phase: Double {
         get { place }
         set {
             let rest = newValue - .floor(newValue)
-            // Of what is just below 0, the rest is rounded to 1.
+            // For numbers just below 0, the remainder is rounded to 1.
             place = rest < 1 ? rest : 0
         }
     }

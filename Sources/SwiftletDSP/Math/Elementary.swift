@@ -6,9 +6,9 @@
 // with libm. None of the long ones is inlined: effects call most of them once in
 // 32 frames, and the binary is to stay small.
 //
-// They are static members, so that they do not clash with libm's free functions: `Double.exp2(x)`, `.amplitude(decibels: x)`.
-// Each takes a vector of any length. A vector of four takes hardly longer than one number: a step waits for the one before
-// it either way.
+// They are static members, so that they do not clash with libm's free functions: `Double.exp2(x)`,
+// `.amplitude(decibels: x)`. Each takes a vector of any length. A vector of four takes hardly longer than one number:
+// each step depends on the previous one it either way.
 //
 // A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems:
 // The Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
@@ -42,7 +42,7 @@ extension Vector {
     public static func exp2(_ x: Self) -> Self {
         let x = x.limited(to: 1000)
         let shifted = x + integerShift
-        // What remains is at most ln(2)/2 from zero.
+        // The remainder is at most ln(2)/2 from zero.
         let t = (x - (shifted - integerShift)) * 0.693_147_180_559_945_3
         return exponentialSeries(t) * shifted.powersOfTwo
     }

@@ -71,7 +71,7 @@ extension Vector {
         let x = x.limited(to: largestAngle)
         let n = (x * 0.636_619_772_367_581_4 + integerShift) - integerShift
         // π/2 in three pieces of 33 bits, whose products with n are exact, and a rest (W. Cody and W. Waite, "Software
-        // Manual for the Elementary Functions", 1980). Where they cancel each other, what was rounded off counts.
+        // Manual for the Elementary Functions", 1980). If they cancel, the rounding error matters.
         let first = x - n * 1.570_796_326_734_125_6
         let (second, secondError) = differenceAndError(first, n * 6.077_100_506_303_966e-11)
         let (third, thirdError) = differenceAndError(second, n * 2.022_266_248_711_166_5e-21)

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a buffer can hold: plain values, one of which is zero.
+/// An element type of buffers: plain values with a zero.
 public protocol Zeroable: BitwiseCopyable {
-    /// What a buffer holds before anything is written.
+    /// The initial value of a buffer's elements.
     static var zero: Self { get }
 }
 

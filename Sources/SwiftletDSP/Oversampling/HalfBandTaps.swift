@@ -9,10 +9,11 @@
 // than at 18 kHz, and 15.9 dB more at 12 kHz, with straight lines between; on the way down 22.2 dB more up to 9.7 kHz and 17.8 dB
 // more at 14.7 kHz. The pass band of the others is 0 to 20 kHz, with equal weights.
 
-/// Those of a filter between frames, in three parts: a loop over more of them would keep them in memory.
+/// The taps of a filter between frames, in three parts: the compiler would keep longer lists in memory.
 package typealias FrameTaps = (InlineArray<8, Double>, InlineArray<8, Double>, InlineArray<8, Double>)
 
-/// Between two frames, on the way up: from the newest of seven frames behind that moment to the oldest of 17 before it.
+/// Stage 1, upsampling between two frames: the taps from the newest of the seven frames after the interpolated point to
+/// the oldest of the 17 before it.
 package var stage1Taps: FrameTaps {
     @inline(__always) get {
         (
@@ -32,7 +33,7 @@ package var stage1Taps: FrameTaps {
     }
 }
 
-/// The same, raised towards high frequencies as `liftTaps` are.
+/// Stage 1, with the gain at high frequencies raised as in `liftTaps`.
 package var liftedStage1Taps: FrameTaps {
     @inline(__always) get {
         (
@@ -52,7 +53,8 @@ package var liftedStage1Taps: FrameTaps {
     }
 }
 
-/// Raises what the average of three samples at four times the rate lowers: the middle tap and those beside it.
+/// Raises the high frequencies that the average of three samples at four times the rate lowers: the middle tap and its
+/// neighbours.
 package var liftTaps: InlineArray<4, Double> {
     @inline(__always) get {
         [
@@ -61,7 +63,7 @@ package var liftTaps: InlineArray<4, Double> {
     }
 }
 
-/// As the first, on the way down.
+/// Stage 1, downsampling.
 package var downsamplingTaps: FrameTaps {
     @inline(__always) get {
         (
@@ -81,7 +83,7 @@ package var downsamplingTaps: FrameTaps {
     }
 }
 
-/// Between two samples at twice the rate: from the outermost pair to the innermost.
+/// Stage 2, between two samples at twice the rate: the taps from the outermost pair to the innermost.
 package var stage2Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [
@@ -90,7 +92,8 @@ package var stage2Taps: InlineArray<4, Double> {
     }
 }
 
-/// Between two samples at four times the rate: from the one behind that moment to the third before it.
+/// Stage 3, between two samples at four times the rate: the taps from the sample after the interpolated point to the
+/// third before it.
 package var stage3Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory, for four frames at once, whose coefficients may differ from frame to frame.
+/// A memoryless curve for four frames at a time, with coefficients that may differ from frame to frame.
 ///
-/// What a curve has to say is how it is made of coefficients, and `shape`:
+/// A curve defines an initialiser from coefficients, and `shape`:
 ///
 ///     public struct Saturation: OversampledCurve {
 ///         public typealias Coefficients = Double
@@ -15,12 +15,12 @@
 /// Where its second antiderivative is known, it is smoother and takes less time: with `isIntegrated`, `drive` says what of the
 /// coefficients comes before the curve, and `curve` and `secondAntiderivative` are the rest, which is the same at all times.
 public protocol OversampledCurve: BitwiseCopyable {
-    /// What the curve is made of.
+    /// The coefficients of the curve.
     associatedtype Coefficients: CoefficientSet
 
     /// The curve of four frames, with the coefficients of each.
     init(_ four: Coefficients.FourPoints)
-    /// What the curve makes of a subsample of each of the four frames.
+    /// Applies the curve to a subsample of each of the four frames.
     func shape(_ input: Vector4) -> Vector4
 
     /// Whether a curve with these coefficients is oversampled. The default is that it is.
@@ -32,7 +32,7 @@ public protocol OversampledCurve: BitwiseCopyable {
 
     /// Whether the curve is known as `curve`, with its second antiderivative. The default is that it is not.
     static var isIntegrated: Bool { get }
-    /// What goes into `curve`, such as the product of input and drive. The default is the input.
+    /// Returns the argument of `curve`, such as the product of input and drive. The default is the input.
     func drive(_ input: Vector4) -> Vector4
     /// The shape of what is driven: `shape(x)` is `curve(drive(x))`. Its second derivative has to be bounded, or a few steps.
     static func curve(_ driven: Vector4) -> Vector4

@@ -12,7 +12,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     // Lengths of inline arrays are literals: `latency`, and that and the oversampler's capacity.
 
-    /// Of each channel the last `latency` frames of the input, and room for those that come next.
+    /// The last `latency` input frames of each channel, and space for the next ones.
     private var lines = PlanarChunk<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
@@ -48,8 +48,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         if !coefficients.isSettled { coefficients.advance(by: block.count) }
     }
 
-    /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
-    /// as it was, or with zero for what is no audible number.
+    /// Returns the input delayed by `latency`, for a block of at most 64 frames, before it is rendered. If `exactly` is
+    /// false, inaudible, infinite and NaN samples become zero.
     @inline(__always)
     public mutating func renderDelayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         let latency = Self.latency

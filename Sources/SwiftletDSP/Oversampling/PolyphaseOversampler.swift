@@ -5,7 +5,7 @@
 public protocol FourfoldWaveshaper: BitwiseCopyable {
     /// Whether the second antiderivative is known.
     static var isIntegrated: Bool { get }
-    /// What goes into the curve: that of four frames, the first of which has that number.
+    /// Returns the argument of the curve for four frames, starting at a frame.
     func drive(_ input: Vector4, from frame: Int) -> Vector4
     /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
     func shape(_ driven: Vector4, from frame: Int) -> Vector4
@@ -26,8 +26,8 @@ extension FourfoldWaveshaper {
     public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
 }
 
-/// Runs a waveshaper above the sample rate, so that the harmonics it makes are filtered out where they would otherwise be
-/// folded back into the hearing range: one channel at a time, many frames at once.
+/// Runs a waveshaper above the sample rate, and filters out the harmonics that would alias into the audible range. It
+/// processes many frames of one channel at a time.
 ///
 /// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve whose
 /// second antiderivative is known is smoothed by that (`smooth`); any other runs at eight times the rate, behind and before
@@ -47,7 +47,7 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
     /// for the filters at four times the rate and what is between them.
     @inline(__always)
     public static var latency: Int { 2 * 7 + 2 }
-    /// How many frames are processed at most at once.
+    /// The maximum number of frames that are processed together.
     @inline(__always)
     public static var capacity: Int { 32 }
 
@@ -67,8 +67,8 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
 
     /// Shapes `count` frames (at most `capacity`) of a channel.
     ///
-    /// Up to three behind those in `input` are read, too. To `output` go the frames, and with them as many more as fill the
-    /// last four.
+    /// It also reads up to three frames after those in `input`. It writes the frames to `output`, rounded up to a
+    /// multiple of four.
     public mutating func process<Shaper: FourfoldWaveshaper>(
         channel: Int, input: Track, output: Track, count: Int, shaper: Shaper, _ workspace: inout Workspace
     ) {
@@ -82,7 +82,7 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
 
     /// Shapes one frame, and returns what `process` would, to the bit.
     ///
-    /// What the shaper is given are four subsamples of that frame and channel.
+    /// The shaper receives four subsamples of that frame and channel.
     @inline(__always)
     public mutating func processFrame<Shaper: FourfoldWaveshaper>(_ input: Channels, shaper: Shaper) -> Channels {
         var output = Channels.zero
@@ -155,13 +155,13 @@ private func lower<Shaper: FourfoldWaveshaper>(_ ends: Track, _ scratch: Track, 
     return tracks.halveTwofold(at: 0)
 }
 
-/// Numbers for each frame, of which one or four are read and written at once.
+/// Numbers for each frame, read and written one or four at a time.
 private protocol Lanes: BitwiseCopyable {
     associatedtype Samples: Vector
 
     subscript(frame: Int) -> Samples { get nonmutating set }
 
-    /// What `function` gives for four subsamples of each frame.
+    /// Applies `function` to four subsamples of each frame.
     static func map(
         _ inputs: (Samples, Samples, Samples, Samples), _ function: (Vector4) -> Vector4
     ) -> (Samples, Samples, Samples, Samples)
@@ -186,18 +186,18 @@ extension SingleTrack: Lanes {
     }
 }
 
-/// What the stages have between them. Times are in frames behind the newest one.
+/// The signals between the stages. Times are in frames before the newest one.
 private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     typealias Samples = Memory.Samples
 
-    /// What goes into the curve.
+    /// The argument of the curve.
     let driven: Memory
     /// The phases at twice the rate, 6½ and 6 frames late.
     let a, b: Memory
     /// Phases 0 and 2 at four times the rate, 8¼ and 7¾ frames late; phase 1 is `b` two frames ago, and phase 3 is `a` a frame
     /// ago.
     let c0, c2: Memory
-    /// Of the phases at four times the rate: their second antiderivatives, or what the curve makes of them.
+    /// The second antiderivatives of the phases at four times the rate, or the results of the curve.
     let p0, p1, p2, p3: Memory
     /// Between each phase and the one before it: the difference quotient of second antiderivatives, or what the curve makes of
     /// the sample between them.
@@ -286,7 +286,8 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
 }
 
 extension Lanes {
-    /// What a filter between frames makes of those up to `frame`. The newest, for which single frames wait, is added last.
+    /// Returns the output of a filter between frames, from the frames up to `frame`. The newest frame is added last,
+    /// because single frames depend on it.
     @inline(__always)
     fileprivate func sum(_ taps: FrameTaps, at frame: Int) -> Samples {
         (sum(taps.1, at: frame &- 8) + sum(taps.2, at: frame &- 16)) + sum(taps.0, at: frame)
@@ -300,7 +301,7 @@ extension Lanes {
     }
 }
 
-/// The filter between samples at twice the rate, given its pairs from the outermost to the innermost.
+/// Applies the stage 2 filter, between samples at twice the rate, to pairs from the outermost to the innermost.
 @inline(__always)
 private func filterStage2<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
@@ -309,7 +310,7 @@ private func filterStage2<Samples: Vector>(
     return outer + (third * stage2Taps[unchecked: 2] + fourth * stage2Taps[unchecked: 3])
 }
 
-/// The filter between samples at four times the rate, given them from the latest to the earliest.
+/// Applies the stage 3 filter, between samples at four times the rate, to samples from the latest to the earliest.
 @inline(__always)
 private func filterStage3<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
@@ -321,12 +322,13 @@ private func filterStage3<Samples: Vector>(
 // MARK: - A curve smoothed by its second antiderivative
 
 extension Tracks {
-    /// Half of what the curve is over three neighbouring samples.
+    /// Writes half the average of the curve over three neighbouring samples.
     ///
-    /// With F'' = f, (F[x₀, x₁] − F[x₁, x₂])/(x₀ − x₂) = ∫∫ f(x₁ + s(x₀ − x₁) + t(x₂ − x₁)) dt ds over s, t ≥ 0, s + t ≤ 1, F[x, y] =
-    /// (F(x) − F(y))/(x − y) being a difference quotient: half the average of the curve over a triangle between the samples (S.
-    /// Bilbao, F. Esqueda, J. Parker, V. Välimäki, "Antiderivative Antialiasing for Memoryless Nonlinearities", 2017,
-    /// equation 18). Of a straight line it is the value in the middle of the three.
+    /// With F'' = f, (F[x₀, x₁] − F[x₁, x₂])/(x₀ − x₂) = ∫∫ f(x₁ + s(x₀ − x₁) + t(x₂ − x₁)) dt ds over s, t ≥ 0, s + t
+    /// ≤ 1, where F[x, y] = (F(x) − F(y))/(x − y) is a difference quotient. This is half the average of the curve over
+    /// a triangle between the samples (S. Bilbao, F. Esqueda, J. Parker, V. Välimäki, "Antiderivative Antialiasing for
+    /// Memoryless Nonlinearities", 2017, equation 18). For a straight line it is half the value at the mean of the
+    /// three samples.
     @inline(__always)
     fileprivate func smooth<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
         let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
@@ -338,8 +340,8 @@ extension Tracks {
         y1[frame] = (d1 - d0) / w1
         y2[frame] = (d2 - d1) / w2
         y3[frame] = (d3 - d2) / w3
-        // Where two of the three are close to each other, differences of rounding errors would be divided by little. They
-        // are about 2⁻⁵² · F, and F is about the square of the sample.
+        // If two of the three samples are close, differences of rounding errors are divided by a small number. The
+        // errors are about 2⁻⁵² · F, and F is about the square of the sample.
         let limit = (c1 * c1 + c3 * c3) * tolerance + tolerance
         let (e, e0, e1) = ((last3 - last2).magnitudes, (c0 - last3).magnitudes, (c1 - c0).magnitudes)
         let (e2, e3) = ((c2 - c1).magnitudes, (c3 - c2).magnitudes)
@@ -352,14 +354,14 @@ extension Tracks {
         smoothClosePoints(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
     }
 
-    /// Puts the same into `output` where the product of differences is below a limit.
+    /// Writes the same to `output` in the lanes where the product of differences is below a limit.
     @inline(__always)
     private func smoothClosePoints<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), _ product: Samples, _ limit: Samples,
         for type: Shaper.Type
     ) {
         guard Samples.any(product .< limit) else { return }
-        // Three that are close to one another are as good as their middle.
+        // Three close samples can be replaced by their mean.
         let middle = (samples.0 + samples.1 + samples.2) * (1.0 / 3)
         let (value, _, _, _) = Memory.map((middle, middle, middle, middle), Shaper.curve)
         let span = (samples.0 - samples.1).magnitudes.larger((samples.1 - samples.2).magnitudes)
@@ -370,11 +372,11 @@ extension Tracks {
         if Samples.any(apart) { moveApart(output, at: frame, samples, where: apart, for: type) }
     }
 
-    /// Puts the same into `output` where a mask is true, for samples moved apart until differences are sound.
+    /// Writes the same to `output` where a mask is true, for samples moved apart until the differences are accurate.
     ///
-    /// The middle of the three stays where it is. That they are moved by up to `distance`, times one and their magnitude, bends the
-    /// result by at most a twelfth of the square of that times half the curve's second derivative: by less than 10⁻⁷ where
-    /// that is 6. Never inlined, as it is rare.
+    /// The mean of the three samples stays the same. They move by up to `distance`, times one plus their magnitude.
+    /// This changes the result by at most a twelfth of the square of that distance times half the curve's second
+    /// derivative: below 10⁻⁷ for a second derivative of 6. Never inlined, because it is rare.
     @inline(never)
     private func moveApart<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), where mask: Samples.Mask,
@@ -397,7 +399,7 @@ extension Tracks {
     }
 }
 
-/// What the products of differences have to be.
+/// The lower limit of the products of differences.
 private var tolerance: Double {
     @inline(__always) get { 2e-9 }
 }
@@ -442,7 +444,8 @@ extension Tracks<Track> {
 }
 
 extension Tracks<SingleTrack> {
-    /// Those that have an end lie there, so that the last that it holds is frame 0; the others lie in `scratch`.
+    /// Creates the tracks. Tracks with a saved end lie in `ends`, where the last saved number is frame 0; the others
+    /// lie in `scratch`.
     @inline(__always)
     init(ends: Track, _ scratch: Track) {
         func end(_ number: Int) -> SingleTrack { SingleTrack(ends, from: 4 &* number &+ 3) }

@@ -44,7 +44,7 @@ public protocol NumberList<Number>: BitwiseCopyable {
     associatedtype Number: Vector
     /// How many there are.
     static var capacity: Int { get }
-    /// What `number` gives for each place.
+    /// Creates a list by calling `number` for each index.
     init(_ number: (_ place: Int) -> Number)
     /// The number at a place, counted from 0 and below `count`.
     subscript(place: Int) -> Number { get }
@@ -61,7 +61,7 @@ public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
     @inline(__always)
     public init(_ numbers: InlineArray<count, Number>) { self.numbers = numbers }
 
-    /// What `number` gives for each place.
+    /// Creates a list by calling `number` for each index.
     @inline(__always)
     public init(_ number: (_ place: Int) -> Number) { numbers = InlineArray { number($0) } }
 

@@ -3,8 +3,7 @@
 
 /// A linear crossfade between a processed (wet) and an unprocessed (dry) signal, whose weights always add up to 1.
 ///
-/// Of all fades of a given length the straight one has the smallest steps, and two signals that are alike pass it
-/// unchanged.
+/// A linear fade has the smallest steps of all fades of a given length, and two equal signals pass it unchanged.
 public struct Crossfade: BitwiseCopyable {
     private var weight: CoefficientRamp<Double>
     private var isWet: Bool

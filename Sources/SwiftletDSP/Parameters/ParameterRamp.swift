@@ -62,13 +62,13 @@ public struct ParameterRamp: BitwiseCopyable {
             remaining[lane] = Double(ramp.pointee.remaining)
             positions[lane] = ramp.pointee.positions(after: min(frames[lane], remaining[lane]))
         }
-        // What has arrived is exact.
+        // The target is exact.
         let isRamping = frames .< remaining
         guard Vector4.any(isRamping) else { return targets }
         return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isRamping)
     }
 
-    /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
+    /// Starts a ramp from the current value that reaches `target` after `frames` frames; immediately for 0.
     public mutating func move(to target: Double, over frames: Int) {
         start = remaining > 0 ? positions(after: 0.0) : end
         end = scale.position(of: target)

@@ -52,7 +52,7 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
         return scale.values(at: start + (scale.position(of: maximum) - start) * fraction)
     }
 
-    /// What fraction of the way through the range a value is, along the scale: the inverse of `value(at:)`.
+    /// Returns the position of a value in the range, 0…1 along the scale: the inverse of `value(at:)`.
     @inline(__always)
     public func fraction(of value: Double) -> Double {
         let start = scale.position(of: minimum)

@@ -7,7 +7,7 @@
 /// Code that is generic over vectors computes one number, several control points of a parameter, or all channels of a frame, by
 /// the same lines and to the same bits.
 public protocol Vector: Zeroable, Sendable {
-    /// What comes of comparing two vectors, lane by lane.
+    /// The result of comparing two vectors, lane by lane.
     associatedtype Mask
     /// How many numbers there are.
     static var laneCount: Int { get }
@@ -31,9 +31,9 @@ public protocol Vector: Zeroable, Sendable {
     /// Each lane with the other sign.
     static prefix func - (vector: Self) -> Self
 
-    /// Where the left is less.
+    /// Returns the lanes where the left is less.
     static func .< (left: Self, right: Self) -> Mask
-    /// Where the left is less, or both are equal.
+    /// Returns the lanes where the left is less, or both are equal.
     static func .<= (left: Self, right: Self) -> Mask
     /// Whether a mask has a lane that is true.
     static func any(_ mask: Mask) -> Bool
@@ -110,22 +110,22 @@ extension Vector {
     @inline(__always)
     public static func -= (left: inout Self, right: Double) { left = left - right }
 
-    /// Where the left is less than a number.
+    /// Returns the lanes that are less than a number.
     @inline(__always)
     public static func .< (left: Self, right: Double) -> Mask { left .< Self(repeating: right) }
-    /// Where the left is less than a number, or equal to it.
+    /// Returns the lanes that are less than a number, or equal to it.
     @inline(__always)
     public static func .<= (left: Self, right: Double) -> Mask { left .<= Self(repeating: right) }
-    /// Where the left is more.
+    /// Returns the lanes where the left is greater.
     @inline(__always)
     public static func .> (left: Self, right: Self) -> Mask { right .< left }
-    /// Where the left is more than a number.
+    /// Returns the lanes that are greater than a number.
     @inline(__always)
     public static func .> (left: Self, right: Double) -> Mask { Self(repeating: right) .< left }
-    /// Where the left is more, or both are equal.
+    /// Returns the lanes where the left is greater, or both are equal.
     @inline(__always)
     public static func .>= (left: Self, right: Self) -> Mask { right .<= left }
-    /// Where the left is more than a number, or equal to it.
+    /// Returns the lanes that are greater than a number, or equal to it.
     @inline(__always)
     public static func .>= (left: Self, right: Double) -> Mask { Self(repeating: right) .<= left }
 
@@ -158,7 +158,7 @@ extension Double: Vector {
     @inline(__always)
     public static var laneCount: Int { 1 }
 
-    /// 0: said again, as the standard library has one, too.
+    /// 0. Declared again, because the standard library also declares it.
     @inline(__always)
     public static var zero: Double { 0 }
 
