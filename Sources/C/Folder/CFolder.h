@@ -52,7 +52,7 @@ static inline const char *home_folder(void) {
     return home && home[0] == '/' ? home : NULL;
 }
 
-/// What tells whether a file has changed: its time, size and number, mixed; 0 where there is none.
+/// Returns a hash of a file's time, size and inode, which tells whether it has changed; 0 if the file does not exist.
 static inline uint64_t file_version(const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) return 0;
@@ -91,7 +91,7 @@ static inline int folder_remove(const char *path) { return entry_remove(AT_FDCWD
 /// has it, waits up to `milliseconds`; -1 and `EWOULDBLOCK` where it still has it then.
 static inline int folder_lock(const char *path, int milliseconds) {
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // NFS has no locks of folders: there, two that save at once may fail.
+    // NFS has no locks of folders: there, two processes that save at the same time may fail.
     while (folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
         const struct timespec pause = {0, 5000000};
         if (milliseconds <= 0) {
@@ -128,8 +128,8 @@ static inline int folder_store(const char *path) {
     return status;
 }
 
-/// Begins a folder that is to take a place later, in `drafts`, a folder beside that place, of which nothing else is kept. What is
-/// there was left by a process that was killed.
+/// Creates a folder in `drafts` that will replace another later. `drafts` is beside that folder and holds nothing else.
+/// Existing contents were left by a process that was killed.
 ///
 /// `drafts` is an empty bundle: hosts complain about folders without a manifest, and do not look into deeper ones.
 static inline int draft_begin(const char *drafts, const char *draft) {

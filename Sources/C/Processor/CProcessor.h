@@ -1,4 +1,4 @@
-// What the processor can do, and what it takes to load code that needs it, and memory that there may not be: what the C compiler and the C library know.
+// Processor features, dynamic loading and allocation that may fail, from the C compiler and the C library.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -24,7 +24,7 @@ static inline int processor_has_avx2(void) {
     const unsigned int extended = bit_LZCNT;
     unsigned int a, b, c, d, states, high;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & first) != first) return 0;
-    // The operating system must save the upper halves of the registers, too.
+    // The operating system must also save the upper halves of the registers.
     __asm__("xgetbv" : "=a"(states), "=d"(high) : "c"(0));
     if ((states & 6) != 6) return 0;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & seventh) != seventh) return 0;

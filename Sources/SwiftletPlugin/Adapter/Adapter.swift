@@ -8,7 +8,7 @@ import SwiftletEffects
 
 /// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
 private let flushingInterval = 256
-/// How many frames are processed at most at once while the unprocessed input is heard, too.
+/// The maximum number of frames that are processed together while the dry signal is audible.
 private let maximumBypassLength = 64
 /// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
 /// hundredth of a frame's time.
@@ -16,14 +16,14 @@ private let wordsPerFrame = 128
 
 /// An effect as an LV2 instance: ports to parameters, ramps, bypass.
 ///
-/// The memory of an instance begins with its adapter (`InstanceHeader` says how it goes on); LV2's handle is a pointer to it.
+/// An instance's memory begins with its adapter; `InstanceHeader` describes the rest. LV2's handle is a pointer to it.
 struct Adapter<E: Effect>: BitwiseCopyable {
     private var instance: InstanceHeader
     private var controls: Controls
     private let sampleRate: Double
     private let idle: IdleBuffers<E>
     private var memory: EffectMemory<E>
-    /// How many words of the memory are as they were when the effect was made, since a fault; all where there was none.
+    /// The number of words of the memory that are restored since a fault; all if there was no fault.
     private var restored: Int
     /// Whether the effect has failed, and nothing has cleared what is saved with the song since: no finite output, no session, no
     /// activation.
@@ -141,7 +141,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Forgets what was heard. Of the ports, nothing is read before `run`.
+    /// Clears the audio state. Ports are not read before `run`.
     static func activate(_ handle: LV2_Handle) {
         handle.assumingMemoryBound(to: Self.self).pointee.activate()
     }
@@ -223,7 +223,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? updateDryDelay() : E.latency) }
     }
 
-    /// Tells the host that a session saves something else from now on, which no port shows.
+    /// Tells the host that the state to be saved has changed in a way that no port shows.
     @inline(__always)
     private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
@@ -233,7 +233,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if E.hasSavedState { instance.files?.pointee.forgetChange() }
     }
 
-    /// Has what passes be as late as the parameters say, and returns that.
+    /// Sets the delay of the dry signal from the parameters, and returns the clamped latency.
     @inline(__always)
     private mutating func updateDryDelay() -> Int {
         effect.delayDry(by: E.latency(for: controls.current, at: SampleRate(sampleRate)))
@@ -295,7 +295,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed, let atom = event.atom, atom.isMIDI(instance.urids) {
             let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
             if midiThru?.pointee.pass(event.midi, isEnabled: isEnabled) == true {
-                // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
+                // An enabled effect passes on only the ends of notes.
                 if isEnabled, let midi = event.midi {
                     notify?.send(midi.bytes, at: place)
                 } else {
@@ -325,7 +325,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
         if start == 0 && end > 0 && tap.isActive {
-            // Where a view begins to watch at frame 0, the whole block is sent.
+            // If a view starts watching at frame 0, the whole block is sent.
             tap.begin(
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
@@ -364,7 +364,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             count: count)
         if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
-            // What passes later is remembered.
+            // Keeps the delayed dry signal up to date.
             if E.Dry.isUsed { _ = effect.renderBypass(block, exactly: true) }
             render(block)
         } else {
@@ -399,7 +399,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     // MARK: - Faults
 
-    /// Has an effect begin anew that has put out what is not finite: nothing of that leaves.
+    /// Resets an effect that has output NaN or infinity, and mutes that output.
     @inline(never)
     @_optimize(size)
     private mutating func fail(_ block: Block<E.Input, E.Output>) {
@@ -411,7 +411,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if E.bandCount > 0 { controls.jumpAll() }
         connectFiles()
         if E.savedByteCount > 0, let files = instance.files {
-            // What is saved may be what is at fault: it is dropped where the effect fails with it at once, and never did better.
+            // The saved value may cause the fault. It is dropped if the effect fails again immediately and has never
+            // had finite output with this value.
             if !isSavedSuspect || files.pointee.value.isProven { keepSaved() }
             isSavedSuspect = true
         }
@@ -441,7 +442,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     /// Processes a stretch and mixes in the unprocessed input.
     @inline(never)
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
-        // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
+        // The output may share the input's memory, so the dry signal is saved first. The effect keeps processing its
+        // input.
         let isFullyDry = bypass.isFullyDry
         let dry = effect.renderBypass(block, exactly: isFullyDry)
         render(block)

@@ -4,16 +4,16 @@
 import SwiftletCLV2
 import SwiftletCProcessor
 
-/// What `lv2_descriptor` is to C.
+/// The C type of `lv2_descriptor`.
 public typealias DescriptorFunction = @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
 
-/// The `lv2_descriptor` of the binary beside this one whose name has `-avx2` before `.so`, where the processor can run
-/// it and it is there.
+/// Returns the `lv2_descriptor` of the AVX2 variant, `NAME-avx2.so` beside this binary; nil if the processor cannot run
+/// it or the file does not exist.
 ///
-/// The same sources compiled for newer processors live in a binary of their own: in one binary, the linker could fold
-/// a function compiled for both into the copy that not every processor can run.
+/// The variant is a separate binary of the same sources. In a shared binary, the linker could replace a function
+/// compiled for both by the copy that not every processor can run.
 ///
-/// - Parameter own: this binary's own.
+/// - Parameter own: the function of this binary.
 public func variantDescriptorFunction(of own: DescriptorFunction) -> DescriptorFunction? {
     #if SWIFTLET_CPU_VARIANT
     return nil
@@ -27,7 +27,7 @@ public func variantDescriptorFunction(of own: DescriptorFunction) -> DescriptorF
     #endif
 }
 
-/// Loads `name-avx2.so` beside `name.so`, which is `path`.
+/// Loads `name-avx2.so`, for the path of `name.so`.
 private func loadVariant(of path: UnsafePointer<CChar>) -> DescriptorFunction? {
     let ending: StaticString = "-avx2.so"
     let stem = strlen(path) - 3

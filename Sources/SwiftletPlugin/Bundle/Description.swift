@@ -7,7 +7,7 @@ import SwiftletEffects
 #if !hasFeature(Embedded)
 /// A plug-in in words and numbers, without its types.
 public struct Description {
-    /// What is said of the effect, whatever the layout.
+    /// The description of the effect, for all layouts.
     public let about: About
     /// The plug-in's own URI, which says which layout it has.
     public let uri: String
@@ -40,9 +40,10 @@ public struct Description {
     public let ports: PortMap
     /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
     public let size, maximumSize: Int
-    /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
+    /// The maximum latency in frames. If it depends on the sample rate or on parameters, that at 384 kHz, the highest
+    /// rate of hosts.
     public let maximumLatency: Int
-    /// What is wrong with the effect's latency, if anything.
+    /// The error in the effect's latency, if any.
     public let latencyError: String?
     /// Whether the effect follows the song.
     public let followsTransport: Bool
@@ -52,7 +53,7 @@ public struct Description {
     public let hasCurve: Bool
     /// The numbers of the parameters that hosts show on their mixers' strips.
     public let stripControls: [Int]
-    /// The colour of what is on in the effect's view; none where it has no view.
+    /// The accent colour of the effect's view; nil without a view.
     public let accent: Color?
     /// Whether the effect has a view.
     public var hasView: Bool { accent != nil }
@@ -83,7 +84,7 @@ public struct Description {
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
         maximumSize = EffectMemory<E>.maximumEffectSize
-        // Of those that are always as late, room for more in a later version.
+        // For constant latencies, a margin for later versions.
         maximumLatency = E.Dry.isUsed ? E.maximumLatency(at: SampleRate(384_000)) : max(8192, E.latency)
         latencyError = SwiftletPlugin.latencyError(of: E.self)
         followsTransport = E.Song.isUsed
@@ -105,7 +106,7 @@ public struct PresetDescription {
     public let comment: StaticString
     /// A value for each parameter, in their order and units.
     public let values: [Double]
-    /// What it sets, as it is written: parameters by their raw values.
+    /// The assignments of the preset, with parameters as raw values.
     public let assignments: [(parameter: Int, value: Double)]
 }
 #endif

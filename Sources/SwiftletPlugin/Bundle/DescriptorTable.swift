@@ -18,7 +18,7 @@ public var pluginCapacity: Int { 128 }
 
 /// Descriptors with their URIs, in one piece of memory: hosts are given pointers into it.
 package struct DescriptorTable<Descriptor: URIDescriptor> {
-    /// A descriptor, and behind it the URI that it points to.
+    /// A descriptor, followed by the URI that it points to.
     private struct Slot {
         var descriptor: Descriptor
         var uri: InlineArray<256, CChar>
@@ -27,7 +27,8 @@ package struct DescriptorTable<Descriptor: URIDescriptor> {
     private var entries: InlineArray<128, Slot>
     private var count = 0
 
-    /// No descriptors yet, and room for `pluginCapacity` of them, each of which is `descriptor` but for the URI.
+    /// Creates an empty table with a capacity of `pluginCapacity` descriptors. Each is a copy of `descriptor` with its
+    /// own URI.
     package init(of descriptor: Descriptor) {
         entries = InlineArray(repeating: Slot(descriptor: descriptor, uri: InlineArray(repeating: 0)))
     }

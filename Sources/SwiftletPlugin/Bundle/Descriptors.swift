@@ -22,8 +22,9 @@ public struct Descriptors {
 
     private var table: DescriptorTable<LV2_Descriptor>
 
-    /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than
-    /// parameters and what the view keeps have `extensionData`, those with curves `curveData`, those with both `allData`.
+    /// Creates the descriptors of the first `pluginCapacity` plug-ins of `list`. Effects with saved state besides
+    /// parameters and view state have `extensionData`, effects with curves `curveData`, and effects with both
+    /// `allData`.
     public init<List: PluginList>(
         of list: List, instantiate: @escaping Instantiate, activate: @escaping Activate, run: @escaping Run,
         extensionData: FileCalls.ExtensionData?, curveData: FileCalls.ExtensionData? = nil,

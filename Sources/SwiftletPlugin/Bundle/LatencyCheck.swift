@@ -5,11 +5,11 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The longest latency that hosts take for one, in seconds.
+/// The maximum latency that hosts accept, in seconds.
 private let maximumSeconds = 60.0
 
-/// What is wrong with the latency of an effect that says what it is for rate and parameters, in a sentence: the first that is
-/// found at usual sample rates with all parameters at their defaults, and with each of them at either end of its range.
+/// Returns the first error in a variable-latency effect's latency, as a sentence; nil without error. It checks the
+/// usual sample rates with all parameters at their defaults, and with each parameter at either end of its range.
 func latencyError<E: Effect>(of effect: E.Type) -> String? {
     guard E.Dry.isUsed else {
         return E.maximumLatency(at: SampleRate(48_000)) == 0
@@ -35,7 +35,7 @@ func latencyError<E: Effect>(of effect: E.Type) -> String? {
     return nil
 }
 
-/// Values to try, and what they are called.
+/// Returns the values to check, and their names.
 private func trials(_ parameters: [Parameter]) -> [(name: String, values: [Double])] {
     let defaults = parameters.map(\.defaultValue)
     var trials = [(name: "the defaults", values: defaults)]

@@ -66,8 +66,9 @@ struct CurvePicture {
     /// How many columns are between two places at which the curves are computed.
     private static var step: Int { 4 }
 
-    /// Where the curves are, one behind the other, counted in rows from the top, at the left edge of each column and the right edge
-    /// of the last; not a number where there is none. Between the places computed they are straight.
+    /// Returns the heights of the curves, one curve after the other, in rows from the top: at the left edge of each
+    /// column and the right edge of the last; NaN where a curve is undefined. Curves are straight between computed
+    /// points.
     private func sample(_ view: any EffectView, _ graph: Graph, count: Int) -> [Double] {
         let length = width + 1
         var rows = [Double](repeating: .nan, count: count * length)

@@ -6,16 +6,16 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// What an instance has for the small picture of its curve that hosts show on their mixers' strips: the extension
-/// `http://harrisonconsoles.com/lv2/inlinedisplay`.
+/// The inline display of an instance: the small picture of its curve that hosts show on their mixer strips. See the
+/// extension `http://harrisonconsoles.com/lv2/inlinedisplay`.
 struct InlineDisplay {
-    /// What the parameters do, and how many there are.
+    /// The ramps of the parameters, and their number.
     private let ramps: UnsafePointer<ParameterRamp>
     private let count: Int
     private let sampleRate: Double
-    /// What asks the host for another picture, if it wants to be asked.
+    /// The host's feature that requests a new picture, if it has one.
     private let host: UnsafePointer<LV2_Inline_Display>?
-    /// What the parameters lead to as the host was last asked.
+    /// The parameters' targets at the last request.
     private let asked: UnsafeMutablePointer<Double>
     /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
@@ -79,7 +79,7 @@ struct InlineDisplay {
         if isOld { host.pointee.queue_draw(host.pointee.handle) }
     }
 
-    /// Draws the curves of a view, and returns the picture; none where there is no memory for it.
+    /// Draws the curves of a view, and returns the picture; nil if memory is short.
     mutating func draw(
         _ view: any EffectView, width: Int, maximumHeight: Int
     ) -> UnsafeMutablePointer<LV2_Inline_Display_Image_Surface>? {
@@ -95,7 +95,7 @@ struct InlineDisplay {
         }
         var values: [Double] = []
         values.reserveCapacity(count)
-        // A parameter may leave for another value meanwhile: another picture is asked for then.
+        // If a parameter's target changes meanwhile, a new picture is requested.
         for index in 0..<count { values.append(ramps[index].target) }
         view.update(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
@@ -112,7 +112,7 @@ struct InlineDisplay {
 
 // MARK: - For the entry point
 
-/// What plug-ins with a curve answer where a host asks for extensions.
+/// The extension data of plug-ins with a curve.
 public struct InlineDisplayInterface {
     private var interface: LV2_Inline_Display_Interface
 

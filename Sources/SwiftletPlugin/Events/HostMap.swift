@@ -53,7 +53,7 @@ package struct HostMap {
     }
 }
 
-/// What a host offers under a URI, among its features, which end with null.
+/// Returns the data of a host's feature with a URI, among features that end with null.
 package func feature(
     _ uri: StaticString, among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 ) -> UnsafeMutableRawPointer? {

@@ -3,7 +3,7 @@
 
 import SwiftletCLV2
 
-/// What an event asks for.
+/// A request in an event.
 enum Message {
     /// A `patch:Set`: the property, its new value, and over how many frames to get there.
     case set(property: LV2_URID, value: Double, rampFrames: Int)
@@ -16,7 +16,7 @@ enum Message {
     /// A view asks for the sample rate: a `patch:Get` of `param:sampleRate`.
     case sampleRate
 
-    /// What an event's atom asks for; none where that is nothing to be understood.
+    /// Creates the request in an event's atom; nil if the atom is not recognised.
     @inline(__always)
     init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         if atom.type == urids.pointee.midiEvent {

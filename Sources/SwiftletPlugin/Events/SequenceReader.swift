@@ -11,15 +11,15 @@ import SwiftletCLV2
 /// block's length.
 struct SequenceReader {
     private let urids: UnsafePointer<URIDs>
-    /// What takes the messages of views that concern nobody else.
+    /// Receives the views' messages about their state.
     private let viewState: UnsafeMutablePointer<ViewState>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
     private var lastFrame = 0
 
-    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
-    /// in beats or too short for an event.
+    /// Creates a reader of the sequence at a port; nil if the port is unconnected or holds no sequence, or if the
+    /// sequence is timed in beats or too short for an event.
     @inline(__always)
     init?(
         _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>

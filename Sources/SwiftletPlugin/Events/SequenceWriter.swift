@@ -3,7 +3,7 @@
 
 import SwiftletCLV2
 
-/// Where the numbers of a message with audio lie.
+/// The memory of an audio message's numbers.
 struct AudioMessage: BitwiseCopyable {
     /// How many there are of the input, and of the output.
     let frames: Int
@@ -12,7 +12,7 @@ struct AudioMessage: BitwiseCopyable {
 
 /// Writes an `atom:Sequence` of events to a port. LV2's own forge is in C, into which the compiler's proof cannot see.
 ///
-/// What is written follows what was written before; an event that does not fit is taken back.
+/// Appends events. An event that does not fit is removed.
 struct SequenceWriter {
     let urids: UnsafePointer<URIDs>
     private let start: UnsafeMutableRawPointer

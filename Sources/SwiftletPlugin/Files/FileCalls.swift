@@ -27,7 +27,7 @@ public enum FileCalls {
         ) -> LV2_State_Status
 }
 
-/// What plug-ins with files answer where a host asks for extensions.
+/// The extension data of plug-ins with files.
 public struct FileInterfaces {
     private var worker: LV2_Worker_Interface
     private var state: LV2_State_Interface

@@ -7,8 +7,7 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-// What is done for files where there is time and memory: in the host's worker, when a session is restored, and when an
-// instance ends.
+// File work outside the audio thread: in the host's worker, when a session is restored, and when an instance ends.
 
 /// Makes of a file's data what an effect processes with: in memory of its own, that `free` frees.
 typealias MakeContent = (_ file: Int, _ data: FileData) throws(FileFault) -> UnsafeMutableRawPointer
@@ -56,7 +55,7 @@ extension InstanceFiles {
         all?.pointee.previous = file
         all = file
         let port = ports + file.pointee.number
-        // Where a session has brought a path since this file was asked for, that one is saved.
+        // If a session has restored another path since this request, that path stays the saved one.
         if !port.pointee.incoming.isFull && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
             && !isRequest(file.pointee.request, before: port.pointee.savedRequest)
         {
@@ -118,7 +117,7 @@ extension Effect {
 
 /// A file that was read into memory, for as long as this value lasts.
 struct ReadFile: ~Copyable {
-    /// What is in it, as the effect wants it.
+    /// The data, in the kind that the effect requests.
     let content: FileData
     private let memory: UnsafeMutableRawPointer
 

@@ -3,7 +3,7 @@
 
 import SwiftletCLV2
 
-/// What an event asks for that is about files.
+/// A request about files in an event.
 package enum FileMessage {
     /// A `patch:Set`: the property, the file's path, which is empty where none is to be loaded, and what is wrong with the
     /// file, in words, if anything is.

@@ -4,18 +4,18 @@
 import SwiftletCFiles
 import SwiftletCProcessor
 
-/// Memory by which one thread leaves bytes to another: the last that were left count. Either may be the audio's, as neither
-/// takes a lock. Beside the proof: it calls C.
+/// Memory in which one thread leaves the latest message for another. It takes no locks, so either may be the audio
+/// thread. It is outside the compiler's proof, because it calls C.
 struct Mailbox: BitwiseCopyable {
     private let memory: UnsafeMutableRawPointer
 
-    /// How many bytes one of `capacity` bytes needs, aligned to 8.
+    /// Returns the byte count of a mailbox for messages of `capacity` bytes, aligned to 8.
     static func byteCount(for capacity: Int) -> Int { header + padded(capacity) }
 
-    /// Whose turn it is, and how many bytes were left.
+    /// The size of the header: the owner, and the length of the message.
     private static var header: Int { 8 }
 
-    /// One in memory that begins with 8 bytes of zeros.
+    /// Creates a mailbox in memory that begins with 8 zero bytes.
     init(in memory: UnsafeMutableRawPointer) { self.memory = memory }
 
     private var state: UnsafeMutablePointer<UInt32> { memory.assumingMemoryBound(to: UInt32.self) }
@@ -23,7 +23,7 @@ struct Mailbox: BitwiseCopyable {
 
     // MARK: - The writer's
 
-    /// Leaves bytes; false while the reader reads others.
+    /// Leaves a message; false while the reader reads the previous one.
     func send(_ source: UnsafeRawPointer, count: Int) -> Bool {
         guard recall() else { return false }
         memcpy(bytes, source, count)
@@ -32,24 +32,24 @@ struct Mailbox: BitwiseCopyable {
         return true
     }
 
-    /// Leaves bytes, once the reader has read others, which takes no longer than to copy them. Not on the audio thread.
+    /// Waits until the reader has copied the previous message, and leaves a new one. Not for the audio thread.
     func sendWaiting(_ source: UnsafeRawPointer, count: Int) {
         while !send(source, count: count) {}
     }
 
-    /// Takes back what was left; false while the reader reads it.
+    /// Takes back an unread message; false while the reader reads it.
     func recall() -> Bool { mailbox_recall(state) != 0 }
 
-    /// Whether something was left that the reader has not read.
+    /// Whether the mailbox has a message that was not read to its end.
     var isFull: Bool { mailbox_is_full(state) != 0 }
 
     // MARK: - The reader's
 
-    /// What was left, until `close`; none where there is nothing.
+    /// Opens the mailbox and returns the message, valid until `close`; nil if it is empty.
     func open() -> UnsafeRawBufferPointer? {
         mailbox_open(state) != 0 ? UnsafeRawBufferPointer(start: bytes, count: Int(state[1])) : nil
     }
 
-    /// It was read.
+    /// Closes the mailbox after reading.
     func close() { mailbox_close(state) }
 }

@@ -5,22 +5,22 @@ import SwiftletCLV2
 import SwiftletDSP
 import SwiftletEffects
 
-/// One parameter of an instance: what values it takes, and what its host knows of it.
+/// One parameter of an instance: its range, and the value that the host knows.
 struct Control: BitwiseCopyable {
     let range: ParameterRange
     let defaultValue: Double
     private let controller: UInt8?
-    /// How many frames changes take at least that come without a length of their own; 0 where they are at once.
+    /// The minimum ramp length in frames of changes without a stated length; 0 for immediate changes.
     let minimumRampLength: Int
-    /// What it is called in messages.
+    /// The property's URID in messages.
     let property: LV2_URID
-    /// The band of the effect that it belongs to.
+    /// The band of the parameter.
     let band: UInt8
-    /// Whether it goes from one value to another at once, whatever an event says.
+    /// Whether the parameter never ramps, even if an event states a length.
     let hasSteps: Bool
-    /// The value that was last told on the port `notify`, or that the host has set.
+    /// The value last reported on the port `notify`, or set by the host.
     var lastReported: Float = 0
-    /// Whether it was last moved by its port, so that the host has its value.
+    /// Whether the port made the last change, so that the host knows the value.
     var followsPort = true
 
     init(_ parameter: Parameter, band: Int, property: LV2_URID, sampleRate: Double) {
@@ -30,14 +30,15 @@ struct Control: BitwiseCopyable {
         minimumRampLength = parameter.smoothing.frames(sampleRate: sampleRate)
         self.property = property
         self.band = UInt8(clamping: band)
-        // What is on or off, and does not cross over, has nothing between.
+        // A toggle without a crossfade has no values in between.
         hasSteps = range.scale == .steps || (range.scale == .toggle && minimumRampLength == 0)
     }
 
-    /// `value` held to the range; none for what is not a number.
+    /// Returns `value` clamped to the range; nil for NaN.
     func clamped(_ value: Double) -> Double? { range.clamped(value) }
 
-    /// The value that a message has it go to, and in how many frames; none where it is for another.
+    /// Returns the target value and the ramp length that a message requests; nil if the message is for another
+    /// parameter.
     func move(by message: Message) -> (value: Double, frames: Int)? {
         switch message {
         case .set(let property, let value, let frames):
@@ -50,7 +51,7 @@ struct Control: BitwiseCopyable {
 }
 
 extension Smoothing {
-    /// How many frames it takes at least; 0 only where there is none.
+    /// Returns the minimum ramp length in frames; 0 only for no smoothing.
     fileprivate func frames(sampleRate: Double) -> Int {
         switch self {
         case .none: 0

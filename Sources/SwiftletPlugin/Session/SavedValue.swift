@@ -4,32 +4,32 @@
 import SwiftletCProcessor
 import SwiftletDSP
 
-/// How many bytes a value of an effect's may have that is saved with the song.
+/// The maximum size in bytes of an effect's saved value.
 package var savedValueCapacity: Int { 4096 }
 
-/// The value of an instance's effect that is saved with the song, in the instance's memory.
+/// The saved value of an instance's effect, in the instance's memory.
 ///
-/// The effect's own is the audio thread's. Where it has changed, a copy is left for a session to save; what a session brings
-/// is left for the next block.
+/// The audio thread owns the effect's value. After a change, it leaves a copy for sessions; a restored value waits for
+/// the next block.
 struct SavedValue: BitwiseCopyable {
     let byteCount: Int
-    /// The value that was noted last.
+    /// The last known value.
     let noted: UnsafeMutableRawPointer
-    /// Whether no session can know it yet.
+    /// Whether sessions cannot read it yet.
     private var isUnsent = false
-    /// Whether the effect has changed it, and the host was not told.
+    /// Whether the effect has changed the value, and this was not reported to the host.
     var isChanged = false
-    /// Whether the effect has put out what is finite with the value that was noted last.
+    /// Whether the effect has had finite output with the last known value.
     var isProven = false
-    /// What a session has brought, and whether it has.
+    /// The value that a session has restored, and whether it waits.
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
-    /// What the audio thread has noted, for sessions, and what these bring, for the audio thread.
+    /// The mailboxes to sessions and from sessions.
     private let outgoing, incoming: Mailbox
-    /// What a session saves unless the audio thread has noted another one: guarded by the lock.
+    /// The value that a session saves unless `outgoing` has a newer one. Guarded by the lock.
     private let kept: UnsafeMutableRawPointer
 
-    /// How many bytes it needs.
+    /// Returns the byte count.
     static func byteCount(for count: Int) -> Int {
         count > 0 ? 3 * padded(count) + 2 * Mailbox.byteCount(for: count) : 0
     }
@@ -44,10 +44,10 @@ struct SavedValue: BitwiseCopyable {
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
     }
 
-    /// Notes the effect's value, which `read` puts into memory, where it is another than was noted last.
+    /// Notes a change of the effect's value, which `read` writes into memory.
     @inline(__always)
     mutating func follow(_ read: (UnsafeMutableRawPointer) -> Void) {
-        // What has arrived waits for the next block; else its place is free.
+        // A restored value waits in this memory for the next block.
         guard !hasArrived else { return }
         read(arrived)
         noteChange(to: arrived)
@@ -61,7 +61,7 @@ struct SavedValue: BitwiseCopyable {
         isProven = false
     }
 
-    /// What a session has brought, once; from then on, that is what was noted last.
+    /// Returns a restored value once; it then is the last known value.
     mutating func take() -> UnsafeRawPointer? {
         guard hasArrived else { return nil }
         hasArrived = false
@@ -72,7 +72,7 @@ struct SavedValue: BitwiseCopyable {
         return UnsafeRawPointer(arrived)
     }
 
-    /// Begins with the effect's value, which `read` puts into memory.
+    /// Initialises the value, which `read` writes into memory.
     @inline(__always)
     func begin(_ read: (UnsafeMutableRawPointer) -> Void) {
         read(noted)
@@ -81,24 +81,24 @@ struct SavedValue: BitwiseCopyable {
 
     // MARK: - Beside the proof
 
-    /// Leaves what was noted last for sessions, where they cannot know it; while one reads an older one, the next time.
+    /// Leaves an unsent value for sessions; while a session reads an older one, the next call does.
     mutating func send() {
         if isUnsent && outgoing.send(noted, count: byteCount) { isUnsent = false }
     }
 
-    /// Takes what a session has brought since the last block.
+    /// Takes a value that a session has restored since the last block.
     mutating func receive() {
         guard let value = incoming.open()?.baseAddress else { return }
         memcpy(arrived, value, byteCount)
-        // The block before has left an older one, perhaps: no session saves that any more.
+        // The previous block may have left an older value, which must not be saved.
         _ = outgoing.recall()
         incoming.close()
         hasArrived = true
     }
 
-    /// Copies what a session saves. Under the lock.
+    /// Copies the value to save. Under the lock.
     func save(to memory: UnsafeMutableRawPointer) {
-        // What a session has brought goes before what the effect had until then.
+        // A restored value takes precedence over the effect's older value.
         if !incoming.isFull, let value = outgoing.open()?.baseAddress {
             memcpy(kept, value, byteCount)
             outgoing.close()
@@ -106,7 +106,7 @@ struct SavedValue: BitwiseCopyable {
         memcpy(memory, kept, byteCount)
     }
 
-    /// Leaves what a session brings for the next block. Under the lock.
+    /// Leaves a restored value for the next block. Under the lock.
     func restore(_ value: UnsafeRawPointer) {
         if outgoing.open() != nil { outgoing.close() }
         memcpy(kept, value, byteCount)
