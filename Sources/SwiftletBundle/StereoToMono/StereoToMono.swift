@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Two channels in, one out: gain · (left · gl + right · gr).
+/// A mix of two channels to one: gain · (left · gl + right · gr).
 public struct StereoToMono: Effect {
     public static var about: About {
         About(
@@ -87,7 +87,7 @@ public struct StereoToMono: Effect {
         }
     }
 
-    /// Gains of at most 2 leave what is finite finite.
+    /// Gains of at most 2 keep the output finite.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 

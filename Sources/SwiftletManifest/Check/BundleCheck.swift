@@ -5,7 +5,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension DescriptionErrors {
-    /// Throws what is wrong with a bundle's effects and its project, all at once.
+    /// Throws all errors in the descriptions of a bundle's effects and its project.
     static func check(_ plugins: [Description], of project: Project) throws(DescriptionErrors) {
         var errors = DescriptionErrors()
         errors.check(project)
@@ -42,8 +42,8 @@ extension DescriptionErrors {
             "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
     }
 
-    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters: the same, or all but
-    /// some, as where there are no two channels to choose of.
+    /// Checks that URIs are unique, and that all layouts of an effect have the same parameters. A layout may lack some,
+    /// such as a choice of channels.
     private mutating func checkURIs(of plugins: [Description]) {
         for (number, plugin) in plugins.enumerated() {
             let before = plugins[..<number]
@@ -67,13 +67,13 @@ extension DescriptionErrors {
         }
     }
 
-    /// Looks whether every effect has files of its own.
+    /// Checks that the names of the effects' files are unique.
     private mutating func checkFiles(of plugins: [Description]) {
         var owners = ["manifest": "the bundle's index", "project": "the project", "modgui": "MOD's pedals"]
         var uris: Set<String> = []
         for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
             let uri = "\(plugin.about.uri)"
-            // Of an empty one it is said that it is none.
+            // An empty URI was reported already.
             guard !uri.isEmpty else { continue }
             let name = EffectFamily.name(of: uri)
             let place = "\(plugin.about.name) (\(uri))"

@@ -6,13 +6,13 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension DescriptionErrors {
-    /// Looks at one layout of an effect.
+    /// Checks one layout of an effect.
     mutating func check(_ plugin: Description) {
         let about = plugin.about
         let place = about.name.utf8CodeUnitCount > 0 ? "\(about.name) (\(about.uri))" : "\(about.uri)"
         expectName(about.name, place)
         expectURI("\(about.uri)", place, example: "urn:example:gain")
-        // Its own, or the view's.
+        // The plug-in's URI or the view's.
         let longest = [plugin.uri, "\(about.uri)#ui"].max { $0.utf8.count < $1.utf8.count } ?? plugin.uri
         expect(
             longest.utf8.count < PluginURI.capacity, place,
@@ -50,7 +50,7 @@ extension DescriptionErrors {
                 + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
     }
 
-    /// Looks whether frames have a name for each of their channels.
+    /// Checks that frames name each of their channels.
     private mutating func checkChannels(of plugin: Description, _ place: String) {
         for (buses, count) in [(plugin.inputs, plugin.ports.inputCount), (plugin.outputs, plugin.ports.outputCount)] {
             let named = buses.map(\.channels.count).reduce(0, +)
@@ -95,7 +95,7 @@ extension DescriptionErrors {
         }
     }
 
-    /// Looks whether ports and groups have symbols of their own.
+    /// Checks that the symbols of ports and groups are unique.
     private mutating func checkSymbols(of plugin: Description, _ place: String) {
         let taken = plugin.otherSymbols + reservedSymbols
         var symbols: Set<String> = []
@@ -168,5 +168,5 @@ extension DescriptionErrors {
     }
 }
 
-/// The symbols and names that plug-ins may have beside the parameters', whether this one has them or not.
+/// The symbols and names that the kit reserves, whether this plug-in uses them or not.
 private let reservedSymbols = ["in", "out", "enabled", "control", "notify", "latency", "main_in", "main_out", "ui"]

@@ -6,8 +6,8 @@ import SwiftletKit
 extension Compressor {
     public static var hasCurve: Bool { true }
 
-    /// The level that comes out over the level that goes in, with a handle on the knee for threshold, make-up and ratio.
-    /// Behind it hangs the gain reduction of the last seconds.
+    /// A graph of the output level over the input level, with a handle on the knee for threshold, make-up gain and
+    /// ratio, above the gain reduction of the last seconds.
     public static func makeView() -> (any EffectView)? { CompressorView() }
 }
 

@@ -4,8 +4,8 @@
 import SwiftletKit
 
 extension TempoTremolo {
-    /// The level of the first two channels over four beats, to be dragged: further down is deeper, further right later in
-    /// the second channel.
+    /// A graph of the level of the first two channels over four beats. Drag down for more depth, right for a later
+    /// second channel.
     public static func makeView() -> (any EffectView)? { TempoTremoloView() }
 }
 
@@ -37,7 +37,7 @@ private final class TempoTremoloView: DrawnView {
                 Double(beat + 1), NumberFormat(decimals: 0), at: Point(x: x + 2, y: drawing.height - 5),
                 drawing.theme.label)
         }
-        // The second channel below the first.
+        // The second channel is drawn below the first.
         for channel in [1.0, 0] where channel == 0 || values[.spread] > 0 {
             var path = Path([])
             for x in 0...Int(drawing.width) {
