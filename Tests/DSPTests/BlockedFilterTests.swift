@@ -46,7 +46,7 @@ import Testing
         expectChannelsToBeMono(CustomSixChannels.self)
     }
 
-    /// Where the lanes of a frame are not one behind the other in memory, or more than eight.
+    /// Frames whose lanes are not adjacent in memory, or more than eight.
     @Test func everyChannelOfTwoBusesIsFilteredAsIfItWereAlone() {
         expectChannelsToBeMono(Buses<Mono, Stereo>.self)
         expectChannelsToBeMono(Buses<FivePointOne, Mono>.self)
@@ -59,7 +59,7 @@ import Testing
         var reference = StateVariableFilter<Stereo>()
         var coefficients = CoefficientRamp(settledAt: FilterCoefficients<Double>.lowPass(tuning: 0.1, q: 2))
         for number in 0..<3000 {
-            // What rests is left after any number of frames, and of what moves a block is never longer than is left.
+            // Settled coefficients change after any number of frames; a block is never longer than the rest of a ramp.
             if coefficients.isSettled && number.isMultiple(of: 3) {
                 coefficients.move(
                     to: .peak(

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What the convolver makes of stereo noise, whose right channel and right response are others than the left ones.
+    /// Checks the convolver with stereo noise, with different channels and responses.
     private func expectConvolution(length: Int, maximumLength: Int, partition: Int, hasLatency: Bool) {
         let frames = 700
         let (left, right) = (noise(frames, seed: 1), noise(frames, seed: 2))
@@ -85,7 +85,7 @@ import Testing
         expectConvolution(length: 0, maximumLength: 40, partition: 16, hasLatency: false)
     }
 
-    /// What a response gave that has been taken away is not heard again, nor what went in meanwhile.
+    /// The output of a removed response is not heard again, nor is the input from the time in between.
     @Test func aResponseMayBeTakenAwayAndComeBack() {
         func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(maximumLength: 64, partition: 16, &setup) }
         Setup.with(sampleRate: 48_000, make) { convolver in

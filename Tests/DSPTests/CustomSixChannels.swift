@@ -3,7 +3,7 @@
 
 import SwiftletDSP
 
-/// A frame of somebody else's: middle, side and four more, in the place of eight lanes.
+/// A user-defined frame of six channels, in the memory of eight lanes.
 struct CustomSixChannels: Frame {
     var lanes: Vector6
     static var layout: Layout { Layout(suffix: "-six", name: "Six", group: "pg:DiscreteGroup") }

@@ -8,7 +8,7 @@ import Testing
 
 /// Delay lines, buffers and tables, and the memory that `Setup` gives out for them.
 @Suite struct DelayLineTests {
-    /// What `read` finds in each frame before `input` is written.
+    /// Returns the result of `read` before each frame of `input` is written.
     private func delayed<Channels: Frame>(
         _ input: [Channels], maximumDelay: Int, _ read: (DelayLine<Channels>, _ frame: Int) -> Channels
     ) -> [Channels] {
@@ -80,9 +80,9 @@ import Testing
         }
     }
 
-    /// With w radians per frame, a straight line misses a sine by no more than w²/8. The spline's slopes are off by w³/6,
-    /// which moves it by no more than t(1 − t)(1 − 2t) ≤ √3/18 of that, or t(1 − t) ≤ 1/4 of how much they differ, w⁴/6;
-    /// and a cubic with the right slopes misses by no more than w⁴/384.
+    /// With w radians per frame, the error of linear interpolation of a sine is at most w²/8. The spline's slopes have
+    /// an error of w³/6, which changes its value by at most t(1 − t)(1 − 2t) ≤ √3/18 of that, or by t(1 − t) ≤ 1/4 of
+    /// their difference, w⁴/6. A cubic with exact slopes has an error of at most w⁴/384.
     @Test(arguments: [100.0, 1000, 3000], [2.3, 17.5, 333.9])
     func aSineIsLateByTheDelay(frequency: Double, delay: Double) {
         let w = 2 * Double.pi * frequency / 48_000
@@ -106,8 +106,8 @@ import Testing
         #expect(output.left == 96.5 && output.right == 87.75)
     }
 
-    /// While a delay moves by s frames in each, what is heard is the sine at 1 − s times the speed, and from frame to frame
-    /// moves by no more than that allows: no click.
+    /// While a delay changes by s frames per frame, the output is the sine at 1 − s times the speed, with no larger
+    /// steps: no click.
     @Test(arguments: [-0.75, -0.013, 0.4, 0.99])
     func aDelayThatMovesDoesNotClick(slope: Double) {
         let w = 2 * Double.pi * 400 / 48_000

@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import Testing
 
-/// What the kit does for any effect, of which Swiftlet's own do not need all.
+/// Features of the kit for effects, including those that Swiftlet's effects do not use.
 @Suite struct EffectTests {
     /// A gain as a render closure.
     private struct Gain: RenderEffect {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What becomes of five frames in the middle of buffers of nine, the left channel 1…9, the right 101…109.
+    /// Returns the result for the middle five frames of buffers of nine: the left channel is 1…9, the right 101…109.
     private func rendered(_ coefficients: inout CoefficientRamp<Values<Gain.Control>>) -> [[Float]] {
         var setup = Setup(countingAt: 48_000)
         var effect = Gain(&setup)

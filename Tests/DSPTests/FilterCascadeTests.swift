@@ -120,7 +120,7 @@ import Testing
 
     // MARK: - What is done
 
-    /// What happens to a band before a block: it gets other coefficients or another type.
+    /// A change of a band before a block: new coefficients or a new type.
     private struct Event {
         let number: Int
         let band: Band
@@ -134,7 +134,8 @@ import Testing
 
     private static let lengths = (0..<120).map { [64, 1, 256, 3, 300, 5, 7, 128][$0 % 8] }
 
-    /// What a cascade makes of blocks of these lengths, read and written in pieces of at most `piece` frames.
+    /// Returns the output of a cascade for blocks of these lengths, read and written in pieces of at most `piece`
+    /// frames.
     private func render<Channels: Frame>(
         _: Channels.Type, _ bands: [Band], _ input: Buffers, _ events: [Int: Event], piece: Int
     ) -> Buffers {
@@ -345,8 +346,8 @@ import Testing
 
     // MARK: - Frames
 
-    /// Whatever a sample is and wherever it is, it is read as `InputBus` has it and written in the range of 32 bits, and nothing
-    /// else is touched.
+    /// Checks that samples of any value at any position are read as `InputBus` reads them and written within the range
+    /// of 32 bits, and that nothing else changes.
     private func checkFrames<Channels: Frame>(_: Channels.Type) {
         let odd: [Float] = [.nan, -.infinity, 1e-35, -1e35, -0.0, 3e38, 1e-25, .leastNonzeroMagnitude]
         let channels = Channels.channelCount

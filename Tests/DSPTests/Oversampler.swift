@@ -3,9 +3,9 @@
 
 import SwiftletDSP
 
-/// What `PolyphaseOversampler` does to one channel, a sample after the other: each rate is one list of samples.
+/// A reference for `PolyphaseOversampler`, for one channel and one sample at a time. Each rate is one list of samples.
 ///
-/// In a list of twice a rate, a half-band filter has put a sample before each that it leaves as it is, or behind it.
+/// In a list of twice a rate, a half-band filter has inserted a sample before or after each original sample.
 struct Oversampler<Shaper: FourfoldWaveshaper> {
     static var latency: Int { 16 }
 
@@ -13,7 +13,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
     private var (double, fourfold, shaped, halved) = ([Double](), [Double](), [Double](), [Double]())
     private var (lowered, centers) = ([Double](), [Double]())
 
-    /// The next sample of the output; the shaper is asked for its frame 0.
+    /// Returns the next output sample, with the shaper's frame 0.
     mutating func process(_ input: Double, _ shaper: Shaper) -> Double {
         driven.append(shaper.drive(Vector4(repeating: input), from: 0)[0])
         let taps = Shaper.isIntegrated ? liftedStage1Taps : stage1Taps
@@ -36,7 +36,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
                 halved.append((sample(shaped, 2) + smooth) * 0.25)
             }
         }
-        // Of the phases that come at once, those with odd numbers are filtered around the others.
+        // Returns filtered samples at the odd phases, between the even ones.
         func pairs(_ first: Int) -> Double {
             func pair(_ number: Int) -> Double {
                 (sample(halved, first + 2 * number) + sample(halved, first + 14 - 2 * number)) * stage2Taps[number]
@@ -71,8 +71,8 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
         return pair(0) + pair(1) + (pair(2) + pair(3))
     }
 
-    /// The average of the curve over the triangle between three samples: that of its values in the middle of each of 60²
-    /// triangles of one size. Of a straight line it is right, and of u² by 1/60² of what the triangle's own middle lacks.
+    /// Returns the average of the curve over the triangle between three samples, from the centres of 60² equal
+    /// triangles. It is exact for a straight line; for u², the error is 1/60² of that of the large triangle's centre.
     private func averaged(_ late: Int) -> Double {
         let (x0, x1, x2) = (sample(fourfold, late), sample(fourfold, late + 1), sample(fourfold, late + 2))
         let count = 60

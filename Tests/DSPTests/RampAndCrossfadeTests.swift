@@ -5,7 +5,7 @@ import Foundation
 import SwiftletDSP
 import Testing
 
-/// What moves: ramps, crossfades.
+/// Tests of ramps and crossfades.
 @Suite struct RampAndCrossfadeTests {
     @Test func aRampOfCoefficientsIsAStraightLineThatEndsExactly() {
         var ramp = CoefficientRamp<Double>(settledAt: 1)

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import Testing
 
-/// Vectors are their lanes: what is made of several numbers at once is what is made of each.
+/// A vector operation gives the same result as the operation on each lane.
 @Suite struct VectorTests {
     private static let numbers: [Double] = [
         0, -0.0, 1, -1, 0.1, -1e-300, 3e200, .pi, -.infinity, .infinity, .nan, .leastNonzeroMagnitude, -7.25, 2, 1e16,
@@ -60,7 +60,7 @@ import Testing
         return vector
     }
 
-    /// Whether each lane of `vector` is what `lane` makes of the lanes, to the bit (but for what a NaN carries).
+    /// Whether each lane of `vector` equals the result of `lane`, bit for bit (except a NaN's payload).
     private func matches<V: Vector>(_ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double) -> Bool {
         (0..<V.laneCount).allSatisfy {
             let expected = lane(left[lane: $0], right[lane: $0])
@@ -95,7 +95,7 @@ import Testing
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
-    /// A lane lies in memory where it is said to lie.
+    /// Checks the stated memory offset of each lane.
     private func expectOffsetsOfLanes<V: Vector>(_ vector: V.Type) {
         var vector = V.zero
         for lane in 0..<V.laneCount { vector[lane: lane] = Double(lane + 1) }

@@ -40,8 +40,8 @@ import Testing
         ) -> Number { .amplitude(decibels: values[.drive]) }
     }
 
-    /// What becomes of audio in blocks of these lengths, over and over, while the drive moves from one factor to another over
-    /// all but the first 100 and the last 100 frames.
+    /// Returns the output for audio in repeating blocks of these lengths, while the drive ramps from one factor to
+    /// another over all but the first 100 and the last 100 frames.
     private func saturated<Channels: Frame>(
         _: Channels.Type, _ input: Buffers, _ frameCount: Int, from first: Double, to last: Double, blocks: [Int]
     ) -> Buffers {
@@ -103,7 +103,7 @@ import Testing
         let smooth = level(saturated(input, from: 2, to: 2, blocks: [512]).suffix(44_100).map(Double.init))
         let plain = level(input.suffix(44_100).map { tanh(2 * Double($0)) })
         print("folded to 4.6 kHz: \(smooth) dBFS, \(plain) without oversampling")
-        // What is folded the first time is 64 dB down: the rejection of one half-band filter.
+        // First-order aliasing is 64 dB down: the rejection of one half-band filter.
         #expect(smooth < plain - 50)
     }
 

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Convolves with a file, and passes the sound where there is none.
+/// Convolves with a file, and passes the input without one.
 struct Room<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:room", name: "Room", pluginClass: .reverb, summary: "Sounds", description: "Sounds.")

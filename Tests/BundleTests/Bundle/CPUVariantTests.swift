@@ -8,7 +8,7 @@ import Testing
 
 /// The binary for every processor and the one for newer ones.
 @Suite struct CPUVariantTests {
-    /// What a bundle with just these binaries makes of noise, its controls moving.
+    /// Returns the output of a bundle with only these binaries for noise, while its controls change.
     private func render(_ plugin: AnyPlugin, binaries: [String: String]) throws -> [[Float]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lv2")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,7 @@ import SwiftletEffects
 import SwiftletManifest
 import Testing
 
-/// What is wrong in an effect's description is said in a sentence that names place, mistake and remedy.
+/// An error in an effect's description is reported in a sentence with place, error and remedy.
 @Suite struct MistakeTests {
     /// A mistake, and words that its sentence has to have.
     struct Row: Sendable, CustomTestStringConvertible {
