@@ -33,13 +33,14 @@ func audibleOrZero(_ sample: Float) -> Float {
     return magnitude &- Float(silenceThreshold).bitPattern < audibleRange ? sample : 0
 }
 
-/// How many bit patterns lie between `silenceThreshold` and the magnitudes of four samples: see `audibleOrZero`.
+/// Returns the distances in bit patterns from `silenceThreshold` to the magnitudes of four samples: see
+/// `audibleOrZero`.
 @inline(__always)
 func distances(_ samples: SIMD4<Float>) -> SIMD4<UInt32> {
     (unsafeBitCast(samples, to: SIMD4<UInt32>.self) & 0x7fff_ffff) &- Float(silenceThreshold).bitPattern
 }
 
-/// How many bit patterns lie between `silenceThreshold` and one over that, in 32 bits.
+/// The distance in bit patterns from `silenceThreshold` to its reciprocal, in 32 bits.
 var audibleRange: UInt32 {
     @inline(__always) get { Float(1 / silenceThreshold).bitPattern &- Float(silenceThreshold).bitPattern }
 }

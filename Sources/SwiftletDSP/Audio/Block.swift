@@ -49,7 +49,7 @@ extension Block {
 }
 
 extension Block where Input == Output {
-    /// Makes each sample of the output, whatever its channel, of the sample of the input.
+    /// Computes each output sample from the input sample, for all channels.
     @inline(__always)
     public func mapSamples(_ transform: (Double) -> Double) {
         map { frame in

@@ -1,15 +1,15 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Channels that belong together, such as those that an effect processes, or those of its sidechain.
+/// A group of channels, such as an effect's main input or its sidechain.
 public struct Bus: Sendable {
     /// The purpose of a bus.
     public enum Role: Sendable {
-        /// It carries what is processed.
+        /// The audio to process.
         case main
-        /// It says how to process what another carries.
+        /// The control signal for processing another bus.
         case sidechain
-        /// It carries something else.
+        /// Other audio.
         case further
     }
 
@@ -17,7 +17,7 @@ public struct Bus: Sendable {
     public let role: Role
     /// The channel layout.
     public let layout: Layout
-    /// Its channels, in the order of their ports.
+    /// The channels, in port order.
     public let channels: [Channel]
 
     /// A bus of these channels.
@@ -28,8 +28,8 @@ public struct Bus: Sendable {
     }
 }
 
-/// A frame of two buses. The ports of the second are behind those of the first, and may be left unconnected: then the input
-/// is silent, and the output heard by nobody. All buses of a side have at most `channelCapacity` channels.
+/// A frame of two buses. The ports of the second bus follow those of the first, and may be unconnected: then an input
+/// is silent, and an output is discarded. All inputs, and all outputs, have at most `channelCapacity` channels.
 public protocol BusPair: Frame where Lanes == VectorPair<Main.Lanes, Second.Lanes> {
     /// A frame of the first bus.
     associatedtype Main: Frame
@@ -44,7 +44,7 @@ extension BusPair {
     @inline(__always)
     public init(_ main: Main, _ second: Second) { self.init(lanes: VectorPair(main.lanes, second.lanes)) }
 
-    /// The frame of the first bus: what an effect processes.
+    /// The frame of the first bus, which an effect processes.
     @inline(__always)
     public var main: Main {
         get { Main(lanes: lanes.first) }
@@ -95,7 +95,7 @@ public struct Buses<Main: Frame, Second: Frame>: BusPair {
     public static var secondRole: Bus.Role { .further }
 }
 
-/// The frame of an effect without audio on one side: what an instrument reads.
+/// The frame without channels: the input of an instrument.
 public struct NoChannels: Frame {
     public var lanes: NoLanes
     @inline(__always)

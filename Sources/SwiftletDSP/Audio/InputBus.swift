@@ -8,7 +8,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// The frames from `start` on of the buffers at `ports`, one for each channel.
     ///
     /// - Parameters:
-    ///   - ports: those of the main bus are not null.
+    ///   - ports: the ports. Ports of the main bus are not null.
     ///   - start: the first frame.
     ///   - idle: the buffer for ports that are null; nil if all ports are connected.
     @inline(__always)
@@ -47,7 +47,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> Vector4 {
         var samples = samples(frame, channel)
-        // One test for all four: mostly, all can be heard.
+        // One test for all four: usually all are audible.
         let isInaudible = distances(samples) .>= audibleRange
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
         return Vector4(samples)
@@ -60,8 +60,8 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         return (Vector4(first), Vector4(second))
     }
 
-    /// A channel and the next of four frames, as the subscript has them: the pairs of the first
-    /// two frames, one after the other, and those of the other two.
+    /// Returns two adjacent channels of four frames, read as by the subscript: the pairs of the first two frames, and
+    /// those of the other two.
     @inline(__always)
     func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
         let (left, right) = audibleOrZero(samples(frame, channel), samples(frame, channel &+ 1))
@@ -82,7 +82,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
     }
 
-    /// A frame as it is, whatever its samples are.
+    /// Returns a frame with its exact samples, including NaN and infinities.
     @inline(__always)
     public func unchecked(_ frame: Int) -> Channels {
         var samples = Channels.zero
@@ -93,7 +93,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     }
 }
 
-/// `first` and `second`, with zero for each sample that nobody can hear. One test for all eight: mostly, all can be heard.
+/// Returns `first` and `second` with zero for each inaudible sample. One test for all eight: usually all are audible.
 @inline(__always)
 private func audibleOrZero(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
     let (firstDistance, secondDistance) = (distances(first), distances(second))

@@ -8,7 +8,7 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     /// The frames from `start` on of the buffers at `ports`, one for each channel.
     ///
     /// - Parameters:
-    ///   - ports: those of the main bus are not null.
+    ///   - ports: the ports. Ports of the main bus are not null.
     ///   - start: the first frame.
     ///   - idle: the buffer for ports that are null; nil if all ports are connected.
     @inline(__always)

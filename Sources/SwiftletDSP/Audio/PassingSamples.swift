@@ -24,7 +24,7 @@ extension Double {
 }
 
 extension Float {
-    /// The 32-bit sample nearest to `sample`, whatever that is.
+    /// Creates the 32-bit sample nearest to `sample`, also for NaN and infinities.
     @inline(never)
     init(passing sample: Double) {
         let magnitude = sample.magnitude

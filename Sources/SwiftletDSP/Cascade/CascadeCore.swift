@@ -19,7 +19,7 @@ struct CascadeCore: BitwiseCopyable {
     private(set) var waiting: UInt64 = 0
     /// Whether sections have to be moved.
     private(set) var needsLayout = false
-    /// Whether nothing was processed yet.
+    /// Whether no frame was processed yet.
     private var isNew = true
 
     /// The delay in frames from the first to the last section of a group of one channel.

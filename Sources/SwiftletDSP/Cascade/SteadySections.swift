@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A section whose coefficients do not move is a biquad behind the prefilter. With the prefilter's output x,
+// A section with settled coefficients is a biquad after the prefilter. With the prefilter's output x,
 //
 //     w = x − a1·w1 − a2·w2,    y = x + c1·w1 + c2·w2
 //
@@ -48,7 +48,7 @@ struct SteadySections {
 }
 
 extension FilterCoefficients<Vector4> {
-    /// The same filters as biquads, to be read by `SteadySections`.
+    /// The same filters as biquads, for `SteadySections`.
     var steady: Self {
         let (f, h, e) = (firstDecay, secondDecay, crossing)
         var steady = self
@@ -65,7 +65,7 @@ extension FilterCoefficients<Vector4> {
 }
 
 extension SectionStates {
-    /// Makes states of biquads from those of state-variable filters.
+    /// Converts the states of state-variable filters to those of biquads.
     mutating func convertToBiquads(_ c: FilterCoefficients<Vector4>) {
         // e and the first state of an identity are 0.
         let difference = first / c.crossing.replacing(with: 1, where: c.crossing.magnitudes .<= 0)
@@ -73,7 +73,7 @@ extension SectionStates {
         first = second + difference
     }
 
-    /// Makes states of state-variable filters from those of biquads.
+    /// Converts the states of biquads to those of state-variable filters.
     mutating func convertToStateVariables(_ c: FilterCoefficients<Vector4>) {
         let difference = first - second
         first = c.crossing * difference

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The last frames that were written, to be read again later: what echoes, choruses, combs and look-ahead are made of.
+/// A delay line, for echoes, choruses, comb filters and look-ahead.
 ///
 ///     let echo = line.linear(values[.time] * 0.001 * sampleRate)
 ///     line.write(input + echo * feedback)
@@ -10,8 +10,8 @@
 /// previous frame. Delays are clamped to the line's range; NaN counts as the shortest delay. Copies share the same
 /// memory.
 ///
-/// A delay that moves is read at fractions of frames: it changes the pitch, as a tape does, and does not click, where it
-/// moves without steps, as parameters and coefficients do.
+/// Fractional delays can change continuously, as a smoothed parameter does: this changes the pitch, like a tape,
+/// without clicks.
 public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Channels>?
     /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
@@ -45,9 +45,10 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public subscript(delay: Int) -> Channels { frame(max(1, min(delay, maximumDelay))) }
 
-    /// That between two frames, on a straight line: 1…`maximumDelay` frames before the one that is written next.
+    /// Returns a linearly interpolated frame, 1…`maximumDelay` frames before the one that is written next.
     ///
-    /// It takes away treble, the more the nearer it is to the middle of two frames: −3 dB at a quarter of the sample rate.
+    /// Linear interpolation attenuates treble, most in the middle between two frames: −3 dB at a quarter of the sample
+    /// rate.
     @inline(__always)
     public func linear(_ delay: Double) -> Channels {
         let (whole, fraction) = split(delay, minimum: 1)
@@ -55,20 +56,19 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
         return later + (frame(whole &+ 1) - later) * fraction
     }
 
-    /// That between two frames, on a curve through these and their neighbours: 2…`maximumDelay` frames before the one that is
-    /// written next.
+    /// Returns a cubically interpolated frame, 2…`maximumDelay` frames before the one that is written next.
     ///
-    /// The curve is the cubic Hermite spline whose slope at each frame is half the difference of its neighbours (E. Catmull,
-    /// R. Rom, "A Class of Local Interpolating Splines", 1974; in this form O. Niemitalo, "Polynomial Interpolators for
-    /// High-Quality Resampling of Oversampled Audio", 2001, "4-point, 3rd-order Hermite"). It has no bends: a delay that
-    /// moves makes no noise.
+    /// The curve is the cubic Hermite spline whose slope at each frame is half the difference of its neighbours (E.
+    /// Catmull, R. Rom, "A Class of Local Interpolating Splines", 1974; in this form O. Niemitalo, "Polynomial
+    /// Interpolators for High-Quality Resampling of Oversampled Audio", 2001, "4-point, 3rd-order Hermite"). It has no
+    /// corners: a changing delay makes no noise.
     @inline(__always)
     public func cubic(_ delay: Double) -> Channels {
         let (whole, fraction) = split(delay, minimum: 2)
         return hermite(frame(whole &- 1), frame(whole), frame(whole &+ 1), frame(whole &+ 2), at: fraction)
     }
 
-    /// The same with a delay for each channel.
+    /// Returns a cubically interpolated frame with a separate delay for each channel.
     @inline(__always)
     public func cubic(each delays: Channels) -> Channels {
         var frames = Channels.zero
@@ -81,7 +81,7 @@ public struct DelayLine<Channels: Frame>: BitwiseCopyable {
         return frames
     }
 
-    /// The whole frames of a delay that is held to what there is, and what is left.
+    /// Returns the whole frames of a clamped delay, and the fraction.
     @inline(__always)
     private func split(_ delay: Double, minimum: Double) -> (whole: Int, fraction: Double) {
         let limited = delay > minimum ? delay : minimum

@@ -17,13 +17,13 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private let fadeLength: Int
     /// The position of the next frame.
     private var next = 0
-    /// Whether nothing was written yet.
+    /// Whether no frame was written yet.
     private var isFresh = true
-    /// The delay that is heard or fades in, the one that fades out, and the one that is wanted.
+    /// The current delay or the one that fades in, the one that fades out, and the requested one.
     private var delay = 0
     private var earlier = 0
     private var wanted = 0
-    /// How much is heard of `delay`.
+    /// The weight of `delay` in the output.
     private var share = CoefficientRamp(settledAt: 1.0)
 
     @inline(__always)
@@ -56,7 +56,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         return late * share + first[(next &- earlier) & mask] * (1 - share)
     }
 
-    /// Begins to fade.
+    /// Starts a fade to the requested delay.
     private mutating func startFade() {
         earlier = delay
         delay = wanted
@@ -66,7 +66,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
 }
 
 extension Setup {
-    /// A delay of up to `frames` frames; what is below 0 counts as 0. It fades over 10 ms.
+    /// Returns a delay of up to `frames` frames, at least 0. It fades over 10 ms.
     public mutating func fadingDelay<Channels: Frame>(
         frames: Int, of type: Channels.Type = Channels.self
     ) -> FadingDelay<Channels> {

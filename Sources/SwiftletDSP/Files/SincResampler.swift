@@ -39,16 +39,17 @@ public struct SincResampler: ~Copyable {
     deinit { weights.deallocate() }
 
     private static var beta: Double { 12 }
-    /// The part of the lower rate's half at which the weights are cut off, so that nothing from beyond it is folded back.
+    /// The cutoff as a fraction of half the lower rate, low enough to avoid aliasing.
     private static var passed: Double { 0.94 }
 
-    /// How many new frames there are of `count` old ones: as many as begin before their end. None where they are too many.
+    /// Returns the number of new frames for `count` old ones: those that start before the end; nil if they are too
+    /// many.
     public func frameCount(of count: Int) -> Int? {
         let frames = Double.ceil(Double(count) / stride)
         return frames < 1e15 ? Int(frames) : nil
     }
 
-    /// The new sample at a frame, which may be below 0: there the weights' beginning is heard.
+    /// Returns the new sample at a frame. Negative frames have the start of the sinc.
     ///
     /// - Parameters:
     ///   - frame: the number of the new frame.
@@ -65,8 +66,8 @@ public struct SincResampler: ~Copyable {
         return sum * scale
     }
 
-    /// The same for an impulse response, so that what it does to a frequency stays what it is: the more frames there are in
-    /// a second, the lower is each.
+    /// Returns the new sample of an impulse response at a frame. Its frequency response is kept: samples get smaller at
+    /// higher rates.
     ///
     /// The part of the result before the first frame is added to the first frame, so that no latency arises. If a
     /// response starts with its loudest frame, the gain is exact only at 0 Hz: a click of one frame, from 44.1 to 96
@@ -80,7 +81,7 @@ public struct SincResampler: ~Copyable {
         return sum * stride
     }
 
-    /// The weight so many zero crossings from the middle.
+    /// Returns the weight at a distance from the centre, in zero crossings.
     private func weight(_ crossings: Double) -> Double {
         let place = crossings * Double(Self.steps)
         guard place < Double(Self.reach * Self.steps) else { return 0 }

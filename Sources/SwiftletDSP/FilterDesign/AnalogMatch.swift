@@ -34,8 +34,8 @@ extension Quadratic {
     @inline(__always)
     static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
 
-    /// Poles that ring at a frequency over the sample rate, decay by so many nepers per frame more than theirs, have `parted`, and
-    /// are `flatter`.
+    /// Creates poles that ring at a frequency over the sample rate, with an additional decay in nepers per frame, and
+    /// the shapes `parted` and `flatter`.
     @inline(never)
     init(tuning: Number, damping: Number, ringing: Number, more: Number, parted: Number, flatter: Number) {
         let w = tuning * (2 * Double.pi)
@@ -44,7 +44,7 @@ extension Quadratic {
         if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
-    /// A pair of poles r·e^(±jω) that rings at a frequency over the sample rate, and decays by so many nepers per frame.
+    /// Creates a pair of poles r·e^(±jω) with a frequency over the sample rate, and a decay in nepers per frame.
     ///
     /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω continued
     /// from π along the imaginary axis. It is kept slightly away from Nyquist: this is for zeros. `flatter`, from 0 to
@@ -82,13 +82,13 @@ extension Quadratic {
             square: square)
     }
 
-    /// Its parts times a factor.
+    /// Returns the polynomial times a factor.
     @inline(__always)
     func scaled(by factor: Number) -> Quadratic<Number> {
         Quadratic(constant: constant * factor, linear: linear * factor, square: square * factor)
     }
 
-    /// This one, but `other` where `mask` says so.
+    /// Returns this polynomial, with `other` where `mask` is true.
     @inline(__always)
     func replacing(with other: Quadratic<Number>, where mask: Number.Mask) -> Quadratic<Number> {
         Quadratic(
@@ -118,16 +118,17 @@ struct MatchPoint<Number: Vector> {
         self.sine = sine
     }
 
-    /// The same point whatever the parameters.
+    /// Creates a constant point.
     @inline(__always)
     init(tuning: Double, sine: Double) {
         self.init(tuning: Number(repeating: tuning), sine: Number(repeating: sine))
     }
 
-    /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
+    /// Creates the point with this tuning and sine, kept at a distance from `other`, where both points could not
+    /// determine X and Y.
     ///
-    /// As the points close in, X and Y tend to those of the tangent; at a distance of a millionth they are within 1e-6
-    /// of that, and rounding leaves ten digits. So a tuning may sweep through without a step.
+    /// As the points approach each other, X and Y converge to those of the tangent. At a distance of a millionth they
+    /// are within 1e-6 of these, and rounding leaves ten digits. So a tuning can sweep through without a step.
     @inline(__always)
     init(tuning: Double, sine: Double, besides other: MatchPoint) {
         let isClose = (tuning - other.tuning).magnitudes .< 1e-6
@@ -194,7 +195,7 @@ extension FilterCoefficients {
     /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
     ///
     /// - Parameters:
-    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0: the resonance in dB is 20·log10(q).
     public static func lowPass(tuning: Number, q: Number) -> Self {
         let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
@@ -212,10 +213,10 @@ extension FilterCoefficients {
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
-    /// A boost and a cut by as much, one after the other, leave what is left of their two errors.
+    /// A boost followed by an equal cut leaves only the difference of their errors.
     ///
     /// - Parameters:
-    ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the centre frequency over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the centre frequency over the bandwidth, measured at half the gain in dB; above 0.
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
@@ -242,7 +243,7 @@ extension FilterCoefficients {
     private init(dip tuning: Number, q: Number, a: Number) {
         let (narrow, wide) = (a / q, 1 / (a * q))
         let analog = Quadratic(tuning: tuning, damping: wide * 0.5)
-        // Poles that decay within a frame would be at z = 0, where they shape nothing: these stay a little on the other side.
+        // Poles that decay within a frame would be at z = 0 without effect: these stay slightly on the other side.
         let share = (tuning * wide * (0.5 / 0.6805)).shareOfFourthPower
         let poles = Quadratic(
             constant: analog.constant, linear: analog.linear, square: analog.square * (1 - share * 0.0867))

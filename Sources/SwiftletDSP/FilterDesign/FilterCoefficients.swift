@@ -3,11 +3,11 @@
 
 /// The coefficients of a second-order filter (`StateVariableFilter`): one set, or one for each lane of a vector.
 public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
-    /// 2a − 1: what is left of the first state after a step.
+    /// 2a − 1: the share of the first state that remains after a step.
     var firstDecay: Number
-    /// 1 − 2c: what is left of the second state after a step.
+    /// 1 − 2c: the share of the second state that remains after a step.
     var secondDecay: Number
-    /// 2b: what each state gives the other.
+    /// 2b: the coupling of both states.
     var crossing: Number
     /// The gain from the input to the output.
     var feedthrough: Number
@@ -109,7 +109,7 @@ extension FilterCoefficients<Vector4> {
 }
 
 extension FilterCoefficients {
-    /// These, but `other` where `mask` says so.
+    /// Returns these coefficients, with `other` where `mask` is true.
     @inline(__always)
     func replacing(with other: Self, where mask: Number.Mask) -> Self {
         Self(self, other) { $0.replacing(with: $1, where: mask) }
@@ -154,8 +154,8 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e = `crossing`, f = 1
-    /// − `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter before the loop:
+    /// It is the magnitude of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e =
+    /// `crossing`, f = 1 − `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter before the loop:
     ///
     ///     feedthrough + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
     public func magnitude(at tuning: Double) -> Double {
@@ -170,7 +170,7 @@ extension FilterCoefficients<Double> {
         let inPhase = feedthrough * real + linear * u + secondGain * constant
         let inQuadrature = feedthrough * across + linear * uAcross
         let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
-        // One frame early, of which the magnitude knows nothing.
+        // One frame early, which does not affect the magnitude.
         let (taps, tapsAcross) = (cosine * (1 + tap2) + tap1, sine * (1 - tap2))
         let (pole, poleAcross) = (cosine + decay, sine)
         let front = (taps * taps + tapsAcross * tapsAcross) / (pole * pole + poleAcross * poleAcross)

@@ -11,7 +11,7 @@
 //
 //     1 + λ·s + μ·s²   for s = j·tan(ω/2),   μ = √(1 + l + m),   λ = √(2 + l + 2μ)
 //
-// has that squared magnitude, times cos⁴(ω/2), and its zeros within the unit circle.
+// has that squared magnitude, times cos⁴(ω/2), and its zeros inside the unit circle.
 
 /// The correction of a filter type.
 struct NyquistFit<Number: Vector> {
@@ -22,14 +22,14 @@ struct NyquistFit<Number: Vector> {
 }
 
 extension NyquistFit {
-    /// The same pole whatever the parameters.
+    /// Creates a fit with a constant pole.
     @inline(__always)
     init(pole: Double, low: MatchPoint<Number>, high: MatchPoint<Number>) {
         self.init(pole: Number(repeating: pole), low: low, high: high)
     }
 }
 
-/// Two zeros and a pole near Nyquist besides those of the prototype, with a gain of 1 at 0 Hz.
+/// Two additional zeros and a pole near Nyquist, with a gain of 1 at 0 Hz.
 struct NyquistCorrection<Number: Vector> {
     /// ζ, where −ζ is the pole.
     let pole: Number
@@ -43,7 +43,7 @@ struct NyquistCorrection<Number: Vector> {
         return Self(pole: .zero, zeros: Quadratic(constant: one, linear: one + 1, square: one))
     }
 
-    /// Its squared magnitude, where `sine` is sin²(ω/2).
+    /// Returns the squared magnitude; `sine` is sin²(ω/2).
     @inline(__always)
     func power(sine: Number) -> Number { zeros.power(sine: sine) / Self.inverse(of: pole, sine: sine) }
 
@@ -77,8 +77,8 @@ extension NyquistCorrection {
 }
 
 extension Vector {
-    /// The square root of each lane, but 1e-20 where that would be less: parameters beyond what the points were chosen for may
-    /// ask for a squared magnitude below 0.
+    /// The square root of each lane, at least 1e-20: parameters outside the intended range can lead to a negative
+    /// squared magnitude.
     @inline(__always)
     fileprivate var rootOrTiny: Self { Self.squareRoot(replacing(with: 1e-40, where: self .< 1e-40)) }
 }

@@ -21,7 +21,7 @@ public struct FourStepCoefficients: BitwiseCopyable {
     /// The four steps of a filter with these coefficients.
     @inline(never)
     public init(_ coefficients: FilterCoefficients<Double>) {
-        // Five filters, in the lanes of one: each has heard one thing, of which four frames are seen.
+        // Five filters in the lanes of one: each responds over four frames to one unit impulse in the input or a state.
         var filter = StateVariableFilter<SevenPointOne>()
         var input = SevenPointOne.zero
         input[channel: 4] = 1
@@ -82,7 +82,7 @@ extension FourStepCoefficients {
         sum(fromInput, input, upTo: frame, fromState, filter, lane: frame)
     }
 
-    /// Moves on by a group.
+    /// Advances the filter by a group.
     @inline(__always)
     public func advance<Channels: Frame>(
         _ filter: inout StateVariableFilter<Channels>, over input: InlineArray<4, Channels>
@@ -94,7 +94,7 @@ extension FourStepCoefficients {
         filter.s2 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 3)
     }
 
-    /// One lane of the sum of single channels, of all channels; what the inputs behind `last` have is zero.
+    /// Returns one lane of the sum for all channels. Inputs after `last` have zero weight.
     @inline(__always)
     private func sum<Channels: Frame>(
         _ ofInput: InlineArray<4, Vector4>, _ input: InlineArray<4, Channels>, upTo last: Int,

@@ -16,8 +16,8 @@ extension UInt64: Zeroable {}
 
 /// Memory for elements of one kind, which `Setup.buffer` gives out.
 ///
-/// A copy of a buffer is the same memory. Every index may be read and written: outside of `0..<count` are zeros, and
-/// what is written there is dropped.
+/// Copies share the same memory. Every index may be read and written: outside `0..<count`, reads return zero and writes
+/// are ignored.
 public struct Buffer<Element: Zeroable>: BitwiseCopyable {
     let first: UnsafeMutablePointer<Element>?
     /// The number of elements.

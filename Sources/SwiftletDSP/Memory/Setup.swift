@@ -98,7 +98,7 @@ public struct Setup: ~Copyable {
         frames: Int, of type: Channels.Type = Channels.self
     ) -> DelayLine<Channels> {
         let maximumDelay = max(2, min(frames, Self.limit))
-        // Cubic interpolation reads two frames beyond; a power of two, so that a mask keeps every index inside.
+        // Cubic interpolation reads two more frames. A power of two, so that a mask keeps every index in range.
         var capacity = 4
         while capacity < maximumDelay + 2 { capacity *= 2 }
         let memory = buffer(count: capacity, of: Channels.self)

@@ -5,9 +5,10 @@
 // the maximum of its weighted complex error is as small as it can be. Found by iteratively reweighted least squares (C. Lawson,
 // "Contributions to the Theory of Linear Least Maximum Approximation", 1961).
 //
-// The pass band of the filters between frames is 0 to 18 kHz at 44.1 kHz. On the way up, the error weighs 35.3 dB more up to 8 kHz
-// than at 18 kHz, and 15.9 dB more at 12 kHz, with straight lines between; on the way down 22.2 dB more up to 9.7 kHz and 17.8 dB
-// more at 14.7 kHz. The pass band of the others is 0 to 20 kHz, with equal weights.
+// The pass band of the filters between frames is 0 to 18 kHz at 44.1 kHz. For upsampling, the error has a weight of
+// +35.3 dB up to 8 kHz and +15.9 dB at 12 kHz, relative to 18 kHz, with linear interpolation between; for downsampling
+// +22.2 dB up to 9.7 kHz and +17.8 dB at 14.7 kHz. The pass band of the other filters is 0 to 20 kHz, with equal
+// weights.
 
 /// The taps of a filter between frames, in three parts: the compiler would keep longer lists in memory.
 package typealias FrameTaps = (InlineArray<8, Double>, InlineArray<8, Double>, InlineArray<8, Double>)

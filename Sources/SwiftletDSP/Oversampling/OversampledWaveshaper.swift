@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Shapes audio by a curve, oversampled or as it is, in either case `latency` frames late.
+/// Shapes audio by a curve, oversampled or not, in both cases with `latency` frames of delay.
 ///
-/// It holds what an effect needs besides its curve: the delay that keeps the dry signal in step with the oversampled one,
-/// and ways of its own for long blocks, single frames and the plain curve. `WaveshaperEffect` is an effect that is one.
+/// It contains all that an effect needs besides its curve: the delay that aligns the dry signal with the oversampled
+/// one, and separate code for long blocks, single frames and the plain curve. `WaveshaperEffect` uses it.
 public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
-    /// How many frames the output is late.
+    /// The latency in frames.
     @inline(__always)
     public static var latency: Int { PolyphaseOversampler<Channels>.latency }
 
@@ -19,16 +19,16 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
     /// The last frames of the input as they were, the first of them the next to pass while the effect is switched off.
     private var passing = InlineArray<16, Channels>(repeating: .zero)
 
-    /// A waveshaper that has heard nothing.
+    /// Creates a waveshaper in its initial state.
     public init() {}
 
-    /// Shapes a block by a curve whose coefficients rest or move, which move on with it.
+    /// Shapes a block by a curve, and advances the ramp of its coefficients.
     @inline(__always)
     public mutating func render<Curve: OversampledCurve>(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        // A ramp that begins or ends at an oversampled curve is oversampled as a whole.
+        // A ramp that starts or ends at an oversampled curve is oversampled as a whole.
         let isOversampled = Curve.isOversampled(coefficients.value) || Curve.isOversampled(coefficients.target)
         if isOversampled {
             if !isOversampling { oversampler = PolyphaseOversampler() }
@@ -95,8 +95,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     /// A block of at least `latency` frames, from the last frame to the first.
     ///
-    /// In that order the block itself is the delay line, even where the output is written over the input: nothing is read
-    /// from behind what was written. Only the first frames come from the lines.
+    /// In that order the block itself is the delay line, even if the output overwrites the input: no overwritten frame
+    /// is read. Only the first frames come from the lines.
     @inline(__always)
     private mutating func renderBackwards<Curve: OversampledCurve, Groups: CoefficientGroups<Curve.Coefficients>>(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
@@ -188,7 +188,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Chunks
 
-    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the frames before.
+    /// Calls `body` with the start and length of each chunk. Its input is then in the lines, after the previous frames.
     ///
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
@@ -229,7 +229,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
 /// The curves of the frames of a chunk.
 ///
-/// It points to them: the compiler would copy them for each call.
+/// A pointer, because the compiler would copy them for each call.
 private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     let curves: UnsafePointer<InlineArray<8, Curve>>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory, for the frames of a chunk: `OversampledCurve` says what its functions do.
+/// A memoryless curve for the frames of a chunk. `OversampledCurve` describes its functions.
 public protocol FourfoldWaveshaper: BitwiseCopyable {
     /// Whether the second antiderivative is known.
     static var isIntegrated: Bool { get }
@@ -9,9 +9,9 @@ public protocol FourfoldWaveshaper: BitwiseCopyable {
     func drive(_ input: Vector4, from frame: Int) -> Vector4
     /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
     func shape(_ driven: Vector4, from frame: Int) -> Vector4
-    /// The curve of what is driven, which is the same at all times.
+    /// The constant curve of driven samples.
     static func curve(_ driven: Vector4) -> Vector4
-    /// The function whose second derivative the curve is, of what is driven.
+    /// A function of driven samples whose second derivative is the curve.
     static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
@@ -29,22 +29,22 @@ extension FourfoldWaveshaper {
 /// Runs a waveshaper above the sample rate, and filters out the harmonics that would alias into the audible range. It
 /// processes many frames of one channel at a time.
 ///
-/// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve whose
-/// second antiderivative is known is smoothed by that (`smooth`); any other runs at eight times the rate, behind and before
-/// one half-band filter more.
+/// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve
+/// with a known second antiderivative is smoothed by that (`smooth`). Any other curve runs at eight times the rate,
+/// between two more half-band filters.
 ///
-/// Half-band filters leave every second sample as it is, and make the others of those around them. At the sample rate, seven
-/// of those are later and 17 earlier: such a filter is late by seven frames, where as good a one of linear phase is by ten.
-/// In 0 to 18 kHz at 44.1 kHz both are of constant delay all the same, within 0.0013 of the signal. That at four times the
-/// rate is of linear phase and 15 taps.
+/// Half-band filters keep every second sample, and interpolate the others. At the sample rate, they use seven later and
+/// 17 earlier samples: such a filter has a delay of seven frames, while a linear-phase one of equal quality has ten. In
+/// 0 to 18 kHz at 44.1 kHz the delay is nevertheless constant, within 0.0013 of the signal. The filter at four times
+/// the rate has linear phase and 15 taps.
 ///
 /// Every signal at two, four or eight times the sample rate is kept as its two, four or eight phases, each a `Track` at
-/// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). Then no
-/// sample is interleaved with another, and each filter adds up neighbouring stretches of memory, in vectors of four
-/// frames. Phases that a half-band filter only delays are not stored anew.
+/// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). So
+/// samples are not interleaved, and each filter adds up neighbouring parts of memory, in vectors of four frames. Phases
+/// that a half-band filter only delays are not stored again.
 public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
-    /// How many frames the output is late: those behind the moment between two frames that the two filters look at, and two
-    /// for the filters at four times the rate and what is between them.
+    /// The latency in frames: the later frames that both filters use, and two for the filters at four times the rate
+    /// and the stage between them.
     @inline(__always)
     public static var latency: Int { 2 * 7 + 2 }
     /// The maximum number of frames that are processed together.
@@ -54,10 +54,10 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
     /// The ends of the tracks, as far as the next frames need them.
     private var ends = PlanarChunk<Channels, 108>()
 
-    /// An oversampler that has heard nothing.
+    /// Creates an oversampler in its initial state.
     public init() {}
 
-    /// Memory for the tracks, of which nothing is kept.
+    /// Scratch memory for the tracks.
     public struct Workspace: BitwiseCopyable {
         fileprivate var samples = InlineArray<184, Vector4>(repeating: .zero)
 
@@ -80,15 +80,15 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Shapes one frame, and returns what `process` would, to the bit.
+    /// Shapes one frame, with the same bits as `process`.
     ///
     /// The shaper receives four subsamples of that frame and channel.
     @inline(__always)
     public mutating func processFrame<Shaper: FourfoldWaveshaper>(_ input: Channels, shaper: Shaper) -> Channels {
         var output = Channels.zero
         var scratch = PlanarChunk<Channels, 5>()
-        // One half for all channels, then the other: while the sums of one channel wait for each other, the processor
-        // has those of the next to do.
+        // One half for all channels, then the other: the processor can compute the sums of one channel while those of
+        // another wait for their operands.
         for channel in 0..<Channels.channelCount {
             let sample = input[channel: channel]
             ends.withChannel(channel) { ends in
@@ -114,7 +114,7 @@ private func render<Shaper: FourfoldWaveshaper>(
 ) {
     let tracks = Tracks<Track>(memory)
     tracks.forEachEnd(ends) { $0[$1] = $2[$3] }
-    // One stage after the other: a stage looks back, and what was just stored is slow to load.
+    // One stage after the other: a stage reads earlier frames, and recent stores are slow to load.
     for frame in stride(from: 0, to: count, by: 4) { tracks.driven[frame] = shaper.drive(input[frame], from: frame) }
     for frame in stride(from: 0, to: count, by: 4) { tracks.double(at: frame, for: Shaper.self) }
     for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(at: frame, for: Shaper.self) }
@@ -131,7 +131,7 @@ private func render<Shaper: FourfoldWaveshaper>(
 
 // The two halves of the work for a single frame. They need no workspace: the ends, moved on, have room for the frame.
 
-/// Moves the ends on and raises the rate.
+/// Advances the saved ends and upsamples.
 @inline(never)
 private func raise<Shaper: FourfoldWaveshaper>(_ input: Double, _ ends: Track, _ scratch: Track, _ shaper: Shaper) {
     let tracks = Tracks(ends: ends, scratch)
@@ -192,19 +192,19 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
 
     /// The argument of the curve.
     let driven: Memory
-    /// The phases at twice the rate, 6½ and 6 frames late.
+    /// The phases at twice the rate, with delays of 6½ and 6 frames.
     let a, b: Memory
-    /// Phases 0 and 2 at four times the rate, 8¼ and 7¾ frames late; phase 1 is `b` two frames ago, and phase 3 is `a` a frame
-    /// ago.
+    /// Phases 0 and 2 at four times the rate, with delays of 8¼ and 7¾ frames; phase 1 is `b` two frames ago, and phase
+    /// 3 is `a` a frame ago.
     let c0, c2: Memory
     /// The second antiderivatives of the phases at four times the rate, or the results of the curve.
     let p0, p1, p2, p3: Memory
-    /// Between each phase and the one before it: the difference quotient of second antiderivatives, or what the curve makes of
-    /// the sample between them.
+    /// Between each phase and the previous one: the difference quotient of second antiderivatives, or the curve of the
+    /// sample between them.
     let d0, d1, d2, d3: Memory
-    /// The phases at four times the rate behind the curve, halved and a sample later.
+    /// The phases at four times the rate after the curve, halved and delayed by a sample.
     let y0, y1, y2, y3: Memory
-    /// The phases at twice the rate on the way down, 10 and 9½ frames late.
+    /// The downsampled phases at twice the rate, with delays of 10 and 9½ frames.
     let g, h: Memory
 
     /// From the sample rate to twice that.
@@ -411,7 +411,7 @@ private var distance: Double {
 // MARK: - Where the tracks lie
 
 extension Tracks<Track> {
-    /// Lays them out in memory, each behind room for its end.
+    /// Lays out the tracks in memory, each after space for its end.
     @inline(__always)
     init(_ memory: UnsafeMutablePointer<Double>) {
         (driven, h) = (Track(memory + 24), Track(memory + 80))

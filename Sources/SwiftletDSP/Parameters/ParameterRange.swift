@@ -24,7 +24,8 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
         self.init(minimum: range.lowerBound, maximum: range.upperBound, scale: scale)
     }
 
-    /// `value` held to the range and, for a toggle, to 0 or 1, for steps to a whole number; none for what is not a number.
+    /// Returns `value` clamped to the range, and rounded to 0 or 1 for a toggle, or to a whole number for steps; nil
+    /// for NaN.
     @inline(__always)
     public func clamped(_ value: Double) -> Double? {
         guard value == value else { return nil }
@@ -37,8 +38,8 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
     @inline(__always)
     private func step(nearest value: Double) -> Double { minimum + Double(Int(value - minimum + 0.5)) }
 
-    /// The value at a fraction of the way through the range, along the scale: exactly `minimum` at 0 and `maximum` at 1, and
-    /// beyond them outside of these. A toggle is on from the middle, and what has steps takes the nearest within the range.
+    /// Returns the value at a fraction of the range, along the scale: exactly `minimum` at 0 and `maximum` at 1, and
+    /// beyond them for other fractions. A toggle is on from the middle; steps take the nearest step in the range.
     @inline(__always)
     public func value(at fraction: Double) -> Double {
         if fraction == 0 { return minimum }

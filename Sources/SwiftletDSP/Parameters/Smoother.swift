@@ -16,29 +16,29 @@ public struct OnePoleSmoother<Value: Vector>: BitwiseCopyable {
     /// The current value.
     public var value: Value
 
-    /// A smoother that is at rest.
+    /// Creates a settled smoother.
     @inline(__always)
     public init(settledAt value: Value) { self.value = value }
 
-    /// Moves on by one frame.
+    /// Advances by one frame.
     ///
     /// - Parameters:
     ///   - target: where to.
-    ///   - factor: the part of the way that it goes, 0 … 1: see `smoothing(frames:)`.
+    ///   - factor: the smoothing coefficient, 0 … 1: see `smoothing(frames:)`.
     @inline(__always)
     public mutating func next(_ target: Value, factor: Double) -> Value {
         value += (target - value) * factor
         return value
     }
 
-    /// The same with a factor for each lane.
+    /// Advances by one frame, with a factor for each lane.
     @inline(__always)
     public mutating func next(_ target: Value, factor: Value) -> Value {
         value += (target - value) * factor
         return value
     }
 
-    /// Sets to zero what has decayed below hearing, so that silence ends in zeros.
+    /// Sets inaudible values to zero, so that silence ends in zeros.
     @inline(__always)
     public mutating func flushDenormals() {
         value = value.replacing(with: 0.0, where: value.magnitudes .< silenceThreshold)
@@ -51,11 +51,11 @@ public struct LinearSmoother<Value: Vector>: BitwiseCopyable {
     public private(set) var value: Value
     /// The target, or the settled value.
     public private(set) var target: Value
-    /// How many frames remain; 0 at rest.
+    /// The number of frames until the target is reached; 0 if settled.
     public private(set) var remaining = 0
     private var step: Value
 
-    /// A smoother that is at rest.
+    /// Creates a settled smoother.
     @inline(__always)
     public init(settledAt value: Value) {
         self.value = value
@@ -75,7 +75,7 @@ public struct LinearSmoother<Value: Vector>: BitwiseCopyable {
         step = (target - value) / Double(remaining)
     }
 
-    /// Moves on by one frame.
+    /// Advances by one frame.
     @inline(__always)
     public mutating func next() -> Value {
         guard remaining > 0 else { return value }

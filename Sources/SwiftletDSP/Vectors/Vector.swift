@@ -12,12 +12,11 @@ public protocol Vector: Zeroable, Sendable {
     /// How many numbers there are.
     static var laneCount: Int { get }
 
-    /// The same number in every lane.
+    /// Returns a vector with the same number in every lane.
     init(repeating number: Double)
     /// The number in a lane, counted from 0.
     subscript(lane lane: Int) -> Double { get set }
-    /// How many bytes a lane, a double, is behind the beginning of the vector in memory. The default is for lanes one after
-    /// the other.
+    /// Returns the offset in bytes of a lane, a double, in the vector's memory. The default is for adjacent lanes.
     static func byteOffset(ofLane lane: Int) -> Int
 
     /// The sum lane by lane.
@@ -142,7 +141,7 @@ extension Vector {
     @inline(__always)
     public func larger(_ other: Self) -> Self { replacing(with: other, where: self .< other) }
 
-    /// Each lane held to ±`limit`.
+    /// Returns each lane clamped to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {
         // One after the other: each is one instruction, a minimum and a maximum.
@@ -162,7 +161,7 @@ extension Double: Vector {
     @inline(__always)
     public static var zero: Double { 0 }
 
-    /// 0: said again, as `Mono` is this type, and a frame's lanes lie where their vector's do.
+    /// 0. Declared again, because `Mono` is this type, and a frame's lanes have their vector's offsets.
     @inline(__always)
     public static func byteOffset(ofLane lane: Int) -> Int { 0 }
 
