@@ -1,5 +1,5 @@
-// Reading files, locks among threads that may wait, and what takes a variable number of arguments, which Swift cannot
-// call: what plug-ins with files need of the C library, off the audio thread; and what passes between that and the others.
+// C functions for plug-ins with files, off the audio thread: reading files, locks between threads that may wait, and
+// variadic functions, which Swift cannot call. Also the mailboxes between these threads and the audio thread.
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@ public struct Preset<Control: ControlSet>: Sendable {
     public let symbol: StaticString
     /// The displayed name.
     public let name: StaticString
-    /// A sentence on what it is for.
+    /// A sentence about its purpose.
     public let comment: StaticString
     /// The parameters that the preset sets, and their values in their units.
     package let values: [(key: Control, value: Double)]

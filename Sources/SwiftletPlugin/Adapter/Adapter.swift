@@ -6,15 +6,16 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
+/// The number of frames between two calls of `Effect.flushDenormals`, and the maximum number between two calls of
+/// `Effect.render`.
 private let flushingInterval = 256
 /// The maximum number of frames that are processed together while the dry signal is audible.
 private let maximumBypassLength = 64
-/// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
+/// The number of words of an effect's memory that are restored per muted frame after a fault: a kilobyte, which takes a
 /// hundredth of a frame's time.
 private let wordsPerFrame = 128
 
-/// An effect as an LV2 instance: ports to parameters, ramps, bypass.
+/// Adapts an effect to LV2: it maps ports and events to parameters, and adds ramps and bypass.
 ///
 /// An instance's memory begins with its adapter; `InstanceHeader` describes the rest. LV2's handle is a pointer to it.
 struct Adapter<E: Effect>: BitwiseCopyable {
@@ -25,18 +26,18 @@ struct Adapter<E: Effect>: BitwiseCopyable {
     private var memory: EffectMemory<E>
     /// The number of words of the memory that are restored since a fault; all if there was no fault.
     private var restored: Int
-    /// Whether the effect has failed, and nothing has cleared what is saved with the song since: no finite output, no session, no
-    /// activation.
+    /// Whether the effect has failed, and no finite output, session or activation since then has cleared its saved
+    /// value of suspicion.
     private var isSavedSuspect = false
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
-    /// How many frames a crossfade takes: 10 ms, and no less than the output is late, so that an effect has heard in full
-    /// what passes from its end on.
+    /// The length of the bypass crossfade in frames: 10 ms, and at least the latency, so that at its end the effect's
+    /// whole output comes from input after the switch.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
     private var tap = AnalyserTap<E.Input, E.Output>()
-    /// Whether a view has asked for the sample rate, and was not told yet.
+    /// Whether a view has requested the sample rate, and was not answered yet.
     private var isSampleRateWanted = false
     /// Only of an effect that sends MIDI.
     private let midiThru: UnsafeMutablePointer<MIDIThru>?
@@ -51,7 +52,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             controlCount: E.Control.allCases.count, meterCount: E.Meter.allCases.count, hasLatency: hasLatency)
     }
 
-    /// Whether the output may be late.
+    /// Whether the effect may have latency.
     private static var hasLatency: Bool {
         @inline(__always) get { E.Dry.isUsed || E.latency > 0 }
     }
@@ -155,7 +156,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         isSavedSuspect = false
         if !E.File.isNone { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
-        // The view that listened may be gone. One that still does says so again within a second.
+        // The listening view may be closed. If it is open, it repeats its request within a second.
         if E.bandCount > 0 { controls.listen(to: nil) }
         if E.SentMIDI.isUsed { midiThru?.pointee = MIDIThru() }
         #if SWIFTLET_CHECKED
@@ -170,7 +171,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         effect.files = Files(files.pointee.slots)
     }
 
-    /// Gives an effect in the place of another what is saved with the song.
+    /// Restores the saved value in a reset effect.
     @inline(__always)
     private mutating func keepSaved() {
         guard E.savedByteCount > 0, let files = instance.files else { return }
@@ -310,7 +311,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if let position = event.position { effect.transport.update { $0.move(to: position) } }
     }
 
-    /// Fetches what the effect has sent in the frames from `start` on: what it dates past them is at their end.
+    /// Fetches the messages that the effect has sent from the frame `start` on. Times after the processed frames are
+    /// clamped to their end.
     @inline(__always)
     private mutating func sendMIDI(from start: Int, before end: Int, _ notify: inout SequenceWriter?) {
         guard E.SentMIDI.isUsed else { return }
@@ -321,7 +323,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
+    /// Processes part of a block in segments in which coefficients are settled or ramp linearly.
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
         if start == 0 && end > 0 && tap.isActive {
@@ -330,13 +332,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
                     + (E.SentMIDI.isUsed ? midiReserve : 0))
-            // A view that is gone listens no more.
+            // A closed view no longer listens.
             if E.bandCount > 0 && !tap.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
             var length = min(end - position, framesUntilFlushing)
-            // Coefficients rest at the latest when all parameters do.
+            // Coefficients are settled at the latest when all parameters are.
             if E.bandCount == 0 && !controls.areSettled {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
@@ -355,7 +357,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Processes a stretch.
+    /// Processes a segment.
     @inline(__always)
     private mutating func render(from start: Int, count: Int) {
         let block = Block<E.Input, E.Output>(
@@ -423,7 +425,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         restore(for: block)
     }
 
-    /// Lets a stretch pass in which the effect's memory is not yet as it was made.
+    /// Mutes a segment while the effect's memory is being restored.
     @inline(never)
     @_optimize(size)
     private mutating func recover(_ block: Block<E.Input, E.Output>) {
@@ -439,7 +441,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         restored = memory.restore(from: restored, atMost: wordsPerFrame * block.count)
     }
 
-    /// Processes a stretch and mixes in the unprocessed input.
+    /// Processes a segment and mixes it with the dry signal.
     @inline(never)
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
         // The output may share the input's memory, so the dry signal is saved first. The effect keeps processing its

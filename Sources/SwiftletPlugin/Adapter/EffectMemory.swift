@@ -12,8 +12,8 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
     private var memory: RestorableMemory
     private let effect: UnsafeMutablePointer<E>
 
-    /// How many bytes an effect may have in itself: it is made on the stack of the thread that calls `instantiate` or
-    /// `activate`, of which some hosts have no more than 64 KB.
+    /// The maximum size of an effect in bytes. It is created on the stack of the thread that calls `instantiate` or
+    /// `activate`, which in some hosts has only 64 KB.
     static var maximumEffectSize: Int { 16_384 }
 
     /// Returns the total size in bytes; an effect that is always finite needs no copy. Nil if the effect itself is too
@@ -34,7 +34,7 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         return setup.byteCount
     }
 
-    /// - Parameter byteCount: what the function of that name has said.
+    /// - Parameter byteCount: the result of the function of that name.
     init(_ start: UnsafeMutableRawPointer, byteCount: Int, sampleRate: Double) {
         self.sampleRate = sampleRate
         let size = E.isAlwaysFinite ? byteCount : (byteCount - MemoryLayout<E>.stride) / 2
@@ -42,7 +42,7 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         effect = (start + (E.isAlwaysFinite ? 0 : 2 * size)).assumingMemoryBound(to: E.self)
     }
 
-    /// Makes an effect that has heard nothing, over this memory.
+    /// Creates an effect in its initial state in this memory.
     @inline(never)
     mutating func makeEffect() -> E {
         var setup = Setup(sampleRate: sampleRate, memory: memory.bytes)

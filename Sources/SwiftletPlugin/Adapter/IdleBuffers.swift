@@ -21,7 +21,7 @@ struct IdleBuffers<E: Effect>: BitwiseCopyable {
     private static var hasSilence: Bool { E.Input.mainChannelCount < E.Input.channelCount }
     private static var hasSink: Bool { E.Output.mainChannelCount < E.Output.channelCount }
 
-    /// How many bytes they take for stretches of `count` frames, a multiple of 16.
+    /// Returns the byte count for segments of `count` frames, a multiple of 16.
     static func byteCount(for count: Int) -> Int { hasSilence || hasSink ? 2 * 4 * count : 0 }
 
     init(_ memory: UnsafeMutableRawPointer, count: Int) {

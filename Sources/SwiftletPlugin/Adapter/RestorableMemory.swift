@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Memory, and as much room for what it once held.
+/// Memory, and a copy of its initial contents.
 struct RestorableMemory: BitwiseCopyable {
     private let words: UnsafeMutablePointer<UInt64>
     /// A copy of the initial words from `firstFilled` to `endOfFilled`. All other words were zero, and their copies are
@@ -26,7 +26,7 @@ struct RestorableMemory: BitwiseCopyable {
         UnsafeMutableRawBufferPointer(start: words, count: count * MemoryLayout<UInt64>.stride)
     }
 
-    /// Keeps what is there now.
+    /// Copies the current contents.
     @inline(never)
     @_optimize(size)
     mutating func keep() {

@@ -9,7 +9,7 @@ import SwiftletEffects
 public struct Description {
     /// The description of the effect, for all layouts.
     public let about: About
-    /// The plug-in's own URI, which says which layout it has.
+    /// The plug-in's own URI, with the layout's suffix.
     public let uri: String
     /// The name of its layout, where the effect has several.
     public let layoutName: String?
@@ -30,7 +30,7 @@ public struct Description {
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
     public let areFilesConsecutive: Bool
-    /// How many bytes of its own the effect has saved with the song, and how many it may have.
+    /// The size of the effect's saved value in bytes, and its limit.
     public let savedByteCount, maximumSavedByteCount: Int
     /// How many values the effect has room for, where it is given the values of its parameters themselves.
     public let valueCapacity: Int?
@@ -38,7 +38,7 @@ public struct Description {
     public let presets: [PresetDescription]
     /// The numbers of the ports.
     public let ports: PortMap
-    /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
+    /// The size of the effect in bytes, without the memory that it requests in `init`, and its limit.
     public let size, maximumSize: Int
     /// The maximum latency in frames. If it depends on the sample rate or on parameters, that at 384 kHz, the highest
     /// rate of hosts.
@@ -102,7 +102,7 @@ public struct PresetDescription {
     public let symbol: StaticString
     /// The name shown to people.
     public let name: StaticString
-    /// A sentence on what it is for.
+    /// A sentence about its purpose.
     public let comment: StaticString
     /// A value for each parameter, in their order and units.
     public let values: [Double]

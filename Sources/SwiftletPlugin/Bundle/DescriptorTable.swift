@@ -5,7 +5,7 @@ import SwiftletCLV2
 
 /// A descriptor that LV2 knows by its URI: of a plug-in or of a view.
 package protocol URIDescriptor {
-    /// Its URI, as a C string. The name is LV2's.
+    /// The URI, as a C string. The name of the property is LV2's.
     // swift-format-ignore: AlwaysUseLowerCamelCase
     var URI: UnsafePointer<CChar>! { get set }
 }
@@ -33,7 +33,7 @@ package struct DescriptorTable<Descriptor: URIDescriptor> {
         entries = InlineArray(repeating: Slot(descriptor: descriptor, uri: InlineArray(repeating: 0)))
     }
 
-    /// Adds one; what there is no room for is dropped.
+    /// Adds a descriptor; those beyond the capacity are dropped.
     package mutating func append(_ uri: PluginURI) {
         guard count < pluginCapacity else { return }
         entries[count].uri = uri.characters

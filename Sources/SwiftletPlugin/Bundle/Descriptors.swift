@@ -5,8 +5,8 @@ import SwiftletCLV2
 
 /// The LV2 descriptors of a list of plug-ins.
 ///
-/// For a global variable: `lv2_descriptor` gives out pointers into it, which are good as long as the binary is loaded,
-/// and nothing is allocated that nobody could free.
+/// Store it in a global variable: `lv2_descriptor` returns pointers into it, which are valid while the binary is
+/// loaded. It allocates nothing, because nothing could free it.
 public struct Descriptors {
     /// The type of `LV2_Descriptor.instantiate`: of the descriptor, the sample rate in frames per second, the bundle's
     /// path, and the host's features, null after the last.

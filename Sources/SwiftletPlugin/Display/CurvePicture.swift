@@ -116,7 +116,7 @@ struct CurvePicture {
         return fraction == fraction ? Double(self.height) * (1 - max(-1, min(2, fraction))) : .nan
     }
 
-    /// Draws what is in a column of a curve: the area to the base, and the line over it.
+    /// Draws a column of a curve: the area to the base, and the line above it.
     private func drawColumn(_ column: Int, from left: Double, to right: Double, base: Double?, _ color: Color) {
         guard left == left, right == right else { return }
         let middle = 0.5 * (left + right)

@@ -20,7 +20,7 @@ struct InlineDisplay {
     /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
     private var hasAsked = false
-    /// The picture, in memory of its own.
+    /// The picture, in separately allocated memory.
     private var surface = LV2_Inline_Display_Image_Surface()
 
     static func byteCount(_ count: Int) -> Int { MemoryLayout<Self>.stride + count * MemoryLayout<Double>.stride }
@@ -42,8 +42,8 @@ struct InlineDisplay {
         return display
     }
 
-    /// The host's feature. FFmpeg's list begins with the map of URIs and has no end: of such a list nothing else is read. (Hosts
-    /// with inline displays begin with something else.)
+    /// Returns the host's feature. FFmpeg's list begins with the map of URIs and is not terminated, so a list with that
+    /// start is not searched. (Lists of hosts with inline displays start differently.)
     private static func offered(
         among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
     ) -> UnsafeMutableRawPointer? {
@@ -83,7 +83,7 @@ struct InlineDisplay {
     mutating func draw(
         _ view: any EffectView, width: Int, maximumHeight: Int
     ) -> UnsafeMutablePointer<LV2_Inline_Display_Image_Surface>? {
-        // As wide as a screen is, and no wider than any is.
+        // The maximum width, larger than any screen.
         let height = min(maximumHeight, (9 * width + 15) / 16)
         guard width >= 8, height >= 4, width <= 8192 else { return nil }
         if Int(surface.width) != width || Int(surface.height) != height {
@@ -123,8 +123,8 @@ public struct InlineDisplayInterface {
     /// The interface with that function.
     public init(render: @escaping Render) { interface = LV2_Inline_Display_Interface(render: render) }
 
-    /// The interface, where that is its URI, or what every plug-in has. For a global variable: hosts are given a pointer into
-    /// it.
+    /// Returns the interface for its URI, else the extension data of all plug-ins. Store it in a global variable: hosts
+    /// get a pointer into it.
     public mutating func interface(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
         guard let uri, equal(uri, "http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
             return viewStateExtension(uri)

@@ -4,7 +4,7 @@
 import SwiftletCLV2
 import SwiftletDSP
 
-/// An atom that lies somewhere in memory. Nothing is taken for granted but that `size` bytes can be read from `body` on.
+/// An atom in memory, possibly malformed. It only assumes that `size` bytes can be read from `body` on.
 package struct Atom: BitwiseCopyable {
     package let type: LV2_URID
     package let body: UnsafeRawPointer
@@ -48,8 +48,7 @@ package struct Atom: BitwiseCopyable {
         type == urids.urid && size == 4 ? body.loadUnaligned(as: LV2_URID.self) : nil
     }
 
-    /// Returns the start and the number of the 32-bit floats in a vector, which may be unaligned; nil if the atom is no
-    /// such vector.
+    /// Returns the start and the number of the 32-bit floats in a vector, which may be unaligned; nil for other atoms.
     package func floats(_ urids: borrowing URIDs) -> (start: UnsafeRawPointer, count: Int)? {
         let headerSize = MemoryLayout<LV2_Atom_Vector_Body>.size
         guard type == urids.vector, size >= headerSize else { return nil }
@@ -59,7 +58,7 @@ package struct Atom: BitwiseCopyable {
     }
 }
 
-/// An `atom:Object`, or an `atom:Blank`, as it was called once: what kind of thing it is, and its properties.
+/// An `atom:Object`, or an `atom:Blank`, its old name: a type and properties.
 package struct AtomObject: BitwiseCopyable {
     /// The type of the object.
     package let type: LV2_URID
@@ -90,7 +89,7 @@ package struct AtomObject: BitwiseCopyable {
         return (property.key, value)
     }
 
-    /// Whether all properties have been read, to the object's last byte, and none reached too far.
+    /// Whether all properties were read up to the object's last byte, and none exceeded the object.
     @inline(__always)
     package var isAtEnd: Bool { offset >= size }
 }

@@ -14,7 +14,7 @@ struct EffectEvent<E: Effect> {
     /// An atom that may be about files, or MIDI that may pass through.
     private(set) var atom: Atom?
 
-    /// None where it means nothing.
+    /// Returns nil for an event without meaning for the effect.
     private init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         message = Message(atom, urids)
         if E.Song.isUsed { position = TransportPosition(atom, urids) }

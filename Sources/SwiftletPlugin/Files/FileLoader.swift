@@ -9,14 +9,14 @@ import SwiftletEffects
 
 // File work outside the audio thread: in the host's worker, when a session is restored, and when an instance ends.
 
-/// Makes of a file's data what an effect processes with: in memory of its own, that `free` frees.
+/// Makes the content from a file's data, in memory to be freed with `free`.
 typealias MakeContent = (_ file: Int, _ data: FileData) throws(FileFault) -> UnsafeMutableRawPointer
 
 extension InstanceFiles {
-    /// Loads a file. None where there is no memory to say even that it could not be loaded.
+    /// Loads a file. Returns nil if there is not even memory to report a failure.
     ///
     /// - Parameters:
-    ///   - path: an empty one stands for no file.
+    ///   - path: the path; empty for no file.
     ///   - request: for which request it is.
     mutating func load(
         _ number: Int, _ path: UnsafePointer<CChar>, for request: UInt32, _ make: MakeContent
@@ -42,13 +42,13 @@ extension InstanceFiles {
         return file
     }
 
-    /// Says in the host's log why a file could not be loaded.
+    /// Writes to the host's log why a file could not be loaded.
     private func report(_ path: UnsafePointer<CChar>, _ fault: FileFault) {
         guard let log else { return }
         file_log(log, urids.error, characters(name), path, characters(fault.text))
     }
 
-    /// Takes a file among those to be freed with the instance, and its path as what a session saves.
+    /// Adds a file to those that are freed with the instance, and notes its path for sessions.
     private mutating func keep(_ file: UnsafeMutablePointer<LoadedFile>) {
         file_lock(&lock)
         file.pointee.next = all
@@ -66,7 +66,7 @@ extension InstanceFiles {
         file_unlock(&lock)
     }
 
-    /// Frees a file, and those that are unneeded with it.
+    /// Frees a file and the following unneeded files.
     mutating func free(_ first: UnsafeMutablePointer<LoadedFile>?) {
         var next = first
         while let file = next {
@@ -100,7 +100,7 @@ private func characters(_ text: StaticString) -> UnsafePointer<CChar> {
 }
 
 extension Effect {
-    /// Makes what the effect processes with of a file's data.
+    /// Makes the effect's content from a file's data.
     static func makeContent(
         file number: Int, of data: FileData, sampleRate: Double
     ) throws(FileFault) -> UnsafeMutableRawPointer {
@@ -172,7 +172,7 @@ struct ReadFile: ~Copyable {
         return (memory, Int(size))
     }
 
-    /// Memory with these samples, each channel's behind those of the one before.
+    /// Returns memory with the samples of the first channel, the second channel and so on.
     private static func samples(
         _ channelCount: Int, _ frameCount: Int, _ sample: (_ channel: Int, _ frame: Int) -> Double
     ) throws(FileFault) -> UnsafeMutablePointer<Float> {

@@ -135,7 +135,7 @@ extension InstanceFiles {
 
 typealias Features = UnsafePointer<UnsafePointer<LV2_Feature>?>?
 
-/// How a host writes paths in a session; as they are, where it does not say.
+/// The host's mapping of paths in sessions; paths stay unchanged without one.
 private struct PathMap {
     private let map: UnsafeMutablePointer<LV2_State_Map_Path>?
     private let free: UnsafeMutablePointer<LV2_State_Free_Path>?
@@ -147,7 +147,7 @@ private struct PathMap {
             .assumingMemoryBound(to: LV2_State_Free_Path.self)
     }
 
-    /// Calls `body` with what a path is in the session.
+    /// Calls `body` with a path's form in the session.
     func abstract<Result>(_ path: UnsafePointer<CChar>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         with(map.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }, path, body)
     }

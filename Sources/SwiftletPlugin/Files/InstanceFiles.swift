@@ -334,14 +334,14 @@ struct FilePort: BitwiseCopyable {
         incoming = Mailbox(in: UnsafeMutableRawPointer(saved + pathCapacity))
     }
 
-    /// Counts a request that is made of no note; one that was noted before is not made any more.
+    /// Counts a request without a note, and cancels an older note.
     mutating func request() -> UInt32 {
         requests &+= 1
         isWanted = false
         return requests
     }
 
-    /// Notes that it is to be loaded from a path of fewer than `pathCapacity` bytes.
+    /// Notes a request to load a path of fewer than `pathCapacity` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
         note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
         let place = note + MemoryLayout<FileNote>.size

@@ -66,7 +66,7 @@ struct SavedValue: BitwiseCopyable {
         guard hasArrived else { return nil }
         hasArrived = false
         copy(arrived, to: noted)
-        // A block that was under way when the session brought it may have left an older one to be saved.
+        // A block in progress during the restore may have left an older value to be saved.
         isUnsent = true
         isProven = false
         return UnsafeRawPointer(arrived)
@@ -115,7 +115,7 @@ struct SavedValue: BitwiseCopyable {
 
     // MARK: - Copies
 
-    // Byte by byte: the audio thread calls nothing that the compiler cannot see.
+    // Byte by byte: the audio thread may not call functions outside the compiler's proof.
 
     private func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
         for index in 0..<byteCount {
