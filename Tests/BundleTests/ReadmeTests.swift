@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: AnyPlugin.each)
     func theRangesOfControls(plugin: AnyPlugin) throws {
         for port in try world.plugin(plugin.uri).ports where port.property != nil && !port.isToggled {
-            // Those of sixteen bands are alike but for their number.
+            // The controls of sixteen bands differ only by number.
             let name = port.name.replacing(#/ \d+$/#, with: "")
             guard port.scalePoints.isEmpty else {
                 let choices = port.scalePoints.sorted { $0.value < $1.value }.map { $0.label.lowercased() }

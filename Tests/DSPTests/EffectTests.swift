@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import Testing
 
-/// What the kit does for any effect, of which Swiftlet's own do not need all.
+/// Features of the kit for effects, including those that Swiftlet's effects do not use.
 @Suite struct EffectTests {
     /// A gain as a render closure.
     private struct Gain: RenderEffect {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What becomes of five frames in the middle of buffers of nine, the left channel 1…9, the right 101…109.
+    /// Returns the result for the middle five frames of buffers of nine: the left channel is 1…9, the right 101…109.
     private func rendered(_ coefficients: inout CoefficientRamp<Values<Gain.Control>>) -> [[Float]] {
         var setup = Setup(countingAt: 48_000)
         var effect = Gain(&setup)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheFramesOfItsBlockAndNoOthers() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 6, 8, 10, 12, 14, -1, -1], [-1, -1, 206, 208, 210, 212, 214, -1, -1],
@@ -50,17 +50,17 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheValuesOfEachFrame() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         coefficients.move(to: values(7), over: 5)
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 9, 16, 25, 36, 49, -1, -1], [-1, -1, 309, 416, 525, 636, 749, -1, -1],
             ])
-        #expect(coefficients.isResting)
+        #expect(coefficients.isSettled)
     }
 
     @Test func withoutCoefficientsOfItsOwnAnEffectHasTheValuesAtEachMoment() {
-        var ramp = ParameterRamp(restingAt: 2)
+        var ramp = ParameterRamp(settledAt: 2)
         ramp.move(to: 10, over: 8)
         let four = withUnsafePointer(to: ramp) { ramp in
             let values = ParameterValues<Gain.Control, Vector4>(
@@ -77,7 +77,7 @@ import Testing
         }
 
         struct Control: ControlSet {
-            typealias Room = UpTo<40>
+            typealias Storage = Capacity<40>
             let rawValue: Int
             static var allCases: [Control] { (0..<40).map(Control.init) }
         }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func fourFramesOfARampAreThoseOfEach() {
-        var ramp = CoefficientRamp(restingAt: values(2))
+        var ramp = CoefficientRamp(settledAt: values(2))
         ramp.move(to: values(7), over: 11)
         for start in [0, 3, 7] {
             let four = ramp.four(from: start)

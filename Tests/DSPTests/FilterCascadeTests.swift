@@ -56,13 +56,13 @@ import Testing
 
         init(_ band: Band) {
             self.band = band
-            ramps = band.sections.map { CoefficientRamp(restingAt: $0) }
+            ramps = band.sections.map { CoefficientRamp(settledAt: $0) }
         }
 
         mutating func change(to band: Band, over frames: Int) {
             guard band.type == self.band.type else {
                 next = band
-                ramps = ramps.map { CoefficientRamp(restingAt: $0.value) }
+                ramps = ramps.map { CoefficientRamp(settledAt: $0.value) }
                 return
             }
             next = nil
@@ -70,7 +70,7 @@ import Testing
                 if frames > 0 {
                     ramps[section].move(to: target, over: frames)
                 } else {
-                    ramps[section] = CoefficientRamp(restingAt: target)
+                    ramps[section] = CoefficientRamp(settledAt: target)
                 }
             }
         }
@@ -80,9 +80,9 @@ import Testing
                 old = (filters, band, ramps.map { $0.value })
                 (filters, self.next, remaining) = (Self.silent, nil, FilterCascadeTests.fadeLength)
                 band = next
-                ramps = next.sections.map { CoefficientRamp(restingAt: $0) }
+                ramps = next.sections.map { CoefficientRamp(settledAt: $0) }
             }
-            let sections = ramps.indices.map { ramps[$0].isResting ? ramps[$0].value : ramps[$0].next() }
+            let sections = ramps.indices.map { ramps[$0].isSettled ? ramps[$0].value : ramps[$0].next() }
             let output = Self.process(input, band, sections, &filters)
             guard remaining > 0 else { return output }
             remaining -= 1
@@ -120,7 +120,7 @@ import Testing
 
     // MARK: - What is done
 
-    /// What happens to a band before a block: it gets other coefficients or another type.
+    /// A change of a band before a block: new coefficients or a new type.
     private struct Event {
         let number: Int
         let band: Band
@@ -134,7 +134,8 @@ import Testing
 
     private static let lengths = (0..<120).map { [64, 1, 256, 3, 300, 5, 7, 128][$0 % 8] }
 
-    /// What a cascade makes of blocks of these lengths, read and written in pieces of at most `piece` frames.
+    /// Returns the output of a cascade for blocks of these lengths, read and written in pieces of at most `piece`
+    /// frames.
     private func render<Channels: Frame>(
         _: Channels.Type, _ bands: [Band], _ input: Buffers, _ events: [Int: Event], piece: Int
     ) -> Buffers {
@@ -345,8 +346,8 @@ import Testing
 
     // MARK: - Frames
 
-    /// Whatever a sample is and wherever it is, it is read as `InputBus` has it and written in the range of 32 bits, and nothing
-    /// else is touched.
+    /// Checks that samples of any value at any position are read as `InputBus` reads them and written within the range
+    /// of 32 bits, and that nothing else changes.
     private func checkFrames<Channels: Frame>(_: Channels.Type) {
         let odd: [Float] = [.nan, -.infinity, 1e-35, -1e35, -0.0, 3e38, 1e-25, .leastNonzeroMagnitude]
         let channels = Channels.channelCount

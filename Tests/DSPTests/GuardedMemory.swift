@@ -20,7 +20,7 @@ final class GuardedMemory: @unchecked Sendable {
         start = memory
     }
 
-    /// Puts bytes to the end of the memory; none where they are too many.
+    /// Copies bytes to the end of the memory; nil if they are too many.
     func place(_ bytes: [UInt8]) -> UnsafeRawBufferPointer? {
         guard bytes.count <= size else { return nil }
         let place = UnsafeMutableRawBufferPointer(start: start + (size - bytes.count), count: bytes.count)

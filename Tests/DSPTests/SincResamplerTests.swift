@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What the lower rate has no room for is gone to −100 dB, not folded back.
+    /// Frequencies above half the lower rate are removed to −100 dB, without aliasing.
     @Test func whatDoesNotFitIsGone() {
         let resampler = SincResampler(from: 96_000, to: 44_100)
         for hertz in [22_100.0, 30_000, 47_000] {
@@ -82,7 +82,7 @@ import Testing
         let wanted = resampler.frameCount(of: 400)
         let frames = try #require(wanted)
         let sum = (0..<frames).reduce(0.0) { $0 + resampler.responseSample($1, of: 400) { $0 == 0 ? 1 : 0 } }
-        // To −80 dB: the sum of a sinc's samples is 1 but for what the window lets through from its repetitions.
+        // To −80 dB: the sum of a sinc's samples is 1, except for the images that the window passes.
         #expect(abs(sum - 1) < 1e-4)
     }
 }

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import Testing
 
-/// Vectors are their lanes: what is made of several numbers at once is what is made of each.
+/// A vector operation gives the same result as the operation on each lane.
 @Suite struct VectorTests {
     private static let numbers: [Double] = [
         0, -0.0, 1, -1, 0.1, -1e-300, 3e200, .pi, -.infinity, .infinity, .nan, .leastNonzeroMagnitude, -7.25, 2, 1e16,
@@ -60,7 +60,7 @@ import Testing
         return vector
     }
 
-    /// Whether each lane of `vector` is what `lane` makes of the lanes, to the bit (but for what a NaN carries).
+    /// Whether each lane of `vector` equals the result of `lane`, bit for bit (except a NaN's payload).
     private func matches<V: Vector>(_ vector: V, _ left: V, _ right: V, _ lane: (Double, Double) -> Double) -> Bool {
         (0..<V.laneCount).allSatisfy {
             let expected = lane(left[lane: $0], right[lane: $0])
@@ -91,11 +91,11 @@ import Testing
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
-        expectLanesToBeEach(SixOfOnesOwn.self)
+        expectLanesToBeEach(CustomSixChannels.self)
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
-    /// A lane lies in memory where it is said to lie.
+    /// Checks the stated memory offset of each lane.
     private func expectOffsetsOfLanes<V: Vector>(_ vector: V.Type) {
         var vector = V.zero
         for lane in 0..<V.laneCount { vector[lane: lane] = Double(lane + 1) }
@@ -109,7 +109,7 @@ import Testing
         expectOffsetsOfLanes(Double.self)
         expectOffsetsOfLanes(Vector4.self)
         expectOffsetsOfLanes(SevenPointOne.self)
-        expectOffsetsOfLanes(SixOfOnesOwn.self)
+        expectOffsetsOfLanes(CustomSixChannels.self)
         expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
         expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
         expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)
@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func fourMomentsOfARampAreEach(scale: Scale) {
-        var ramp = ParameterRamp(restingAt: 100, on: scale)
+        var ramp = ParameterRamp(settledAt: 100, on: scale)
         ramp.move(to: 10_000, over: 100)
         for elapsed in [0, 1, 33, 90, 200] {
             for moments in [Vector4(32, 64, 96, 128), Vector4(0, 1, 2, 3), Vector4(99, 100, 101, 10)] {

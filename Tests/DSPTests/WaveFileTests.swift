@@ -35,7 +35,7 @@ import Testing
 
     /// The samples of a file, the channels of a frame after one another, or what is wrong with it.
     private static func read(_ bytes: [UInt8]) -> Result<[Double], FileFault> {
-        // No byte behind the last may be read: the memory ends there.
+        // No byte after the last may be read: the memory ends there.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { memory.deallocate() }
         memory.copyBytes(from: bytes)

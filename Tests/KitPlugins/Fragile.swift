@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// An effect with two mistakes in its arithmetic. Of an input above 0.9 it makes a state that is NaN, and spoils its
-/// memory besides; for one below −0.9 a single sample is none.
+/// An effect with two arithmetic faults. An input above 0.9 makes its state NaN and corrupts its memory; an input below
+/// −0.9 makes a single output sample NaN.
 ///
 /// Otherwise it is 3·s(n) + x(n − d), with s(n) = x(n) + s(n − 1)/2, where d is the length of its memory.
 struct Fragile<Size: MemorySize>: FrameEffect {
@@ -14,7 +14,7 @@ struct Fragile<Size: MemorySize>: FrameEffect {
 
     private var state = 0.0
     private var line: DelayLine<Mono>
-    /// What is in it from the beginning on is no zero.
+    /// Its initial contents are not zero.
     private let factor: Buffer<Mono>
 
     init(_ setup: inout Setup) {
@@ -88,7 +88,7 @@ struct FragileLate: FrameEffect {
 
     typealias Control = NoControl
 
-    static func longestLatency(at rate: SampleRate) -> Int { 240 }
+    static func maximumLatency(at rate: SampleRate) -> Int { 240 }
 
     static func latency(for values: ParameterValues<NoControl, Double>, at rate: SampleRate) -> Int { 240 }
 

@@ -9,7 +9,7 @@ struct Options: FrameEffect {
         About(uri: "urn:kit:options", name: "Options", pluginClass: .utility, summary: "All", description: "All.")
     }
 
-    /// What a band may be.
+    /// The type of a band.
     enum Shape: Int, ParameterChoice {
         case bell, shelf, notch
 

@@ -11,7 +11,7 @@ struct SongPosition: FrameEffect {
             description: "Where the song is.")
     }
 
-    /// What is put out.
+    /// The selection of the output.
     enum Control: Int, ControlSet { case property }
 
     static func parameter(_ control: Control) -> Parameter {

@@ -86,7 +86,7 @@ public struct SymmetricClip<Channels: Frame>: WaveshaperEffect {
         return CoefficientList([1 / (values[.threshold] * 3), gain, values[.mix] * 0.01, values[.antialias]])
     }
 
-    /// The curve is bounded, and gains of at most 24 dB leave what is finite finite.
+    /// The curve is bounded, and gains of at most 24 dB keep the output finite.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 }

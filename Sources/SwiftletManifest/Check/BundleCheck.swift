@@ -4,23 +4,23 @@
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
-    /// Throws what is wrong with a bundle's effects and its project, all at once.
-    static func check(_ plugins: [Description], of project: Project) throws(Mistakes) {
-        var mistakes = Mistakes()
-        mistakes.check(project)
-        for plugin in plugins { mistakes.check(plugin) }
-        mistakes.expect(
+extension DescriptionErrors {
+    /// Throws all errors in the descriptions of a bundle's effects and its project.
+    static func check(_ plugins: [Description], of project: Project) throws(DescriptionErrors) {
+        var errors = DescriptionErrors()
+        errors.check(project)
+        for plugin in plugins { errors.check(plugin) }
+        errors.expect(
             plugins.count <= pluginCapacity, "Plugins",
             "\(plugins.count) plug-ins are more than the \(pluginCapacity) of a bundle: move some to another package")
-        mistakes.checkURIs(of: plugins)
+        errors.checkURIs(of: plugins)
         for plugin in plugins {
-            mistakes.expect(
+            errors.expect(
                 !["\(plugin.about.uri)", plugin.uri].contains("\(project.uri)"), "The project \"\(project.name)\"",
                 "\(plugin.about.name) has its URI, \(project.uri): write another for one of them")
         }
-        mistakes.checkFiles(of: plugins)
-        if !mistakes.sentences.isEmpty { throw mistakes }
+        errors.checkFiles(of: plugins)
+        if !errors.sentences.isEmpty { throw errors }
     }
 
     private mutating func check(_ project: Project) {
@@ -42,8 +42,8 @@ extension Mistakes {
             "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
     }
 
-    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters: the same, or all but
-    /// some, as where there are no two channels to choose of.
+    /// Checks that URIs are unique, and that all layouts of an effect have the same parameters. A layout may lack some,
+    /// such as a choice of channels.
     private mutating func checkURIs(of plugins: [Description]) {
         for (number, plugin) in plugins.enumerated() {
             let before = plugins[..<number]
@@ -67,13 +67,13 @@ extension Mistakes {
         }
     }
 
-    /// Looks whether every effect has files of its own.
+    /// Checks that the names of the effects' files are unique.
     private mutating func checkFiles(of plugins: [Description]) {
         var owners = ["manifest": "the bundle's index", "project": "the project", "modgui": "MOD's pedals"]
         var uris: Set<String> = []
         for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
             let uri = "\(plugin.about.uri)"
-            // Of an empty one it is said that it is none.
+            // An empty URI was reported already.
             guard !uri.isEmpty else { continue }
             let name = EffectFamily.name(of: uri)
             let place = "\(plugin.about.name) (\(uri))"

@@ -4,13 +4,13 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// How large numbers may be in magnitude that Turtle states: serd writes decimals of twenty digits, and no more.
+/// The maximum magnitude of numbers in Turtle: serd writes decimals of at most twenty digits.
 private let largestBound = 1e15
-/// The largest whole number up to which a port, of 32 bits, has them all.
+/// The largest number up to which a 32-bit port can hold all whole numbers.
 private let largestStep = 16_777_216.0
 
-extension Mistakes {
-    /// Looks at a parameter by itself.
+extension DescriptionErrors {
+    /// Checks a single parameter.
     mutating func check(_ parameter: Parameter, _ place: String) {
         expectSymbol(parameter.symbol, place)
         expectName(parameter.name, place)
@@ -63,11 +63,11 @@ extension Mistakes {
         check(parameter.defaultValue, for: parameter, "the default", place)
     }
 
-    /// Looks whether a parameter can have a value.
+    /// Checks that a value is valid for a parameter.
     mutating func check(_ value: Double, for parameter: Parameter, _ what: String, _ place: String) {
         let range = parameter.range
         guard range.minimum.isFinite && range.maximum.isFinite && range.minimum < range.maximum else { return }
-        // To 32 bits, as the range is.
+        // Rounded to 32 bits, as the range is.
         let value = Double(Float(value))
         let bounds = "\(written(range.minimum)) to \(written(range.maximum))"
         guard value >= range.minimum && value <= range.maximum else {
@@ -83,7 +83,7 @@ extension Mistakes {
 
     private mutating func checkChoices(_ parameter: Parameter, _ place: String) {
         expect(
-            parameter.areChoicesCounted, place,
+            parameter.areChoicesConsecutive, place,
             "the raw values of its choices do not count 0, 1, 2, …: write the cases without numbers")
         let labels = parameter.choices.map { "\($0)" }
         expect(
@@ -97,7 +97,7 @@ extension Mistakes {
     private mutating func checkUnit(_ unit: ParameterUnit, _ place: String) {
         guard unit != .none && unit.term.utf8CodeUnitCount == 0 else { return }
         expectName(unit.name, "\(place), unit \"\(unit.symbol)\"")
-        // Hosts hand it to printf with one number.
+        // Hosts pass the format to printf with one number.
         let places = "\(unit.format)".replacing("%%", with: "").split(separator: "%", omittingEmptySubsequences: false)
         expect(
             unit.format.utf8CodeUnitCount == 0 || places.count == 2 && places[1].hasPrefix("f"), place,
@@ -107,7 +107,7 @@ extension Mistakes {
 }
 
 extension Parameter {
-    /// Whether it is a choice of one, or of none, the range of which is 0 to −1.
+    /// Whether it is a choice with one case, or with none, which has the range 0 to −1.
     fileprivate var isChoiceOfTooFew: Bool {
         choices.count == 1 || (range.scale == .steps && choices.isEmpty && range.minimum == 0 && range.maximum == -1)
     }

@@ -93,7 +93,7 @@ package struct URIDs: BitwiseCopyable {
         areMapped = !map.hasFailed
     }
 
-    /// Whether atoms of a type are objects. Blanks are what some hosts still call them.
+    /// Whether a type is that of objects, or of blanks, which some hosts still use.
     @inline(__always)
     package func isObject(_ type: LV2_URID) -> Bool { type == object || type == blank }
 }

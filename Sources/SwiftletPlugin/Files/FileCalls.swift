@@ -6,20 +6,20 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-// LV2's calls for instances with files, whatever effect they are of: for the entry point.
+// The C types of LV2's calls for instances with files, for the entry point.
 
 /// The types of LV2's functions that plug-ins with files have.
 public enum FileCalls {
-    /// Of `LV2_Descriptor.extension_data`.
+    /// The type of `LV2_Descriptor.extension_data`.
     public typealias ExtensionData = @convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?
-    /// Of `LV2_Worker_Interface.work_response`.
+    /// The type of `LV2_Worker_Interface.work_response`.
     public typealias Response = @convention(c) (LV2_Handle?, UInt32, UnsafeRawPointer?) -> LV2_Worker_Status
-    /// Of `LV2_Worker_Interface.work`.
+    /// The type of `LV2_Worker_Interface.work`.
     public typealias Work =
         @convention(c) (
             LV2_Handle?, LV2_Worker_Respond_Function?, LV2_Worker_Respond_Handle?, UInt32, UnsafeRawPointer?
         ) -> LV2_Worker_Status
-    /// Of `LV2_State_Interface.restore`.
+    /// The type of `LV2_State_Interface.restore`.
     public typealias Restore =
         @convention(c) (
             LV2_Handle?, LV2_State_Retrieve_Function?, LV2_State_Handle?, UInt32,
@@ -27,7 +27,7 @@ public enum FileCalls {
         ) -> LV2_State_Status
 }
 
-/// What plug-ins with files answer where a host asks for extensions.
+/// The extension data of plug-ins with files.
 public struct FileInterfaces {
     private var worker: LV2_Worker_Interface
     private var state: LV2_State_Interface
@@ -58,17 +58,17 @@ public struct FileInterfaces {
     }
 }
 
-/// Takes what a session has brought, before the proved `run`.
+/// Takes restored state, before the proved `run`.
 public func receiveSession(of handle: LV2_Handle) {
     InstanceHeader.header(handle).pointee.files?.pointee.receiveSession()
 }
 
-/// Passes what the proved `run` has left to be done to the host's worker, and leaves the effect's value for sessions.
+/// Passes the requests of the proved `run` to the host's worker, and copies the effect's value for sessions.
 public func scheduleFiles(of handle: LV2_Handle) {
     InstanceHeader.header(handle).pointee.files?.pointee.schedule()
 }
 
-/// Takes what `workOnFiles` has sent: on the audio thread.
+/// Takes a file that `workOnFiles` has loaded: on the audio thread.
 @inline(__always)
 public func receiveFile(_ handle: LV2_Handle?, _ size: UInt32, _ data: UnsafeRawPointer?) -> LV2_Worker_Status {
     guard let handle, let data, Int(size) >= MemoryLayout<FileNote>.size,
@@ -80,7 +80,7 @@ public func receiveFile(_ handle: LV2_Handle?, _ size: UInt32, _ data: UnsafeRaw
 }
 
 extension PluginList {
-    /// Loads or frees what was scheduled, in the host's worker.
+    /// Loads or frees the scheduled files, in the host's worker.
     public func workOnFiles(
         _ handle: LV2_Handle?, _ respond: LV2_Worker_Respond_Function?, _ target: LV2_Worker_Respond_Handle?,
         _ size: UInt32,

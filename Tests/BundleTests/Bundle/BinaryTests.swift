@@ -50,7 +50,7 @@ import Testing
         #expect(size < limit)
     }
 
-    /// What one might write into an effect that has no place on the audio thread, besides an array (`NewTests`).
+    /// Code in an effect that the audio thread must not run, besides an array (`NewTests`).
     static let offences = [
         ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(x))"),
         ("a class", "kept = Box()"),
@@ -63,7 +63,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: try files.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
     }
 
-    /// What one might write into an effect that the compiler makes calls of libm of, and what the build says instead.
+    /// Code in an effect that the compiler turns into calls of libm, and the build's messages.
     static let mathematics = [
         ("x.rounded(.down)", "floor", ".floor(x)"), ("x.rounded(.up)", "ceil", ".ceil(x)"),
         ("x.rounded()", "round", ".round(x)"), ("x.rounded(.towardZero)", "trunc", ".trunc(x)"),
@@ -202,7 +202,7 @@ import Testing
                 "another error than was meant: \(refused.output)")
             #expect(try contents(of: bundle) == files, "a bundle that failed to build has changed")
         }
-        // What the proof lets pass, as it is an instruction on some processors: where it is none, the linker finds it.
+        // The proof accepts functions that are instructions on some processors. On others, the linker finds them.
         #if arch(x86_64)
         let unlinked = try build(
             Self.mathematics.map { "if \($0.0) > 2 { return input }" }.joined(separator: "\n"), for: [])

@@ -6,9 +6,9 @@ import SwiftletCLV2
 import SwiftletHost
 import Testing
 
-/// What hosts call and connect that the specification does not promise: see `Documentation/HostHabits.md`.
+/// Calls and connections of hosts that the specification does not promise: see `Documentation/HostHabits.md`.
 @Suite struct HostCallTests {
-    /// What a host without habits makes of a block.
+    /// Returns a block's output in a host that follows the specification.
     private func expected(_ plugin: AnyPlugin, _ input: [[Float]]) throws -> [[Float]] {
         try Rig(plugin.uri, plugin.settings).run(input, block: input[0].count)
     }

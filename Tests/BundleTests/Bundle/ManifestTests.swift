@@ -261,7 +261,7 @@ import Testing
         #expect(Set(notifications) == Set(contract.variants.map { [$0.uri, "notify", "atom:eventTransfer"] }))
     }
 
-    // Of a name, the last ending is replaced.
+    // The last extension of the name is replaced.
     @Test func theViewsAreInTheFileBesideThePlugins() throws {
         let index = try #require(try BundleFile.all(for: Plugins.self, binary: "a.song.so").first)
         let lines = index.text.split(separator: "\n").filter { $0.contains("ui:binary <") }

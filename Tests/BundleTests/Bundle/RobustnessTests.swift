@@ -39,7 +39,7 @@ import Testing
             }
             let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
             #expect(output == (try Rig(plugin.uri, plugin.settings).run(silenced, block: 256)))
-            // Switched off, and on the way, too.
+            // Also while the effect is bypassed, and while it fades.
             let rig = try Rig(plugin.uri, plugin.settings)
             let switched = rig.run(spoiled, block: 256) { number, _ in rig.instance["enabled"] = number == 0 ? 0 : 1 }
             #expect(switched.allSatisfy { $0[(256 + plugin.latency)...].allSatisfy { $0.isFinite } })
@@ -85,7 +85,7 @@ import Testing
     }
 
     #if arch(x86_64)
-    /// What instructions leave in the processor's status that take a denormal number or make one: DE and UE.
+    /// The processor's status flags for denormal operands and results: DE and UE.
     private static let denormalFlags: UInt32 = 0x12
 
     /// 50 Hz at 0 dB falls by 8.7 dB in 6.4 ms: doubles, if they were not set to zero before, would be denormal after 4.5 s, and

@@ -47,7 +47,8 @@ import Testing
             // With these settings, some are not heard in a channel: the slope of what is no cut.
             let changed = plugin.settings.merging([parameter.symbol: Float(value)]) { $1 }
             let settled = try Rig(plugin.uri, changed).run(input, block: 500)
-            // One of many bands changes little at once, and fades from what it was: 32 bits may not show the first frames.
+            // A single band of many changes the output little at first, because it fades: 32 bits may not show the
+            // first frames.
             let patience = plugin.parameters.count > 16 ? 200 : 0
             for frame in [0, 1, 499, 500, 777] {
                 for rampFrames in [nil, 100] {
@@ -342,7 +343,7 @@ import Testing
                 _ = rig.run(input, block: 64)
                 #expect(rig.instance.notifications == [])
             }
-            // An event is told again, the one that goes back to what the port says, too.
+            // Every event is reported, also one that returns to the port's value.
             for value in [high, low] {
                 rig.instance.controlEvents = [.set(property: property(plugin, number), value: Double(value), frame: 5)]
                 _ = rig.run(input, block: 64)
@@ -389,7 +390,7 @@ import Testing
             let rig = try Rig(plugin.uri, plugin.settings)
             let port = try #require(rig.instance.ports.first { $0.symbol == "notify" }).index
             _ = rig.run(input, block: 64)
-            // Canaries behind what the plug-in is told that it may use.
+            // Canaries after the memory that the plug-in may use.
             var memory = [UInt8](repeating: 0xa5, count: 512)
             memory.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
             memory.withUnsafeMutableBytes { bytes in
@@ -398,7 +399,8 @@ import Testing
                 _ = rig.run(input, block: 64)
             }
             #expect(memory[max(8, capacity)...].allSatisfy { $0 == 0xa5 }, "capacity \(capacity)")
-            // With room again, what was not told is told: each message takes 72 bytes behind a header of 16.
+            // When the buffer is large enough again, unreported values are reported. Each message takes 72 bytes, after
+            // a header of 16.
             let fitting = min(plugin.parameters.count, max(0, capacity - 16) / 72)
             let room = 16 + 72 * plugin.parameters.count
             var rest = [UInt8](repeating: 0, count: room)

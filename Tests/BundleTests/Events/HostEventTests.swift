@@ -5,7 +5,7 @@ import Foundation
 import SwiftletHost
 import Testing
 
-/// What hosts do with event ports that the specification does not promise: see `Documentation/HostHabits.md`.
+/// Uses of event ports by hosts that the specification does not promise: see `Documentation/HostHabits.md`.
 @Suite struct HostEventTests {
     private static let gain = "urn:swiftlet:stereo-to-mono#gain"
     /// One on the left, nothing on the right.
@@ -43,7 +43,7 @@ import Testing
         let frames = SequenceBytes.urid(SequenceBytes.atom + "frameTime")
         var sequence = SequenceBytes()
         sequence.set(300, Self.gain, .float(Float(low)))
-        // What malloc may leave behind: anything. By chance it is another URI's number.
+        // Memory from malloc may hold anything, by chance also another URI's number.
         for unit in [0, frames, 0xa5a5_a5a5, .max, 1, 0x7f80_0000, SequenceBytes.urid(SequenceBytes.atom + "Object")]
         where unit != beats {
             (sequence.unit, sequence.pad) = (unit, ~unit)

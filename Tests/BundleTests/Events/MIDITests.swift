@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    /// What `urn:kit:midi-echo` sends in a block, without the program changes, and how many keys it has at each frame.
+    /// Returns the messages that `urn:kit:midi-echo` sends in a block, without the program changes, and its number of
+    /// keys at each frame.
     private func echo(
         _ rig: Rig, _ messages: [Timed], frames: Int = 64, capacity: Int = 32_768
     ) throws -> (sent: [Timed], keys: [Float]) {
@@ -78,8 +79,8 @@ import Testing
         #expect(try echo(makeEcho(), timed).sent == timed)
     }
 
-    /// MIDI 1.0 Detailed Specification 4.2: a note on of velocity 0 is a note off, for which 64 stands where no velocity is
-    /// known; the mode messages 124…127 let all keys go, too.
+    /// MIDI 1.0 Detailed Specification 4.2: a note on with velocity 0 is a note off, with the default velocity 64. The
+    /// mode messages 124…127 also release all keys.
     @Test func messagesThatMeanAnotherAreThat() throws {
         let sent = try echo(makeEcho(), [Timed(1, [0x90, 60, 0])] + (124...127).map { Timed(2, [0xb0, $0, 0]) }).sent
         #expect(sent == [Timed(1, [0x80, 60, 64])] + [Timed](repeating: Timed(2, [0xb0, 123, 0]), count: 4))
@@ -179,14 +180,14 @@ import Testing
         let rig = try makeEcho()
         _ = try echo(rig, [Timed(0, [0x90, 40, 100])])
         rig.instance["enabled"] = 0
-        // The input passes; what the echo itself sends does not, but for the ends of notes.
+        // The input passes. Only the ends of notes pass of the echo's own messages.
         #expect(
             try echo(rig, [Timed(1, [0x90, 50, 100]), Timed(2, [0xb0, 1, 5])]).sent
                 == [Timed(1, [0x90, 50, 100]), Timed(2, [0xb0, 1, 5])])
         let end = Timed(3, [0x80, 40, 64])
         #expect(try echo(rig, [end]).sent == [end, end])
         rig.instance["enabled"] = 1
-        // Note 50 has passed: so does its end, and the echo sends it, too. Note 51 is the echo's alone.
+        // Note 50 has passed, so its end passes, and the echo also sends it. Note 51 is only the echo's.
         #expect(try echo(rig, [Timed(4, [0x80, 50, 64])]).sent.count == 2)
         #expect(try echo(rig, [Timed(5, [0x90, 51, 9]), Timed(6, [0x80, 51, 64])]).sent.count == 2)
     }
@@ -201,12 +202,12 @@ import Testing
         let timed = messages.enumerated().map { Timed(5 * $0, $1) }
         let rig = try makeEcho()
         rig.instance["enabled"] = 0
-        // Of the echo's own there are the ends of notes, as it sends them.
+        // The ends of the echo's own notes pass.
         let ends: [[UInt8]] = [
             [0xb0, 123, 0], [0xb1, 123, 0], [0xb2, 120, 0], [0xb3, 123, 0], [0x80, 60, 64],
         ]
         #expect(try echo(rig, timed).sent.filter { !ends.contains($0.bytes) } == timed)
-        // What is none passes nothing by, nor what there is no room for.
+        // Invalid messages do not pass, nor do messages that do not fit.
         #expect(try echo(rig, [Timed(1, []), Timed(2, [60, 100])]).sent == [])
         #expect(try echo(rig, [Timed(1, exclusive), Timed(2, [0xf8])], capacity: 48).sent == [Timed(2, [0xf8])])
     }
@@ -251,7 +252,7 @@ import Testing
 
     // MARK: - Voices
 
-    /// What the organ puts out at each frame: two for each number of a note that it has.
+    /// Returns the organ's output at each frame, which encodes the notes.
     private func organ(_ messages: [Timed], frames: Int = 64) throws -> [Float] {
         try Rig("urn:kit:organ", in: kitWorld).run([[Float](repeating: 0, count: frames)], sequence(messages)).output[0]
     }

@@ -79,7 +79,7 @@ import Testing
 
     // MARK: - In sound
 
-    /// What each parameter was in each frame, of blocks of 100 frames, where `before` is called before each block.
+    /// Returns the value of each parameter at each frame of blocks of 100 frames. `before` is called before each block.
     private func heard(
         _ count: Int, from values: [String: Float] = [:], before: (Instance, _ block: Int) throws -> Void
     ) throws -> [String: [Float]] {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TransportTests {
     private typealias Atom = SequenceBytes.Atom
 
-    /// What the plug-in `urn:kit:song-position` puts out, by its number.
+    /// The outputs of the plug-in `urn:kit:song-position`, by number.
     private enum Property: Int, CaseIterable {
         case beat, bar, barBeat, beatsPerMinute, beatsPerBar, beatUnit, speed, frame, isFromHost
     }
@@ -33,7 +33,7 @@ import Testing
         return sequence
     }
 
-    /// What a property is at each frame of blocks of 480 frames, each with what the host says in it.
+    /// Returns a property at each frame of blocks of 480 frames, each with a host's events.
     private func values(_ property: Property, _ blocks: [SequenceBytes]) throws -> [Double] {
         let rig = try rig(property)
         return try blocks.flatMap { try rig.run(silence, $0).output[0].map(Double.init) }
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    /// Whatever bytes a position is made of, the plug-in lives and says numbers.
+    /// For any bytes in a position, the plug-in survives and outputs numbers.
     @Test func randomPositionsDoNoHarm() throws {
         var dice = Dice(5)
         let rigs = try Property.allCases.map(rig)

@@ -16,7 +16,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     let latency: Int
     /// The control inputs but `enabled`.
     private let controls: [PluginPort]
-    /// What the settings have for switches: with antialiasing or without, an effect goes quite another way.
+    /// The value of all toggles in the settings: with and without antialiasing, an effect runs different code.
     private let switches: Float
 
     var testDescription: String { testDescription(of: uri) }

@@ -77,10 +77,11 @@ final class BareInstance {
         }
     }
 
-    /// What the plug-in has for a URI.
+    /// Returns the plug-in's extension data for a URI.
     func extensionData(_ uri: String) -> UnsafeRawPointer? { descriptor.extension_data.flatMap { $0(uri) } }
 
-    /// The picture of its curve, as it is now: its width, and its words, lines from the top; none where there is none.
+    /// Returns the current picture of the curve: its width, and its pixels in lines from the top; nil without a
+    /// picture.
     func curve(width: UInt32, maximumHeight: UInt32) -> (width: Int, pixels: [UInt32])? {
         guard let interface = extensionData("http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
             return nil
@@ -122,7 +123,7 @@ func bytes(_ memory: UnsafeMutableRawPointer, _ count: Int) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: memory, count: count))
 }
 
-/// A feature that a host offers. What it points to is never freed: there are few.
+/// A host's feature. Its data is never freed, because there are few features.
 struct HostFeature {
     let pointer: UnsafePointer<LV2_Feature>?
 
@@ -158,7 +159,7 @@ struct HostFeature {
     ) -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
         let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: features.count + 1)
         for (index, feature) in features.enumerated() { (list + index).initialize(to: feature.pointer) }
-        // Where a list goes on, it goes on with what is no feature.
+        // An unterminated list continues with data that is no feature.
         (list + features.count).initialize(to: isTerminated ? nil : HostFeature(wild: 0x10).pointer)
         return UnsafePointer(list)
     }

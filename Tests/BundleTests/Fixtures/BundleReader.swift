@@ -37,7 +37,7 @@ final class BundleReader {
         return lilv_plugins_get_by_uri(plugins, node).map { Plugin(reader: self, plugin: $0) }
     }
 
-    /// Reads what the index says is said elsewhere of `uri`.
+    /// Reads the files that the index names for `uri`.
     func load(_ uri: String) {
         let node = lilv_new_uri(world, uri)
         lilv_world_load_resource(world, node)
@@ -51,7 +51,7 @@ final class BundleReader {
         return find(nil, "rdf:type", node) { text($0) }
     }
 
-    /// What the property `term` says of `uri`, with terms in short form.
+    /// Returns the values of the property `term` of `uri`, with abbreviated terms.
     func values(_ uri: String, _ term: String) -> [String] {
         let subject = lilv_new_uri(world, uri)
         defer { lilv_node_free(subject) }
@@ -101,7 +101,7 @@ extension BundleReader {
         fileprivate let reader: BundleReader
         fileprivate let plugin: OpaquePointer
 
-        /// What the property `term` says of the plug-in.
+        /// Returns the values of the plug-in's property `term`.
         func values(_ term: String) -> [String] { reader.values(of: lilv_plugin_get_uri(plugin), term) }
 
         var name: String { owned(lilv_plugin_get_name(plugin)) }

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// What the world outside relies on of one effect: written down a second time, apart from the effects' own descriptions.
+/// The stable names and ranges of an effect, independent of the effect's own description.
 ///
 /// A new effect is tested by being in `all`.
 struct Contract: Sendable, CustomTestStringConvertible {
@@ -21,9 +21,9 @@ struct Contract: Sendable, CustomTestStringConvertible {
         var unit: String?
         var isLogarithmic = false
         var isToggle = false
-        /// What the values 0, 1, … are called, of a choice.
+        /// The labels of a choice's values 0, 1, ….
         var choices: [String] = []
-        /// What the name of the group is, of a parameter that belongs to one.
+        /// The name of the parameter's group, if any.
         var group: String?
         /// Whether the variant with two channels alone has it.
         var isStereoOnly = false

@@ -29,7 +29,7 @@ func kitDescriptor(_ uri: String) -> UnsafePointer<LV2_Descriptor> {
 struct KitInstance {
     let descriptor: UnsafePointer<LV2_Descriptor>
     let handle: LV2_Handle
-    /// What saves and restores sessions.
+    /// The interface that saves and restores sessions.
     let state: LV2_State_Interface
 
     init(_ uri: String) throws {

@@ -6,7 +6,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension About {
-    /// That of an effect of which there is more than there may be.
+    /// Returns the description of an effect that exceeds a limit.
     fileprivate static func oversized(_ name: StaticString, uri: StaticString) -> About {
         About(uri: uri, name: name, pluginClass: .plugin, summary: "Too much", description: "Too much.")
     }

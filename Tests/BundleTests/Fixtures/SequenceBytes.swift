@@ -7,7 +7,7 @@ import Testing
 /// An `atom:Sequence` written byte by byte, so that it can be wrong in any way.
 struct SequenceBytes {
     private(set) var bytes: [UInt8] = []
-    /// What the sequence says of the size of its body; by default, the truth.
+    /// The stated size of the body; by default the true one.
     var claimedSize: UInt32?
     /// The unit of its times, and what stands beside it without a meaning.
     var unit: UInt32 = 0
@@ -73,8 +73,8 @@ struct SequenceBytes {
 }
 
 extension Rig {
-    /// Runs the instance over `input` in one block with a sequence at its port `control`, and returns what it wrote to
-    /// `notify` as well, where it is told of `capacity` bytes and finds no zeros.
+    /// Runs the instance over `input` in one block with a sequence at its port `control`. It also returns the data
+    /// written to `notify`, which has `capacity` bytes, none of them zero.
     func run(
         _ input: [[Float]], _ events: SequenceBytes = SequenceBytes(), capacity: Int = 32_768
     ) throws -> (output: [[Float]], notes: [UInt8]) {

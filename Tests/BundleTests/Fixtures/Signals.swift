@@ -62,9 +62,9 @@ func magnitude(of signal: [Float], at frequency: Double, rate: Double) -> Double
     return (real * real + imaginary * imaginary).squareRoot()
 }
 
-/// The amplitude of the part of a signal at one frequency, under a window that keeps all that is more than
-/// 4/`signal.count` of the rate away at least 92 dB down (four-term Blackman-Harris: F. Harris, "On the Use of Windows
-/// for Harmonic Analysis with the Discrete Fourier Transform", 1978, table 1).
+/// Returns the amplitude of a signal at one frequency. The window attenuates frequencies more than 4/`signal.count` of
+/// the rate away by at least 92 dB (four-term Blackman-Harris: F. Harris, "On the Use of Windows for Harmonic Analysis
+/// with the Discrete Fourier Transform", 1978, table 1).
 func windowedSpectrum(of signal: [Float], at frequencies: [Double], rate: Double) -> [Double] {
     let count = Double(signal.count)
     let windowed = signal.enumerated().map { index, sample in

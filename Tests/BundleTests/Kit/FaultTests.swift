@@ -9,7 +9,7 @@ import Testing
 
 /// Effects that make numbers that are none: nothing of that leaves, and the sound returns.
 @Suite struct FaultTests {
-    /// What `Fragile` makes of an input from `start` on, having heard nothing before, with `length` frames of memory.
+    /// Returns the output of a new `Fragile` with `length` frames of memory, for an input from `start` on.
     private func formula(_ input: [Float], from start: Int, length: Int) -> [Float] {
         var state = 0.0
         return (start..<input.count).map { frame in
@@ -38,7 +38,7 @@ import Testing
         #expect(Array(output[end...]) == formula(input, from: end, length: 100))
     }
 
-    /// The frames that are processed at once with one, which end at blocks' ends and at every 256th frame.
+    /// Returns the range of frames processed together with a frame. Ranges end at block ends and at every 256th frame.
     private static func stretch(of frame: Int, block: Int) -> (Int, Int) {
         let begin = max(frame / block * block, frame / 256 * 256)
         return (begin, min(frame / block * block + block, frame / 256 * 256 + 256))
@@ -55,8 +55,7 @@ import Testing
         #expect(Array(output[end...]) == formula(input, from: end, length: 65_534))
     }
 
-    /// What a filter makes of coefficients that are none, in all of its channels; and that it sounds as ever, when they are
-    /// numbers again.
+    /// With NaN coefficients, a filter is silent in all channels; when they are numbers again, it sounds as before.
     @Test(arguments: ["urn:kit:fragile-filter", "urn:kit:fragile-filter-surround"])
     func aFilterWithoutCoefficientsIsSilentAndReturns(uri: String) throws {
         let rig = try Rig(uri, in: kitWorld)
@@ -72,7 +71,7 @@ import Testing
         }
     }
 
-    /// What is saved with the song outlasts a fault, unless it is what is at fault: then the effect begins without it.
+    /// A saved value survives a fault, unless it causes the fault: then the effect starts without it.
     @Test func aSavedValueThatIsNoneIsDropped() throws {
         let rig = try Rig("urn:kit:fragile-factor", in: kitWorld)
         #expect(rig.run([[-0.25, 0.5]], block: 2) == [[-0.5, 0.5]])
@@ -88,8 +87,8 @@ import Testing
         #expect(other.run([[-0.25]], block: 1) == [[-0.5]])
     }
 
-    /// In a host that loads no files in the background, the effect goes on without its file until it is activated anew; with a
-    /// worker, the file is loaded anew.
+    /// With a worker, the file is reloaded. Without one, the effect continues without its file until it is activated
+    /// again.
     @Test func withoutAWorkerAFileIsNotHeardUntilTheNextActivation() throws {
         let scratch = try Scratch()
         let path = scratch.path("any")
@@ -143,14 +142,14 @@ import Testing
             guard key == session.key else { return nil }
             (size!.pointee, type!.pointee) = (session.path.count, session.type)
             flags!.pointee = LV2_STATE_IS_POD.rawValue
-            // Never freed: there is one.
+            // Never freed, because there is only one.
             let memory = UnsafeMutableBufferPointer<CChar>.allocate(capacity: session.path.count)
             _ = memory.initialize(from: session.path)
             return UnsafeRawPointer(memory.baseAddress)
         }
     }
 
-    /// While it is off, the input passes, whatever the effect does; when it is on again, so is its sound.
+    /// While the effect is bypassed, the input passes even during faults; when it is enabled again, it is heard.
     @Test func aFaultWhileTheEffectIsOffIsNotHeard() throws {
         let rig = try Rig("urn:kit:fragile", in: kitWorld)
         let input = input(9600, 0.95, at: 3000)
@@ -163,8 +162,8 @@ import Testing
         #expect(Array(output[5280...]) == Array(formula(input, from: 3100, length: 100)[2180...]))
     }
 
-    /// What passes while it is off is as late after a fault: for as long as it is late, there is nothing of before. Stretches
-    /// have 64 frames at most, and a few put the memory back.
+    /// The bypassed signal keeps its delay after a fault. For that delay, nothing from before the fault is heard. At
+    /// most 64 frames are processed together, and restoring the memory takes a few of these.
     @Test func afterAFaultWhatPassesIsAsLate() throws {
         let rig = try Rig("urn:kit:fragile-late", ["enabled": 0], in: kitWorld)
         let input = input(9600, 0.95, at: 3000)

@@ -36,7 +36,7 @@ import Testing
         rig.instance.run(0)
     }
 
-    /// What an instance tells of its files in a block without frames.
+    /// Returns the file changes that an instance reports in a block without frames.
     private func told(_ rig: Rig) -> [FileChange] {
         rig.instance.run(0)
         return rig.instance.fileNotifications
@@ -143,7 +143,7 @@ import Testing
         for frame in 20_000..<input.count { #expect(output[frame] == input[frame]) }
     }
 
-    /// Many changes in a row: all of them are told, and the last is heard.
+    /// Many changes in a row: all of them are reported, and the last one is heard.
     @Test func manyChangesEndWithTheLast() throws {
         let scratch = try Scratch()
         let paths = try (0..<20).map { try write(scratch, "\($0).wav", [[Float($0) / 20]]) }
@@ -304,7 +304,7 @@ import Testing
         #expect(try changes() == 0)
         try rig.instance.savePreset(label: "Song", directory: scratch.path("a.lv2"), file: "a.ttl")
         #expect(try changes(loading: "") == 1)
-        // What a session brings, the host knows.
+        // Restored state is not reported, because the host knows it.
         try rig.instance.apply(presetFile: scratch.path("a.lv2") + "/a.ttl")
         #expect(try changes() == 0)
     }
@@ -338,7 +338,7 @@ import Testing
         #expect(third.run([[0]], block: 1) == [[8]])
     }
 
-    /// The worker among the features of `restore` has no thread in some hosts. Here there is none at all.
+    /// In some hosts, the worker among the features of `restore` has no thread. Here there is no worker.
     @Test func whatASessionBringsWhileItPlaysNeedsNoWorkerOfRestore() throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
@@ -355,7 +355,7 @@ import Testing
         descriptor.pointee.activate?(handle)
         #expect([next(), next()] == [5, 6])
 
-        // Frames, and the four numbers behind them.
+        // Frames, and the four numbers after them.
         var song = SavedSong(
             key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
             value: .allocate(byteCount: 24, alignment: 8))
@@ -376,7 +376,7 @@ import Testing
             }
         }
         #expect(next() == 105)
-        // What is saved is what the effect has now, though no worker has been told.
+        // The saved value is the effect's current one, even without a worker.
         song.value.storeBytes(of: 0, as: Int.self)
         withUnsafeMutablePointer(to: &song) { song in
             #expect(state.save(handle, SavedSong.store, song, 0, nil) == LV2_STATE_SUCCESS)

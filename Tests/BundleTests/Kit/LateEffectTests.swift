@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What passes is as late, to the bit, be it NaN.
+    /// The bypassed signal has the same delay, bit for bit, even NaN.
     @Test(arguments: [44_100.0, 96_000], [Float(0), 5, 20])
     func whatPassesIsAsLate(rate: Double, milliseconds: Float) throws {
         var input = noise(5000, seed: 1)
@@ -61,8 +61,9 @@ import Testing
         }
     }
 
-    /// A cosine of 100 Hz whose latency goes from 5 to 10 ms while it is off: nothing is steeper than the cosine and the fade
-    /// of 10 ms between two that are at most 2 apart; after that, it is as late as is said.
+    /// A cosine of 100 Hz, whose latency changes from 5 to 10 ms while the effect is bypassed. No step is larger than
+    /// that of the cosine plus a 10 ms fade between values at most 2 apart. After the fade, the delay is the reported
+    /// one.
     @Test(arguments: [Float(0), 1]) func aLatencyThatChangesDoesNotClick(enabled: Float) throws {
         let rig = try rig(48_000, milliseconds: 5)
         try rig.instance.set("enabled", to: enabled)

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [("urn:kit:levels", 1), ("urn:kit:levels-stereo", 2)])
     func aMeterShowsWhatTheEffectWritesInEachBlock(uri: String, channels: Int) throws {
         let rig = try Rig(uri, in: kitWorld)
-        // In the last channel; the block before is longer than what is processed at once.
+        // In the last channel. The previous block is longer than the part that is processed at a time.
         var input = [[Float]](repeating: [Float](repeating: 0, count: 900), count: channels)
         (input[channels - 1][10], input[channels - 1][650], input[channels - 1][899]) = (-1.5, 0.25, 0.75)
         var peaks: [Float] = []

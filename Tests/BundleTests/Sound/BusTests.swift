@@ -54,7 +54,7 @@ import Testing
         #expect(rig.run(isConnected ? input : main, block: 300) == main)
     }
 
-    /// Whichever channels share their memory, all of a frame is read before any is written.
+    /// For any channels that share memory, a whole frame is read before it is written.
     @Test func theOutputMayLieOverEitherInput() throws {
         for shared in 0..<2 {
             let rig = try Rig("urn:kit:ducker", in: kitWorld)

@@ -17,14 +17,14 @@ import Testing
         return x < 0 ? -y : y
     }
 
-    /// What comes out for `input`, its latency taken off.
+    /// Returns the output for `input` without the latency.
     private func output(_ rate: Double, _ controls: [String: Float], _ input: [Float]) throws -> [Float] {
         let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate, controls)
         let latency = try Int(latency(of: rig))
         return Array(rig.run([input + [Float](repeating: 0, count: latency)], block: 512)[0].dropFirst(latency))
     }
 
-    /// What the latency port reports after a block.
+    /// Returns the latency that the port reports after a block.
     private func latency(of rig: Rig) throws -> Float {
         rig.instance.run(0)
         return try rig.instance.value("latency")
@@ -79,8 +79,8 @@ import Testing
         }
     }
 
-    /// A threshold that moves is a gain that moves before a curve that rests: during a ramp there is no more that is no harmonic
-    /// than at rest where most of it is, on the way from one end to the other.
+    /// A changing threshold is a changing gain before a constant curve. So aliasing during a ramp is at most the
+    /// largest aliasing at constant thresholds between both ends.
     @Test(arguments: [4200.0, 7900])
     func aMovingThresholdFoldsNoMoreThanOneAtRest(frequency: Double) throws {
         let (rate, count) = (44_100.0, 1 << 16)
@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [(0.3, 0.0, 100.0), (0.7, -6, 25), (0.1, 12, 0)])
     func theViewShowsTheFormula(threshold: Double, output: Double, mix: Double) throws {
         let view = try #require(SymmetricClip<Stereo>.makeView())
-        view.follow([threshold, output, mix, 1], sampleRate: 48_000)
+        view.update([threshold, output, mix, 1], sampleRate: 48_000)
         for x in stride(from: -2.0, through: 2, by: 0.01) {
             let wet = pow(10, output / 20) * curve(x, threshold: threshold)
             let expected = wet * mix / 100 + x * (1 - mix / 100)

@@ -99,7 +99,7 @@ import Testing
     private let points = frequencies(from: 20, to: 20_000, count: 60)
 
     private func worst(_ measured: [Double], _ expected: (Double) -> Double) -> Double {
-        // What has fallen by more than 100 dB is of no matter: 32-bit samples end there.
+        // Attenuation beyond 100 dB is ignored: it is below the resolution of 32-bit samples.
         zip(points, measured).map { point, magnitude in
             expected(point) < 1e-5 ? 0 : abs(decibels(magnitude / expected(point)))
         }.max()!
@@ -172,7 +172,7 @@ import Testing
         let rig = try Rig("urn:swiftlet:equalizer", rate: rate, band.controls(1))
         let h = rig.run([impulse(Int(band.seconds * rate))], block: 512)[0].map(Double.init)
         let (left, right) = (Double(input[0]), Double(input[1]))
-        /// What left and right have of the filtered and of the unfiltered impulse.
+        /// The shares of the filtered and the unfiltered impulse in left and right.
         let shares: [(filtered: Double, plain: Double)] =
             switch channels {
             case 0: [(left, 0), (right, 0)]
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    /// Bands of all types, none of which takes much away.
+    /// Bands of all types, without strong attenuation.
     static let many: [Band] = (0..<16).map { number in
         let frequency = 40 * pow(1.45, Double(number))
         let gain = number.isMultiple(of: 2) ? 5.0 : -4
@@ -276,9 +276,9 @@ import Testing
         (Band(type: 0, frequency: 300, gain: 9), ["type": 4, "slope": 3, "channels": 2]),
     ]
 
-    // Of the frames of a fade of N frames, each is a weighted mean of two signals, and each step a mean of their steps and
-    // their difference over N: 1/960 of it, which is a 25th of the sine's own step. Twice that is let pass for the new
-    // filter's beginning.
+    // Each frame of a fade of N frames is a weighted mean of two signals, and each step a mean of their steps and their
+    // difference over N: 1/960 of it, a 25th of the sine's own step. Twice that is allowed for the start of the new
+    // filter.
     @Test(arguments: changes.indices, [false, true])
     func switchingABandNeverClicks(number: Int, atItsFrame: Bool) throws {
         let (band, values) = Self.changes[number]
@@ -355,8 +355,8 @@ import Testing
     }
 
     @Test func aBandGoesOnWhereItIsWhenItBeginsToMove() throws {
-        // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a change of f by itself, here less than 8, so
-        // that a change by 10⁻⁵ is below −80 dB of what is heard, if the band's states are what they would be.
+        // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a relative change of f, here less than
+        // 8. So a change by 10⁻⁵ is below −80 dB of the output if the band's states are correct.
         let bands = (0..<5).map { Band(type: 0, frequency: 200 * pow(2, Double($0)), gain: 9, channels: $0) }
         var settings: [String: Float] = [:]
         for (number, band) in bands.enumerated() {
@@ -399,7 +399,7 @@ import Testing
         for (value, expected) in [(0, -24.0), (127, 24)] {
             let rig = try Rig("urn:swiftlet:equalizer")
             rig.instance.controlEvents = [.midi([0xb0, 7, UInt8(value)], frame: 0)]
-            // It takes 20 ms, and is told then.
+            // It takes 20 ms, and is reported then.
             _ = rig.run([noise(1200)], block: 1200)
             #expect(rig.instance.notifications.map(\.property) == ["urn:swiftlet:equalizer#output"])
             #expect(rig.instance.notifications.last?.value == expected)

@@ -19,7 +19,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: lines.map { (key(of: $0), $0) })
     }()
 
-    /// What a line begins with: URI and rate, without the spaces between them.
+    /// Returns the start of a line: URI and rate, without the spaces between them.
     private static func key(of line: some StringProtocol) -> String {
         line.split(separator: " ").prefix(2).joined(separator: " ")
     }
@@ -39,8 +39,8 @@ import Testing
     }
 }
 
-/// Noise, a square wave and silence in blocks of many lengths, while controls jump, the bypass goes on and off, and timed
-/// events, with and without ramps, and controllers come in.
+/// Noise, a square wave and silence in blocks of many lengths. Meanwhile controls jump, the bypass is switched, and
+/// timed events, with and without ramps, and controllers arrive.
 private struct GoldenScenario {
     private let plugin: AnyPlugin
     private let rate: Int

@@ -29,8 +29,7 @@ import Testing
         pthread_join(thread, nil)
     }
 
-    /// What an effect makes of `input`, one block of all of its frames after the other, where everything that a host does
-    /// with an instance happens on one thread with 64 KB of stack.
+    /// Returns the output of an effect for `input`, when all calls of the host run on one thread with 64 KB of stack.
     private func runOnSmallStack(_ uri: String, rate: Double, _ controls: [Float], blocks: [[[Float]]]) -> [[[Float]]] {
         let channels = blocks[0].count
         let count = blocks[0][0].count
@@ -107,7 +106,7 @@ import Testing
         #expect(rig.run([silence], block: 1024)[0] == silence)
     }
 
-    /// The delay takes 20 ms or more to move; what is heard goes on without a step.
+    /// The delay takes 20 ms or more to change, and the output has no step.
     @Test func aTimeThatIsMovedDoesNotClick() throws {
         let rig = try Rig("urn:kit:echo", ["time": 0.1, "feedback": 0], in: kitWorld)
         let w = 2 * Double.pi * 100 / 48_000

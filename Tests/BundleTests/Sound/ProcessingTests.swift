@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What hosts do to every plug-in: blocks of any length, shared buffers, many instances, several threads.
+/// Conditions in hosts: blocks of any length, shared buffers, many instances, several threads.
 @Suite struct ProcessingTests {
     @Test(arguments: AnyPlugin.all)
     func theOutputIsTheSameHoweverTheSignalIsCut(plugin: AnyPlugin) throws {
@@ -139,7 +139,7 @@ import Testing
         #expect(rig.run(input, block: 128) == first)
     }
 
-    // What passes a bypass untouched, does so from the same frame on.
+    // The bypassed signal is exact from the same frame on.
     @Test(arguments: AnyPlugin.straight)
     func aBypassFadesTheSameHoweverItIsCutWhateverComesIn(plugin: AnyPlugin) throws {
         let odd: [Float] = [.nan, .infinity, 1e35, .leastNonzeroMagnitude, -0.0, 0.5, -.infinity]

@@ -8,7 +8,7 @@ import Testing
 
 /// Parameters that move, and the switch.
 @Suite struct RampTests {
-    /// A steady input shows the gain of an effect at every frame: left 1, and right, where there is one, 0.
+    /// Measures the gain of an effect at every frame with a constant input: left 1, and right 0 if present.
     private func gains(_ rig: Rig, frames: Int, block: Int, before: (Int, Int) -> Void) -> [Double] {
         let one = [Float](repeating: 1, count: frames)
         let none = [Float](repeating: 0, count: frames)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    /// What the mixer promises: half the sum in double precision, rounded once.
+    /// The mixer's definition: half the sum in double precision, rounded once.
     @Test func switchedOffStereoToMonoPassesTheAverageWhateverItIs() throws {
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
         let pairs = Self.oddBits.flatMap { left in

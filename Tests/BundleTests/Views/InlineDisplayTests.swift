@@ -37,7 +37,8 @@ import Testing
         return (instance, controls)
     }
 
-    /// Where the line is in a column, in rows from the top: the middle of the pixels that are nearly as bright as the brightest.
+    /// Returns the row of the line in a column, from the top: the centre of the pixels that are nearly as bright as the
+    /// brightest.
     private func row(in column: Int, of picture: (width: Int, pixels: [UInt32])) -> Double {
         let height = picture.pixels.count / picture.width
         func light(_ row: Int) -> Double {

@@ -120,7 +120,7 @@ import Testing
         #expect(abs(response(rig, at: [200])[0][0] + 6) < 0.15)
     }
 
-    /// The other view goes on watching for longer than the first one's word holds.
+    /// The other view watches for longer than the first one's request lasts.
     @Test func aViewThatIsGoneListensNoMoreThoughAnotherWatches() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
@@ -132,7 +132,7 @@ import Testing
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: part))
         _ = try other.run(silence(0.2), watching())
-        // The output is a part, too, which changes no frequencies: by itself, it is all that is heard.
+        // The output is also a band, which filters nothing: alone, it passes the whole signal.
         let expected = part == 16 ? [[-6.0], [-6.0]] : response(other, at: [1000])
         for (found, expected) in zip(response(rig, at: [1000]).joined(), expected.joined()) {
             #expect(abs(found - expected) < 1e-3)
@@ -146,7 +146,7 @@ import Testing
         var output = try rig.run([sine, sine]).output[0]
         output += try rig.run([sine, sine], listening(to: 2)).output[0]
         output += try rig.run([sine, sine], watching()).output[0]
-        // The second difference of a sine that goes on is small; that of a step is the step.
+        // The second difference of a continuous sine is small; that of a step is the step.
         func bend(_ frame: Int) -> Float {
             let (before, now, after) = (output[frame - 1], output[frame], output[frame + 1])
             return abs(before - 2 * now + after)

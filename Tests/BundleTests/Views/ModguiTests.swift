@@ -112,7 +112,8 @@ import Testing
     }
 }
 
-/// What `http://moddevices.com/ns/modgui` says of the terms in use: a gui has to have one each of five things.
+/// The definition of the terms in `http://moddevices.com/ns/modgui`: a gui must have exactly one of each of five
+/// properties.
 private let extensionTurtle: String = {
     let demanded = ["resourcesDirectory", "iconTemplate", "stylesheet", "screenshot", "thumbnail"]
     let restrictions = demanded.map { "[ a owl:Restriction ; owl:onProperty modgui:\($0) ; owl:cardinality 1 ]" }

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// A chorus: beside the sound a second one, whose delay swings, and with it its pitch.
+/// A chorus: it adds a copy of the sound with a modulated delay, which also modulates its pitch.
 public struct Chorus<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
@@ -59,7 +59,7 @@ public struct Chorus<Channels: Frame>: FrameEffect {
 
     private var line: DelayLine<Channels>
     private var oscillator = Oscillator()
-    /// 0, 1, … for each channel.
+    /// The number of each channel: 0, 1, ….
     private var number = Channels.zero
 
     public init(_ setup: inout Setup) {

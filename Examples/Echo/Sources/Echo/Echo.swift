@@ -57,7 +57,7 @@ public struct Echo<Channels: Frame>: FrameEffect {
 
     public init(_ setup: inout Setup) { line = setup.delayLine(seconds: 2) }
 
-    /// The time in frames, the feedback, the damping's share of each new frame, and the mix.
+    /// The time in frames, the feedback, the smoothing coefficient of the damping, and the mix.
     public typealias Coefficients = CoefficientList<Double, 4>
 
     public static func coefficients<Number: Vector>(

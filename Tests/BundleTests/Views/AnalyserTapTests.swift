@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The audio that views are sent on the port `notify`.
-@Suite struct MonitorTests {
+@Suite struct AnalyserTapTests {
     private let watch = watch(at: 0)
 
     /// The message of a view that watches.
@@ -15,7 +15,7 @@ import Testing
         return sequence
     }
 
-    /// The vectors of floats in the one message of a sequence, by the names of their keys; none where it has none.
+    /// Returns the vectors of floats in the single message of a sequence, by key; nil without a message.
     private func vectors(_ notes: [UInt8]) -> [String: [Float]]? {
         notes.withUnsafeBytes { bytes in
             func word(_ offset: Int) -> UInt32 { bytes.load(fromByteOffset: offset, as: UInt32.self) }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// A view whose host does not say it asks for it: once, and it is told once.
+    /// If the host does not state the sample rate, a view requests it once, and receives it once.
     @Test(arguments: [44_100.0, 192_000]) func aViewIsToldTheSampleRate(rate: Double) throws {
         let name = "http://lv2plug.in/ns/ext/parameters#sampleRate"
         let rig = try Rig("urn:swiftlet:low-pass", rate: rate)
