@@ -156,7 +156,7 @@ public final class Player {
         xrunsBefore += device.xruns
         device = new
         guard device.sampleRate == sampleRate else {
-            throw PlayerError.lost(device: device.name, reason: "it came back at another sample rate")
+            throw PlayerError.lost(device: device.name, reason: "the device reopened at another sample rate")
         }
         try device.start(engine)
     }

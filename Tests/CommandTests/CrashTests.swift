@@ -23,19 +23,19 @@ import Testing
 
     /// What a plug-in does, and what is said of it.
     static let faults = [
-        ("crash-instantiate", "crashed in its function instantiate: Segmentation fault"),
-        ("crash-activate", "crashed in its function activate: Segmentation fault"),
-        ("crash-run", "crashed in its function run: Segmentation fault"),
-        ("abort", "crashed in its function run: Aborted; its last words: "),
+        ("crash-instantiate", "crashed in instantiate(): Segmentation fault"),
+        ("crash-activate", "crashed in activate(): Segmentation fault"),
+        ("crash-run", "crashed in run(): Segmentation fault"),
+        ("abort", "crashed in run(): Aborted; last line on stderr: "),
         ("abort", "the moon is full"),
-        ("exit", "crashed in its function run: it called exit(0)"),
-        ("breakpoint", "crashed in its function run: Trace/breakpoint trap"),
-        ("raise", "crashed in its function run: Trace/breakpoint trap"),
-        ("hang", "hangs: its function run has not returned in 2 s"),
-        ("sleep", "hangs: its function run has not returned in 2 s"),
+        ("exit", "crashed in run(): the plug-in called exit(0)"),
+        ("breakpoint", "crashed in run(): Trace/breakpoint trap"),
+        ("raise", "crashed in run(): Trace/breakpoint trap"),
+        ("hang", "hangs: run() did not return within 2 s"),
+        ("sleep", "hangs: run() did not return within 2 s"),
     ]
 
-    @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
+    @Test(arguments: faults + [("crash-deactivate", "crashed in deactivate(): Segmentation fault")])
     func renderNamesThePluginAndLeavesWhatWasThere(name: String, message: String) throws {
         for output in ["new.wav", "old.wav"] {
             let command = try run(["render", "in.wav", output, "--plugin", "urn:faulty:" + name, "--timeout", "2"])
@@ -46,7 +46,7 @@ import Testing
         #expect(try data("old.wav") == Data("As before.".utf8))
     }
 
-    @Test(arguments: faults + [("crash-deactivate", "crashed in its function deactivate: Segmentation fault")])
+    @Test(arguments: faults + [("crash-deactivate", "crashed in deactivate(): Segmentation fault")])
     func plotNamesThePluginAndDrawsNothing(name: String, message: String) throws {
         let command = try run(["plot", "out.png", "--plugin", "urn:faulty:" + name, "--timeout", "2"])
         #expect(command.failed("swiftlet: urn:faulty:\(name) "), "\(command.errors)")
@@ -64,21 +64,21 @@ import Testing
 
     // The audio is complete then.
     @Test(arguments: [
-        ("crash-cleanup", "crashed in its function cleanup: Segmentation fault"),
-        ("hang-cleanup", "hangs: its function cleanup has not returned in 2 s"),
+        ("crash-cleanup", "crashed in cleanup(): Segmentation fault"),
+        ("hang-cleanup", "hangs: cleanup() did not return within 2 s"),
     ])
     func whatGoesWrongInTheEndIsNamedAndTheFileKept(name: String, message: String) throws {
         let options = ["--plugin", "urn:faulty:" + name, "--timeout", "2"]
         let render = try run(["render", "in.wav", "out.wav"] + options)
         #expect(render.status == 0)
-        #expect(render.errors == "swiftlet: urn:faulty:\(name) \(message); out.wav is complete\n")
+        #expect(render.errors == "swiftlet: urn:faulty:\(name) \(message); out.wav was written completely\n")
         #expect(try data("out.wav") == data("in.wav"))
         let batch = try run(["render", "in.wav", "--out-dir", "out"] + options)
         #expect(batch.output.hasPrefix("1 of 1 file rendered\n"))
         #expect((batch.status, batch.errorLines.count) == (0, 1))
         let plot = try run(["plot", "out.png"] + options)
         #expect(plot.status == 0)
-        #expect(plot.errors == "swiftlet: urn:faulty:\(name) \(message); out.png is complete\n")
+        #expect(plot.errors == "swiftlet: urn:faulty:\(name) \(message); out.png was written completely\n")
         #expect(scratch.files == ["in.wav", "old.wav", "out", "out.png", "out.wav"])
     }
 
@@ -106,7 +106,7 @@ import Testing
         let compile = "cc -shared -fPIC -o impostor.lv2/faulty.so impostor.lv2/faulty.c"
         let render = "exec \"$0\" render in.wav out.wav --plugin low-pass"
         let command = try Command(shell: "\(compile) && LV2_PATH=\"$SCRATCH\" \(render)", in: scratch)
-        let message = "urn:swiftlet:low-pass crashed in its function run: Segmentation fault"
+        let message = "urn:swiftlet:low-pass crashed in run(): Segmentation fault"
         #expect(command.failed(message), "\(command.errors)")
         #expect(scratch.files == ["impostor.lv2", "in.wav", "old.wav"])
     }
@@ -120,10 +120,10 @@ import Testing
         let command = try run(
             ["render"] + names + ["--out-dir", "out", "--jobs", jobs, "--plugin", "urn:faulty:crash-loud"])
         #expect(command.status == 1)
-        #expect(command.output.hasPrefix("3 of 4 files rendered\nin a process of its own: "))
+        #expect(command.output.hasPrefix("3 of 4 files rendered\nin a separate process: "))
         #expect(
             command.errors
-                == "swiftlet: b.wav: urn:faulty:crash-loud crashed in its function run: Segmentation fault\n")
+                == "swiftlet: b.wav: urn:faulty:crash-loud crashed in run(): Segmentation fault\n")
         let rendered = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
         #expect(rendered == ["a.wav", "c.wav", "d.wav"])
         for name in rendered { #expect(try data("out/" + name) == data(name)) }
@@ -152,8 +152,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("fork", ""), ("fork-crash", "crashed in its function run: Segmentation fault"),
-        ("fork-hang", "hangs: its function run has not returned in 2 s"),
+        ("fork", ""), ("fork-crash", "crashed in run(): Segmentation fault"),
+        ("fork-hang", "hangs: run() did not return within 2 s"),
     ])
     func whatAPluginForksEndsWithIt(name: String, message: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name, "--timeout", "2"])

@@ -57,10 +57,10 @@ import Testing
     @Test func whatIsWrongWithAFileIsSaid() throws {
         try Data("no WAV at all".utf8).write(to: URL(filePath: scratch.path("text.wav")))
         let rows = [
-            ("response", "response names no file"), ("=text.wav", "=text.wav names no file"),
-            ("response=none.wav", "none.wav cannot be read: there is no such file"),
-            ("hall=text.wav", "urn:kit:room-stereo takes no file hall; it takes response"),
-            ("response=text.wav", "text.wav cannot be read: it is not a WAV file"),
+            ("response", "invalid --file response: "), ("=text.wav", "invalid --file =text.wav: "),
+            ("response=none.wav", "cannot read none.wav: no such file"),
+            ("hall=text.wav", "urn:kit:room-stereo has no file property hall; its file properties are: response"),
+            ("response=text.wav", "cannot read text.wav: it is not a WAV file"),
         ]
         for (text, message) in rows {
             let command = try render("--plugin", "urn:kit:room-stereo", "--file", text)

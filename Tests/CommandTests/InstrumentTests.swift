@@ -61,9 +61,9 @@ import Testing
         func render(_ plugin: String, _ midi: String) throws -> Command {
             try Command("render", "in.wav", "out.wav", "--midi", midi, "--plugin", plugin, in: scratch)
         }
-        #expect(try render("urn:test:gain", "song.mid").failed("urn:test:gain takes no MIDI"))
-        #expect(try render("urn:test:notes", "in.wav").failed("in.wav cannot be read: it is no standard MIDI file"))
-        #expect(try render("urn:test:notes", "none.mid").failed("none.mid cannot be read: No such file"))
+        #expect(try render("urn:test:gain", "song.mid").failed("cannot send MIDI to urn:test:gain"))
+        #expect(try render("urn:test:notes", "in.wav").failed("cannot read in.wav: not a standard MIDI file"))
+        #expect(try render("urn:test:notes", "none.mid").failed("cannot read none.mid: No such file"))
         #expect(scratch.files == ["in.wav", "song.mid"])
     }
 }

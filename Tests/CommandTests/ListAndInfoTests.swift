@@ -125,14 +125,14 @@ import Testing
     @Test(arguments: ["info low-pass", "render a.wav b.wav --plugin low-pass", "plot a.png --plugin low-pass"])
     func aShortNameWithoutTheBundleSaysHowToInstallIt(arguments: String) throws {
         let command = try Command(shell: "LV2_PATH=/nowhere exec \"$0\" \(arguments)", in: scratch)
-        #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
+        #expect(command.failed("unknown plug-in low-pass: Swiftlet's bundle is not installed; run make install-user"))
     }
 
     @Test func anUnknownPluginIsOneLineWithASuggestion() throws {
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
         #expect(
-            command.errors == "swiftlet: no plug-in urn:test:gian among the 19 that are known; "
+            command.errors == "swiftlet: unknown plug-in urn:test:gian: none of the 19 known plug-ins has this name; "
                 + "did you mean urn:test:gain?\n")
         #expect(command.output == "")
     }

@@ -297,7 +297,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: scratch.path("fuzz"), withIntermediateDirectories: false)
         let command = try Command("new", "Fuzz", in: scratch)
         #expect(command.status == 1)
-        #expect(command.errors.hasPrefix("swiftlet: fuzz cannot be written: it is there already"))
+        #expect(command.errors.hasPrefix("swiftlet: cannot write fuzz: the folder already exists"))
         #expect(command.errorLines.count == 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("fuzz")) == [])
     }
@@ -305,23 +305,26 @@ import Testing
     @Test func aKitThatIsNoneAndAURIThatIsNoneAreNamed() throws {
         let kit = try Command("new", "Fuzz", "--kit", "/tmp", in: scratch)
         #expect((kit.status, kit.errorLines.count) == (64, 1))
-        #expect(kit.errors.contains("/tmp/ is not the folder of Swiftlet's package"))
+        #expect(kit.errors.contains("invalid --kit /tmp/: the folder is not Swiftlet's package"))
         let uri = try Command("new", "Fuzz", "--uri", "not one", in: scratch)
         #expect((uri.status, uri.errorLines.count) == (64, 1))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
     }
 
     @Test(arguments: [
-        (["Manifest"], "manifest is the name of a file that every bundle has"),
-        (["Modgui"], "modgui is the name of a file that every bundle has"),
-        (["Fuzz", "--uri", "urn:mine:Manifest"], "Manifest is the name of a file that every bundle has"),
-        (["Fuzz", "--uri", "1:fuzz"], "1:fuzz is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "my_own:fuzz"], "my_own:fuzz is no URI such as urn:example:tremolo"),
+        (["Manifest"], "invalid effect name manifest: every bundle has a file of this name"),
+        (["Modgui"], "invalid effect name modgui: every bundle has a file of this name"),
+        (["Fuzz", "--uri", "urn:mine:Manifest"], "invalid effect name Manifest: every bundle has a file of this name"),
+        (["Fuzz", "--uri", "1:fuzz"], "invalid --uri 1:fuzz: write a URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "my_own:fuzz"], "invalid --uri my_own:fuzz: write a URI such as urn:example:tremolo"),
         (["Fuzz", "--uri", "urn:" + String(repeating: "a", count: 237)], "is too long: write at most 240 characters"),
-        (["Fuzz", "--uri", "urn:flöte"], "urn:flöte is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "http://example.org/"], "ends in what is no file's name"),
-        (["Fuzz", "--uri", "urn:a:fuzz#one"], "urn:a:fuzz#one is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "http://example.org/fuzz?a=b"], "ends in what is no file's name"),
+        (["Fuzz", "--uri", "urn:flöte"], "invalid --uri urn:flöte: write a URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "http://example.org/"], "write only letters, digits, - and _ after the last : or /"),
+        (["Fuzz", "--uri", "urn:a:fuzz#one"], "invalid --uri urn:a:fuzz#one: write a URI such as urn:example:tremolo"),
+        (
+            ["Fuzz", "--uri", "http://example.org/fuzz?a=b"],
+            "write only letters, digits, - and _ after the last : or /"
+        ),
     ])
     func whatMakeWouldRefuseIsRefusedAtOnce(arguments: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" new \"$@\"", arguments, in: scratch)

@@ -36,7 +36,8 @@ import Testing
         }
         let refused = try render("in.wav", "none.flac", "--bits", "float")
         #expect(
-            refused.failed("none.flac cannot be written: its format cannot hold 1 channels of 32-bit floating point"))
+            refused.failed(
+                "cannot write none.flac: the file format does not support 1 channels of 32-bit floating point"))
         #expect(scratch.files == ["in.wav", "out.x"])
     }
 
@@ -86,7 +87,7 @@ import Testing
         #expect(abs(Double(try #require(loud)) / expected - 1) < 0.012)  // 0.1 LU, EBU Tech 3341
         let truePeak = try rendered("--normalize=-6dBTP").readAll().map(abs).max()
         #expect(abs(Double(try #require(truePeak)) / 0.501187 - 1) < 0.012)
-        #expect(try render("in.wav", "none.wav", "--normalize", "loud").failed("loud is no level", status: 64))
+        #expect(try render("in.wav", "none.wav", "--normalize", "loud").failed("invalid level loud", status: 64))
     }
 
     @Test func whatHasNoLoudnessIsRefused() throws {
@@ -116,8 +117,8 @@ import Testing
         #expect(try rendered("--map", "2").readAll() == (0..<1000).map { sample($0, 1) })
         #expect(try rendered("--map", "1+2").readAll() == (0..<1000).map { (sample($0, 0) + sample($0, 1)) / 2 })
         #expect(try rendered("--map", "1,1,2").readAll() == (0..<3000).map { sample($0 / 3, [0, 0, 1][$0 % 3]) })
-        #expect(try render("in.wav", "none.wav", "--map", "3").failed("3 maps no channels: the input has 2 channels"))
-        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is no number", status: 64))
+        #expect(try render("in.wav", "none.wav", "--map", "3").failed("invalid --map 3: the input has 2 channels"))
+        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is not a number", status: 64))
     }
 
     // RIFF's chunk `chna` says which channel is which, `cart` when it is to be played.
@@ -129,7 +130,7 @@ import Testing
         for output in ["out.wav", "again.wav"] {
             let words = ["render", output == "out.wav" ? "in.wav" : "out.wav", output, "--plugin", "trim"]
             let command = try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
-            let remark = "swiftlet: out.wav lacks cart, chna of in.wav: render does not keep these chunks\n"
+            let remark = "swiftlet: out.wav lacks the chunks cart, chna of in.wav: render does not copy them\n"
             #expect((command.status, command.errors) == (0, output == "out.wav" ? remark : ""))
         }
         #expect(try RIFFFile(path: scratch.path("out.wav"))["chna"] == nil)

@@ -117,7 +117,7 @@ import Testing
     @Test func whenASoundCardIsUnpluggedTheRecordingIsWhole() throws {
         let playing = try play("UNPLUGGED=20")
         #expect(playing.status == 1)
-        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(playing.errors == "swiftlet: lost the connection to ALSA default: the device takes no more audio\n")
         #expect(try heard().count == 20 * 512)
         let recorded = try samples("record.wav")
         // The block that the sound card did not take has been recorded, too.
@@ -128,7 +128,7 @@ import Testing
     @Test func whatTakesNoAudioIsNotWaitedForForEver() throws {
         let playing = try play("STUCK=20")
         #expect(playing.status == 1)
-        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(playing.errors == "swiftlet: lost the connection to ALSA default: the device takes no more audio\n")
         #expect(try heard().count == 20 * 512)
         let recorded = try samples("record.wav")
         #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())

@@ -56,18 +56,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (["a.jpg", "--plugin", "trim"], "a.jpg cannot be drawn: its name must end in .png or .svg"),
-        (["none/a.png", "--plugin", "trim"], "none/a.png cannot be written: No such file or directory"),
-        (["a.png", "--plugin", "trim", "--set", "gain=5"], "gain cannot be 5: its range is 0 to 4"),
+        (["a.jpg", "--plugin", "trim"], "cannot write a.jpg: the name must end in .png or .svg"),
+        (["none/a.png", "--plugin", "trim"], "cannot write none/a.png: No such file or directory"),
+        (["a.png", "--plugin", "trim", "--set", "gain=5"], "gain=5 is out of range: gain takes 0 to 4"),
         (["a.png", "--plugin", "trim", "--set", "gain"], "gain"),
-        (["a.png", "--plugin", "trim", "--set", "volume=1"], "urn:swiftlet:trim has no port volume; it has gain"),
+        (
+            ["a.png", "--plugin", "trim", "--set", "volume=1"],
+            "urn:swiftlet:trim has no port volume; its ports are: gain"
+        ),
         (["a.png", "--plugin", "trim", "--preset", "none"], "urn:swiftlet:trim has no preset none"),
-        (["a.png", "--plugin", "urn:test:worker"], "urn:test:worker has 0 audio inputs and 0 audio outputs"),
+        (
+            ["a.png", "--plugin", "urn:test:worker"],
+            "cannot plot urn:test:worker: the plug-in has 0 audio inputs and 0 audio outputs"
+        ),
         (["a.png", "--plugin", "trim", "--size", "10x10"], "The value '10x10' is invalid for '--size"),
-        (["a.png", "--plugin", "trim", "--rate", "0"], "--rate is 1000 to 768000 Hz"),
+        (["a.png", "--plugin", "trim", "--rate", "0"], "--rate must be 1000 to 768000 Hz"),
         (
             ["a.png", "--plugin", "trim", "--view", "distortion", "--frequency", "24000"],
-            "a tone cannot have 24000 Hz at a sample rate of 48000 Hz"
+            "invalid tone frequency 24000 Hz at a sample rate of 48000 Hz"
         ),
     ])
     func whatCannotBeDrawnIsOneLineAndNoFile(arguments: [String], message: String) throws {

@@ -232,7 +232,7 @@ import Testing
         let process = try PluginProcess(["/bin/sh", "-c", "printf '\(bytes)' >&0; exec sleep 60"])
         let start = ContinuousClock.now
         let failure = HostError.crashed(
-            plugin: "urn:test:gain", function: "instantiate", reason: "it wrote to the connection with its host")
+            plugin: "urn:test:gain", function: "instantiate", reason: "the plug-in wrote to the host's socket")
         #expect(throws: failure) {
             try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)
         }

@@ -103,7 +103,7 @@ import Testing
     {
         let command = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine"], in: scratch)
-        #expect(command.failed("cannot be saved in ~/.lv2: HOME is not set to a folder; set it or pass --dir"))
+        #expect(command.failed("cannot save the preset in ~/.lv2: HOME is not set to a folder; set HOME or pass --dir"))
         #expect(scratch.files == [])
         let named = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine", "--dir", "mine"],

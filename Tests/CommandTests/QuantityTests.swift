@@ -51,10 +51,16 @@ import Testing
     }
 
     static let failures: [([String], Int32, String)] = [
-        (["--set", "cutoff=8dB"], 1, "cutoff cannot be 8dB: write a number, with Hz after it or without; k, m and M"),
-        (["--automate", "cutoff=8dB@0s"], 1, "cutoff cannot be 8dB: write a number, with Hz after it or without"),
-        (["--set", "cutoff=80k"], 1, "cutoff cannot be 80000: its range is 12 to 20000"),
-        (["--timeout", "5kg"], 64, "write a number, with s after it or without"),
+        (
+            ["--set", "cutoff=8dB"], 1,
+            "invalid value 8dB for cutoff: write a number with or without the unit Hz; the prefixes k, m and M"
+        ),
+        (
+            ["--automate", "cutoff=8dB@0s"], 1,
+            "invalid value 8dB for cutoff: write a number with or without the unit Hz"
+        ),
+        (["--set", "cutoff=80k"], 1, "cutoff=80000 is out of range: cutoff takes 12 to 20000"),
+        (["--timeout", "5kg"], 64, "write a number with or without the unit s"),
     ]
 
     @Test(arguments: failures)

@@ -56,7 +56,8 @@ import Testing
         try describe("urn:b:wobble", in: "b.lv2")
         let command = try info("wobble", "a.lv2", "b.lv2")
         #expect(
-            command.failed("wobble is the name of several effects: choose the URI of urn:a:wobble or urn:b:wobble"))
+            command.failed(
+                "ambiguous name wobble: several effects have this name; pass a URI: urn:a:wobble or urn:b:wobble"))
     }
 
     private func infoWithAllInstalled(_ arguments: String) throws -> Command {
@@ -81,7 +82,7 @@ import Testing
     @Test func swiftletsExamplesAreLikeAnybodysEffects() throws {
         try describe("urn:swiftlet:example:wobble", in: "a.lv2")
         try describe("urn:b:wobble", in: "b.lv2")
-        #expect(try infoWithAllInstalled("wobble").failed("wobble is the name of several effects"))
+        #expect(try infoWithAllInstalled("wobble").failed("ambiguous name wobble"))
     }
 
     @Test func aPluginWithoutPropertiesHasNone() throws {

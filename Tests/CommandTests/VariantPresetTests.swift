@@ -78,6 +78,6 @@ import Testing
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain-stereo", "--preset", "Mine", "--bundle",
             "Mine.preset.lv2", in: scratch)
-        #expect(command.failed("urn:test:gain-stereo has no preset Mine; it has Double"))
+        #expect(command.failed("urn:test:gain-stereo has no preset Mine; its presets are: Double"))
     }
 }

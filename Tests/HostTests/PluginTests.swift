@@ -74,6 +74,6 @@ import Testing
         let plugin = try world.plugin("urn:test:gain")
         let error = #expect(throws: HostError.self) { try plugin.port("gian") }
         #expect(error == .noPort(symbol: "gian", plugin: "urn:test:gain", symbols: ["in", "out", "gain", "enabled"]))
-        #expect(error?.description == "urn:test:gain has no port gian; it has in, out, gain, enabled")
+        #expect(error?.description == "urn:test:gain has no port gian; its ports are: in, out, gain, enabled")
     }
 }

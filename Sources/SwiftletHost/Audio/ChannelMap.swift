@@ -17,13 +17,13 @@ public struct ChannelMap: Sendable, Hashable {
         sources = try channels.map { channel in
             try channel.split(separator: "+", omittingEmptySubsequences: false).map { number in
                 guard let number = Int(number), (1...1024).contains(number) else {
-                    throw HostError.noChannelMap(text, reason: "\"\(number)\" is no number of a channel")
+                    throw HostError.noChannelMap(text, reason: "\"\(number)\" is not a channel number")
                 }
                 return number - 1
             }
         }
         self.text = text
-        guard sources.count <= 1024 else { throw HostError.noChannelMap(text, reason: "it has too many channels") }
+        guard sources.count <= 1024 else { throw HostError.noChannelMap(text, reason: "the maximum is 1024 channels") }
     }
 }
 

@@ -58,14 +58,14 @@ public struct MIDIFile: Sendable, Hashable {
     init(bytes: [UInt8]) throws {
         var reader = MIDIReader(bytes: bytes[...])
         guard bytes.starts(with: Array("MThd".utf8)) else {
-            throw MIDIFault("it is no standard MIDI file: it does not begin with MThd")
+            throw MIDIFault("not a standard MIDI file: the file does not begin with MThd")
         }
         guard var header = try reader.chunk()?.body, header.bytes.count >= 6 else {
-            throw MIDIFault("its header is shorter than the 6 bytes that it needs")
+            throw MIDIFault("the MIDI header is shorter than 6 bytes")
         }
         let (format, trackCount) = (Int(try header.number(bytes: 2)), Int(try header.number(bytes: 2)))
         guard format < 2 else {
-            throw MIDIFault("it is of format \(format), and those of format 0 and 1 alone are one song")
+            throw MIDIFault("MIDI file format \(format) is not supported; convert the file to format 0 or 1")
         }
         division = try Self.division(UInt16(try header.number(bytes: 2)))
         var tracks: [(events: [Event], end: Int)] = []
@@ -74,7 +74,7 @@ public struct MIDIFile: Sendable, Hashable {
             if kind == "MTrk" { tracks.append(try Self.track(body, number: tracks.count + 1)) }
         }
         guard tracks.count == trackCount, trackCount > 0 else {
-            throw MIDIFault("it states \(trackCount) tracks, and has \(tracks.count)")
+            throw MIDIFault("the MIDI header states \(trackCount) tracks, but the file has \(tracks.count)")
         }
         // What comes at one tick stays in the order of the tracks, the first of which has the tempo.
         let ordered = tracks.flatMap(\.events).enumerated().sorted {
@@ -86,12 +86,14 @@ public struct MIDIFile: Sendable, Hashable {
 
     private static func division(_ word: UInt16) throws -> Division {
         if word & 0x8000 == 0 {
-            guard word > 0 else { throw MIDIFault("its header states no ticks for a quarter note") }
+            guard word > 0 else { throw MIDIFault("the MIDI header states 0 ticks per quarter note") }
             return .perQuarter(Int(word))
         }
         let (frames, ticks) = (-Int(Int8(truncatingIfNeeded: word >> 8)), Int(word & 0xff))
         guard [24, 25, 29, 30].contains(frames), ticks > 0 else {
-            throw MIDIFault("its header states \(frames) SMPTE frames a second, of \(ticks) ticks each")
+            throw MIDIFault(
+                "the MIDI header states an invalid time base: \(frames) SMPTE frames per second, \(ticks) ticks per frame"
+            )
         }
         // 29 stands for the rate of NTSC.
         return .perSecond((frames == 29 ? 30 / 1.001 : Double(frames)) * Double(ticks))
@@ -104,7 +106,7 @@ public struct MIDIFile: Sendable, Hashable {
         do {
             while !track.hasEnded, !body.bytes.isEmpty { try track.readEvent(&body) }
         } catch let fault as MIDIFault {
-            throw MIDIFault("its track \(number) is damaged: \(fault.reason)")
+            throw MIDIFault("MIDI track \(number) is damaged: \(fault.reason)")
         }
         return (track.events, track.tick)
     }
@@ -122,17 +124,19 @@ public struct MIDIFile: Sendable, Hashable {
 
         mutating func readEvent(_ body: inout MIDIReader) throws {
             tick += try body.variableLength()
-            guard tick <= 1 << 40 else { throw MIDIFault("its times are beyond all measure") }
+            guard tick <= 1 << 40 else { throw MIDIFault("an event time is greater than 2^40 ticks") }
             let first = try body.byte()
             switch first {
             case 0xff: try readMeta(&body)
             case 0xf0, 0xf7: try readExclusive(first, &body)
-            case 0xf1...0xfe: throw MIDIFault("the status \(first) has no place in a file")
+            case 0xf1...0xfe: throw MIDIFault("the status byte \(first) is not allowed in a file")
             case 0x80...0xef:
                 status = first
                 try readMessage(first, try body.byte(), &body)
             default:
-                guard let status else { throw MIDIFault("a message has no status byte, and none came before it") }
+                guard let status else {
+                    throw MIDIFault("a message has no status byte, and no running status precedes it")
+                }
                 try readMessage(status, first, &body)
             }
         }
@@ -142,7 +146,7 @@ public struct MIDIFile: Sendable, Hashable {
             let isShort = (0xc0...0xdf).contains(status)
             let bytes = isShort ? [status, data] : [status, data, try body.byte()]
             guard bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
-                throw MIDIFault("a message has a byte of data above 127")
+                throw MIDIFault("a data byte of a message is greater than 127")
             }
             events.append(Event(tick: tick, action: .message(bytes)))
         }
@@ -154,10 +158,10 @@ public struct MIDIFile: Sendable, Hashable {
             case (0x2f, _): hasEnded = true
             case (0x51, 3...):
                 let tempo = Int(data[0]) << 16 | Int(data[1]) << 8 | Int(data[2])
-                guard tempo > 0 else { throw MIDIFault("its tempo is infinite") }
+                guard tempo > 0 else { throw MIDIFault("the tempo is infinite") }
                 events.append(Event(tick: tick, action: .tempo(tempo)))
             case (0x58, 2...):
-                guard data[0] > 0, data[1] < 8 else { throw MIDIFault("it has a time signature that is none") }
+                guard data[0] > 0, data[1] < 8 else { throw MIDIFault("the time signature is invalid") }
                 events.append(Event(tick: tick, action: .timeSignature(Int(data[0]), 1 << Int(data[1]))))
             default: break
             }
@@ -295,7 +299,7 @@ private struct MIDIReader {
     var bytes: ArraySlice<UInt8>
 
     mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
-        guard count <= bytes.count else { throw MIDIFault("it ends in the midst of an event or a chunk") }
+        guard count <= bytes.count else { throw MIDIFault("the data end within an event or a chunk") }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)
     }
@@ -312,7 +316,7 @@ private struct MIDIReader {
             value = value << 7 | Int(byte & 0x7f)
             if byte < 0x80 { return value }
         }
-        throw MIDIFault("a number has more than four bytes")
+        throw MIDIFault("a variable-length number has more than four bytes")
     }
 
     /// The next chunk; none at the end.
@@ -333,7 +337,7 @@ private func wholeFile(_ path: String) throws -> [UInt8] {
         guard count > 0 else { throw HostError.unreadable(path: path, reason: systemReason()) }
         bytes += block.prefix(count)
         guard bytes.count < 1 << 26 else {
-            throw HostError.unreadable(path: path, reason: "it is no MIDI file: it is too large")
+            throw HostError.unreadable(path: path, reason: "not a MIDI file: the file is too large")
         }
     }
     return bytes

@@ -24,14 +24,17 @@ extension AudioFileFormat {
         func refusal(_ reason: String) -> HostError { .unwritable(path: path, reason: reason) }
         guard var candidates = candidates(forEnding: container ?? ending(of: path)) else {
             let endings = Self.endings.map { ".\($0.name)" }.joined(separator: ", ")
-            throw refusal("its ending means no format that can be written; choose one of \(endings)")
+            throw refusal("unknown file name extension; choose one of \(endings)")
         }
         if let encoding { candidates = [Self(candidates[0].container, encoding.code)] }
         guard let format = candidates.first(where: { $0.canHold(sampleRate: sampleRate, channels: channels) }) else {
             if let encoding {
-                throw refusal("its format cannot hold \(channels) channels of \(encoding) at \(sampleRate) Hz")
+                throw refusal(
+                    "the file format does not support \(channels) channels of \(encoding) at \(sampleRate) Hz; choose another --bits or extension"
+                )
             }
-            throw refusal("its format cannot hold \(channels) channels at \(sampleRate) Hz; choose another extension")
+            throw refusal(
+                "the file format does not support \(channels) channels at \(sampleRate) Hz; choose another extension")
         }
         guard let roomy = format.holding(frames: frames, sampleRate: sampleRate, channels: channels) else {
             throw format.full(path)
@@ -41,7 +44,7 @@ extension AudioFileFormat {
 
     /// What is to be said of a file that grows beyond `capacity`.
     func full(_ path: String) -> HostError {
-        .unwritable(path: path, reason: "\(name) cannot hold so much; choose .wav, .w64, .caf or .flac")
+        .unwritable(path: path, reason: "the audio is too long for \(name); choose .wav, .w64, .caf or .flac")
     }
 
     /// What a file with this ending can be, the best first; nil for an ending that is not known. `usualEnding` lets

@@ -51,7 +51,7 @@ public final class AudioFileReader {
                 throw HostError.unreadable(
                     path: path,
                     reason:
-                        "it is several files joined to one, and the first has \(Self.kind(first)), another one \(Self.kind(next))"
+                        "the joined files differ: the first has \(Self.kind(first)), a later one \(Self.kind(next))"
                 )
             }
             length = length.flatMap { length in next.frames.map { length + $0 } }

@@ -38,11 +38,11 @@ struct AudioFileSource {
         var remarks: [String] = []
         if contents.foreignBytes > 0 {
             remarks.append(
-                "\(contents.foreignBytes) bytes between frames of \(path) are no MPEG audio and are left out")
+                "skipped \(contents.foreignBytes) bytes of \(path) between MPEG frames: the bytes are not MPEG audio")
         }
         // That of a pipe ends where the pipe does.
         if contents.lacksLength, !isPipe {
-            remarks.append("the header of \(path) states no length: it is read to its end")
+            remarks.append("the header of \(path) states no length: the file is read to its end")
         }
         self.remarks = remarks
     }
@@ -80,7 +80,7 @@ struct AudioFileSource {
             throw HostError.unreadable(
                 path: path,
                 reason: reason
-                    ?? "it is no audio file that libsndfile knows: \(plain(String(cString: sf_strerror(nil))))")
+                    ?? "not an audio file that libsndfile supports: \(plain(String(cString: sf_strerror(nil))))")
         }
         return try OpenSound(file, info, bytes, stream: stream, path: path)
     }
@@ -99,8 +99,8 @@ struct AudioFileSource {
         fstat(descriptor, &status)
         let reason: String? =
             switch status.st_mode & S_IFMT {
-            case S_IFDIR: "it is a directory"
-            case S_IFREG where status.st_size == 0: "it is empty"
+            case S_IFDIR: "the path is a directory"
+            case S_IFREG where status.st_size == 0: "the file is empty"
             default: nil
             }
         guard let reason else { return descriptor }
@@ -135,12 +135,12 @@ struct AudioFileContents {
         let window = ByteWindow(file)
         if let files = MPEGFiles(from: file.start, in: window) {
             if let part = files.parts.first(where: \.isCutOff), let table = part.table {
-                throw HostError.damaged(path, "it ends after \(part.frames) of its \(table.frames) MPEG frames")
+                throw HostError.damaged(path, "the file ends after \(part.frames) of \(table.frames) MPEG frames")
             }
             // Frames of the next file may have taken the place of those that are missing.
             if let part = files.parts.first(where: { $0.table != nil && $0.foreignBytes > 0 }) {
                 throw HostError.damaged(
-                    path, "\(part.foreignBytes) bytes between its MPEG frames are no such frame")
+                    path, "\(part.foreignBytes) bytes between MPEG frames are not MPEG audio")
             }
             parts = files.parts.map { $0.ranges.map(AudioBytes.Piece.file) }
             // Of frames without a table, libmpg123 guesses how many there are.
@@ -157,7 +157,10 @@ struct AudioFileContents {
         var corrections: [(offset: Int, bytes: [UInt8])] = []
         if let sound = SoundExtent(at: start, in: window), sound.lacksLength(in: window) {
             guard let missing = sound.corrections(end: file.count) else {
-                throw HostError.damaged(path, "its header states no length, and counts less than there is; try --raw")
+                throw HostError.damaged(
+                    path,
+                    "the header states no length, and the file is too long for its header; pass --raw to read the file as raw samples"
+                )
             }
             corrections = missing
             lacksLength = true

@@ -204,7 +204,7 @@ public final class AudioFileWriter {
     }
 
     private func failure(_ reason: UnsafePointer<CChar>?) -> HostError {
-        let reason = reason.map { String(cString: $0) } ?? "it is not known why"
+        let reason = reason.map { String(cString: $0) } ?? "unknown error"
         return .unwritable(path: givenPath, reason: plain(reason))
     }
 

@@ -26,7 +26,7 @@ extension AudioFileFormat {
             return Int32(SF_FORMAT_RAW | encoding | SF_ENDIAN_LITTLE)
         default:
             throw HostError.unwritable(
-                path: path, reason: "\(name) cannot go to a stream; choose --format wav, au, ogg, opus or raw")
+                path: path, reason: "\(name) cannot be written to a stream; pass --format wav, au, ogg, opus or raw")
         }
     }
 

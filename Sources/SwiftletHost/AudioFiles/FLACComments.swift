@@ -87,7 +87,7 @@ extension OutputFile {
             var bytes = Data(count: min(step, end - start))
             let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
             guard count == bytes.count else {
-                throw HostError.unwritable(path: path, reason: "it cannot be read again for its tags")
+                throw HostError.unwritable(path: path, reason: "the written file cannot be read again to add its tags")
             }
             try overwrite(bytes, at: start + new - old)
         }

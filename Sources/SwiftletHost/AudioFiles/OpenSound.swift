@@ -85,11 +85,14 @@ final class OpenSound {
         if let frames {
             // A table of MPEG frames may count one that has no sound.
             if framesRead < frames, format.container != SF_FORMAT_MPEG {
-                throw HostError.damaged(path, "it ends after \(framesRead) of its \(frames) frames")
+                throw HostError.damaged(path, "the file ends after \(framesRead) of \(frames) frames")
             }
         } else if framesRead == Int(info.frames) {
             throw HostError.unreadable(
-                path: path, reason: "its header counts \(framesRead) frames at most, and there may be more; try --raw")
+                path: path,
+                reason:
+                    "the header cannot count more than \(framesRead) frames, and the stream may be longer; pass --raw to read the stream as raw samples"
+            )
         }
         try checkLog()
     }
@@ -120,22 +123,22 @@ final class OpenSound {
             else {
                 return nil
             }
-            return "its header states \(numbers[0]) bytes of sound, and there are \(numbers[1])"
+            return "the header states \(numbers[0]) bytes of audio, but the file has \(numbers[1])"
         }
         if line.contains("does not match value from 'ds64' chunk of"), numbers.count == 3 {
-            return "its header states \(numbers[2]) frames, and there are \(numbers[0])"
+            return "the header states \(numbers[2]) frames, but the file has \(numbers[0])"
         }
-        if line.contains("RIFF : 0") { return "its header states no length" }
-        if line.contains("Corrupted bitstream") { return "a part of its stream cannot be read" }
+        if line.contains("RIFF : 0") { return "the header states no length" }
+        if line.contains("Corrupted bitstream") { return "a part of the stream cannot be decoded" }
         // Of whole files it says so, too, once their end is reached; but their length it has found.
         let isCutOff = line.hasPrefix("Ogg : File ended unexpectedly") && info.seekable != 0 && (frames ?? 0) == 0
-        return isCutOff ? "the end of its stream is missing" : nil
+        return isCutOff ? "the end of the stream is missing" : nil
     }
 }
 
 extension HostError {
     /// What is to be said of a file with less in it than there should be.
     static func damaged(_ path: String, _ reason: String) -> HostError {
-        .unreadable(path: path, reason: "it is damaged or was never completed: \(reason)")
+        .unreadable(path: path, reason: "damaged or incomplete file: \(reason)")
     }
 }

@@ -135,7 +135,7 @@ public final class OutputFile {
         case S_IFREG:
             guard access(path.fileNameBytes, W_OK) == 0 else { throw failure(path) }
             return false
-        default: throw HostError.unwritable(path: path, reason: "it is no regular file")
+        default: throw HostError.unwritable(path: path, reason: "the path is not a regular file")
         }
     }
 

@@ -29,7 +29,7 @@ enum PipedInput {
     }
 
     private static func failure(_ path: String, _ directory: String) -> HostError {
-        .unreadable(path: path, reason: "it cannot be kept in \(directory): \(systemReason())")
+        .unreadable(path: path, reason: "cannot store the piped audio in \(directory): \(systemReason())")
     }
 
     /// The most that is looked at of a pipe before it is read; a pipe holds twice as much.

@@ -43,12 +43,12 @@ public struct Automation: Sendable, Hashable {
     public init(symbol: String, points: [Point]) throws {
         self.symbol = symbol
         self.points = points
-        guard !points.isEmpty else { throw error("it has no points") }
+        guard !points.isEmpty else { throw error("the automation has no points") }
         for point in points where !point.time.isSound {
-            throw error("\(point.time) is before the start, or beyond all measure")
+            throw error("the time \(point.time) is negative or too large")
         }
         for (point, next) in zip(points, points.dropFirst()) where !point.time.canPrecede(next.time) {
-            throw error("\(next.time) does not come after \(point.time)")
+            throw error("the time \(next.time) is not after \(point.time); write times in rising order")
         }
     }
 
@@ -63,16 +63,16 @@ public struct Automation: Sendable, Hashable {
     public func frames(sampleRate: Double, length: Int?) throws -> [Int] {
         let frames = try points.map { point in
             guard let frame = point.time.frame(sampleRate: sampleRate, length: length) else {
-                throw error("\(point.time) needs audio whose length is known beforehand")
+                throw error("the time \(point.time) requires audio of known length; write a time in seconds or frames")
             }
             return frame
         }
         for index in points.indices.dropFirst() {
             let (time, next) = (points[index - 1].time, points[index].time)
             let distance = frames[index] - frames[index - 1]
-            guard distance >= 0 else { throw error("\(next) does not come after \(time) here") }
+            guard distance >= 0 else { throw error("the time \(next) is not after \(time) in this audio") }
             guard distance <= Int32.max else {
-                throw error("from \(time) to \(next) it is more than \(Int32.max) frames")
+                throw error("the ramp from \(time) to \(next) is longer than \(Int32.max) frames")
             }
         }
         return frames
@@ -148,14 +148,14 @@ extension Automation.Point {
     fileprivate init(_ text: Substring, of whole: String) throws {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            throw HostError.noAutomation(whole, reason: "\"\(text)\" is no VALUE@TIME")
+            throw HostError.noAutomation(whole, reason: "\"\(text)\" is not of the form VALUE@TIME")
         }
         guard let value = Quantity(parts[0]) else {
-            throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is no number")
+            throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is not a number")
         }
         guard let time = Automation.Time(parts[1]) else {
             let forms = "2s, 500ms, 48000f (frames) or 50% (of the length)"
-            throw HostError.noAutomation(whole, reason: "\"\(parts[1])\" is no time; write it like \(forms)")
+            throw HostError.noAutomation(whole, reason: "\"\(parts[1])\" is not a time; write times such as \(forms)")
         }
         self.init(value, at: time)
     }

@@ -100,13 +100,17 @@ public final class ChainedEffect {
         let inputs = plugin.ports.sidechain.count * instances.count
         let inputRate = inputRate ?? Int(instances[0].sampleRate)
         func fail(_ reason: String) -> HostError { .sidechain(plugin: plugin.uri, reason: reason) }
-        guard inputs > 0 else { throw fail("it has none") }
+        guard inputs > 0 else { throw fail("the plug-in has no sidechain") }
         guard file.sampleRate == inputRate else {
-            throw fail("the file for it has \(file.sampleRate) Hz, and the input \(inputRate) Hz; both need one rate")
+            throw fail(
+                "the sidechain file has \(file.sampleRate) Hz and the input \(inputRate) Hz; convert one file to the rate of the other"
+            )
         }
         guard file.channels == 1 || file.channels == inputs else {
-            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s") here, and the file for it \(file.channels)"
-            throw fail("it has \(channels); give one with \(inputs == 1 ? "" : "\(inputs) or ")one")
+            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s") , but the sidechain file has \(file.channels)"
+            throw fail(
+                "the sidechain has \(channels); pass a file with \(inputs == 1 ? "" : "\(inputs) channels or ")one channel"
+            )
         }
         sidechain = file
     }

@@ -38,8 +38,8 @@ public struct Quantity: Sendable, Hashable {
 
     /// What can be written for a value in a unit.
     public static func forms(in unit: String?) -> String {
-        "a number" + (unit.map { ", with \($0) after it or without" } ?? " without a unit")
-            + "; k, m and M stand for thousands, thousandths and millions"
+        "a number" + (unit.map { " with or without the unit \($0)" } ?? " without a unit")
+            + "; the prefixes k, m and M are allowed"
     }
 
     private static let prefixes = ["k": 1e3, "m": 1e-3, "M": 1e6]

@@ -29,15 +29,16 @@ extension Fault {
         if let match = line.wholeMatch(of: #/error: failed to open file (.+) \((.+)\)/#) {
             // What lies among the bundles and has no manifest is none.
             if match.1.hasSuffix("/manifest.ttl"), !exists("\(match.1)") { return .remark }
-            return .fault(Fault(subject: "\(match.1)", reason: "it cannot be opened: \(match.2)"))
+            return .fault(Fault(subject: "\(match.1)", reason: "cannot open the file: \(match.2)"))
         }
         if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Error loading file `(file:.+)'/#),
             let url = URL(string: "\(match.1)"), exists(url.path(percentEncoded: false))
         {
-            return .fault(Fault(subject: url.path(percentEncoded: false), reason: "it describes nothing"))
+            return .fault(Fault(subject: url.path(percentEncoded: false), reason: "the file has no statements"))
         }
         if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Plugin <(.+)> (.+)/#) {
-            return .fault(Fault(subject: "\(match.1)", reason: "\(match.2)".replacing(#/^is /#, with: "it is ")))
+            return .fault(
+                Fault(subject: "\(match.1)", reason: "\(match.2)".replacing(#/^is /#, with: "the plug-in is ")))
         }
         return line.wholeMatch(of: #/(lilv_\w+\(\): )?(error|warning): .*/#) != nil ? .remark : .other
     }

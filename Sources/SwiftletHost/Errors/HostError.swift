@@ -80,79 +80,79 @@ extension HostError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noWorld:
-            "lilv cannot be initialised: out of memory"
+            "cannot initialise lilv: out of memory"
         case .noBundle(let path):
-            "\(path) is no LV2 bundle: it has no manifest.ttl"
+            "\(path) is not an LV2 bundle: the folder has no manifest.ttl"
         case .damaged(let fault):
-            "\(fault.subject) is broken: \(fault.reason)"
+            "invalid description \(fault.subject): \(fault.reason)"
         case .noPlugin(let uri, let known, let near, let faults):
-            "no plug-in \(uri) among the \(known) that are known" + suggestion(near)
-                + (faults > 0 ? "; broken bundles may hide it, and swiftlet list names them" : "")
+            "unknown plug-in \(uri): none of the \(known) known plug-ins has this name" + suggestion(near)
+                + (faults > 0 ? "; an invalid bundle may contain the plug-in: swiftlet list shows invalid bundles" : "")
         case .noPort(let symbol, let plugin, let symbols):
-            "\(plugin) has no port \(symbol); it has \(list(symbols))"
+            "\(plugin) has no port \(symbol); its ports are: \(list(symbols))"
         case .noFile(let symbol, let plugin, let symbols):
-            "\(plugin) takes no file \(symbol); it takes \(list(symbols))"
+            "\(plugin) has no file property \(symbol); its file properties are: \(list(symbols))"
         case .noFileAssignment(let text):
-            "\(text) names no file: write SYMBOL=PATH, such as response=hall.wav"
+            "invalid --file \(text): write SYMBOL=PATH, such as response=hall.wav"
         case .noPreset(let name, let plugin, let presets):
-            "\(plugin) has no preset \(name); it has \(list(presets))"
+            "\(plugin) has no preset \(name); its presets are: \(list(presets))"
         case .missingFeatures(let features, let plugin):
-            "\(plugin) requires \(list(features)), which this host does not offer"
+            "cannot run \(plugin): this host does not support its required features \(list(features))"
         case .unsupportedPort(let symbol, let plugin):
-            "\(plugin) has a port \(symbol) that is neither audio, control, CV nor atom, and cannot be left unconnected"
+            "cannot run \(plugin): its required port \(symbol) is not an audio, control, CV or atom port"
         case .eventMemory(let symbol, let plugin, let bytes):
-            "\(plugin) asks for \(bytes) bytes for the events at its port \(symbol); it has \(Port.mostEventBytes) at most"
+            "cannot run \(plugin): its port \(symbol) requires an event buffer of \(bytes) bytes; the maximum is \(Port.mostEventBytes)"
         case .noBinary(let plugin, let reason):
-            "the binary of \(plugin) cannot be loaded: \(reason)"
+            "cannot load the binary of \(plugin): \(reason)"
         case .noInstance(let plugin, let sampleRate):
-            "\(plugin) refuses to work at \(short(Float(sampleRate))) Hz"
+            "\(plugin) does not support a sample rate of \(short(Float(sampleRate))) Hz: instantiate() failed"
         case .noProcess(let reason):
-            "no process can be started for the plug-in: \(reason)"
+            "cannot start a process for the plug-in: \(reason)"
         case .crashed(let plugin, let function, let reason):
-            "\(plugin) crashed in its function \(function): \(reason)"
+            "\(plugin) crashed in \(function)(): \(reason)"
         case .hanging(let plugin, let function, let seconds):
-            "\(plugin) hangs: its function \(function) has not returned in \(short(Float(seconds))) s"
+            "\(plugin) hangs: \(function)() did not return within \(short(Float(seconds))) s"
         case .latency(let plugin, let reported, let longest):
-            "\(plugin) reports a latency of \(short(reported)) frames, which is not within 0 to \(longest), one minute: "
-                + "where its output belongs in time cannot be known, and nothing is written"
+            "nothing was written: \(plugin) reports an invalid latency of \(short(reported)) frames; "
+                + "valid are 0 to \(longest) frames (one minute)"
         case .notFinite(let plugin, let sample, let frame, let sampleRate):
-            "\(plugin) put out \(sample) at \(time(ofFrame: frame, sampleRate: sampleRate)), which is no sample, and "
-                + "nothing is written; --on-nan silence writes silence for it"
+            "nothing was written: \(plugin) output \(sample) at \(time(ofFrame: frame, sampleRate: sampleRate)); "
+                + "pass --on-nan silence to replace such samples by silence"
         case .muted(let plugin, let frame, let sampleRate):
-            "\(plugin) put out NaN or infinity in the block at \(time(ofFrame: frame, sampleRate: sampleRate)) and muted "
-                + "itself, and nothing is written; --on-nan silence writes its silence"
+            "nothing was written: \(plugin) produced NaN or infinity and muted itself in the block at "
+                + "\(time(ofFrame: frame, sampleRate: sampleRate)); pass --on-nan silence to keep the muted output"
         case .uselessPreset(let preset, let plugin, let faults):
-            "the preset \(preset) sets nothing that \(plugin) takes, but \(faults)"
+            "the preset \(preset) cannot set any control of \(plugin): \(faults)"
         case .presetNotSaved(let directory, let reason):
-            "the preset cannot be saved in \(directory): \(reason)"
+            "cannot save the preset in \(directory): \(reason)"
         case .presetNotDeleted(let uri, let reason):
-            "the preset \(uri) cannot be deleted: \(reason)"
+            "cannot delete the preset \(uri): \(reason)"
         case .outOfRange(let symbol, let value, let minimum, let maximum):
-            "\(symbol) cannot be \(short(value)): its range is \(bound(minimum)) to \(bound(maximum))"
+            "\(symbol)=\(short(value)) is out of range: \(symbol) takes \(bound(minimum)) to \(bound(maximum))"
         case .noValue(let symbol, let value, let unit):
-            "\(symbol) cannot be \(value): write \(Quantity.forms(in: unit))"
+            "invalid value \(value) for \(symbol): write \(Quantity.forms(in: unit))"
         case .noAssignment(let text):
-            "\(text) sets nothing: write SYMBOL=VALUE, with a number such as 0.5, 8k or 350ms for VALUE"
+            "invalid --set \(text): write SYMBOL=VALUE, where VALUE is a number such as 0.5, 8k or 350ms"
         case .noAutomation(let text, let reason):
-            "\(text) cannot be automated: \(reason)"
+            "invalid --automate \(text): \(reason)"
         case .channels(let plugin, let inputs, let outputs, let file):
-            "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs, which does not fit a file with "
-                + "\(file) channel\(file == 1 ? "" : "s")"
+            "cannot process \(file) channel\(file == 1 ? "" : "s"): \(plugin) has \(inputs) audio inputs "
+                + "and \(outputs) audio outputs; choose another plug-in, or pass --map to swiftlet render"
         case .sidechain(let plugin, let reason):
-            "the sidechain of \(plugin) cannot be used: \(reason)"
+            "invalid --sidechain for \(plugin): \(reason)"
         case .noMIDI(let plugin):
-            "\(plugin) takes no MIDI: it has no event input for it"
+            "cannot send MIDI to \(plugin): the plug-in has no MIDI input"
         case .noChannelMap(let text, let reason):
-            "\(text) maps no channels: \(reason); write 1,1 for both channels from the first, 1+2 for one from two"
+            "invalid --map \(text): \(reason); write 1,1 to copy channel 1 to both outputs or 1+2 to average two channels"
         case .noRawAudio(let text):
-            "\(text) describes no samples: write ENCODING,RATE,CHANNELS such as s16,44100,2, with u8, s8, s16, s24, s32, "
-                + "f32 or f64 for the encoding, and be after it where the most significant byte comes first"
+            "invalid --raw \(text): write ENCODING,RATE,CHANNELS such as s16,44100,2, where ENCODING is u8, s8, s16, s24, s32, "
+                + "f32 or f64, followed by be for big-endian samples"
         case .resampling(let rate, let other, let reason):
-            "audio of \(rate) Hz cannot be had at \(other) Hz: \(reason)"
+            "cannot resample audio from \(rate) Hz to \(other) Hz: \(reason)"
         case .unreadable(let path, let reason):
-            "\(path) cannot be read: \(reason)"
+            "cannot read \(path): \(reason)"
         case .unwritable(let path, let reason):
-            "\(path) cannot be written: \(reason)"
+            "cannot write \(path): \(reason)"
         case .interrupted:
             "interrupted"
         }
@@ -167,7 +167,7 @@ extension HostError: CustomStringConvertible {
     }
 
     private func bound(_ value: Float?) -> String {
-        value.map(short) ?? "anything"
+        value.map(short) ?? "any value"
     }
 }
 

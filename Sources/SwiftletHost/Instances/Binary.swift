@@ -9,14 +9,14 @@ import SwiftletCLV2
 /// - Throws: `HostError.noBinary`, with the loader's words.
 func checkBinary(of plugin: Plugin) throws {
     guard let path = plugin.binaryPath else {
-        throw HostError.noBinary(plugin: plugin.uri, reason: "\(plugin.bundlePath) names none")
+        throw HostError.noBinary(plugin: plugin.uri, reason: "\(plugin.bundlePath) states no binary (lv2:binary)")
     }
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
         throw HostError.noBinary(plugin: plugin.uri, reason: dlerror().map { String(cString: $0) } ?? path)
     }
     defer { dlclose(handle) }
     guard serves(plugin.uri, handle) else {
-        throw HostError.noBinary(plugin: plugin.uri, reason: "\(path) has no LV2 descriptor for it")
+        throw HostError.noBinary(plugin: plugin.uri, reason: "\(path) has no LV2 descriptor for \(plugin.uri)")
     }
 }
 

@@ -68,7 +68,7 @@ public struct FileAssignment: Sendable, Hashable {
         let path = String(parts[1])
         self.path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         guard FileManager.default.fileExists(atPath: self.path) else {
-            throw HostError.unreadable(path: path, reason: "there is no such file")
+            throw HostError.unreadable(path: path, reason: "no such file")
         }
     }
 }

@@ -28,7 +28,7 @@ enum Manifest {
         defer { serd_reader_free(reader) }
         serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
         serd_reader_read_file(reader, url.absoluteString)
-        return search.hasFound ? Fault(subject: file, reason: "a plug-in in it has no URI") : nil
+        return search.hasFound ? Fault(subject: file, reason: "a plug-in in this file has no URI") : nil
     }
 
     /// Looks for plug-ins that are blank nodes among statements.

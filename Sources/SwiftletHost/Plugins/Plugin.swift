@@ -104,10 +104,10 @@ public struct Plugin: @unchecked Sendable {
         }
         let numbers = indices.joined().compactMap(\.self)
         if let number = numbers.first(where: { !indices.indices.contains($0) }) {
-            return Fault(subject: uri, reason: "one of its \(indices.count) ports has the index \(number)")
+            return Fault(subject: uri, reason: "one of the \(indices.count) ports has the index \(number)")
         }
         guard Set(numbers).count < numbers.count else { return nil }
-        return Fault(subject: uri, reason: "two of its ports have one index")
+        return Fault(subject: uri, reason: "two ports have the same index")
     }
 
     /// The file of its binary.

@@ -101,7 +101,7 @@ package final class ChildProcess {
         } catch MessageSocket.Failure.closed {
             throw Failure.crashed(reason: reasonOfEnd())
         } catch MessageSocket.Failure.garbled {
-            throw Failure.crashed(reason: "it wrote to the connection with its host")
+            throw Failure.crashed(reason: "the plug-in wrote to the host's socket")
         }
     }
 
@@ -110,11 +110,11 @@ package final class ChildProcess {
         waitForEnd(.seconds(10))
         let status = status ?? 0
         let signal = status & 0x7f
-        let end = signal != 0 ? String(cString: strsignal(signal)) : "it called exit(\(status >> 8 & 0xff))"
+        let end = signal != 0 ? String(cString: strsignal(signal)) : "the plug-in called exit(\(status >> 8 & 0xff))"
         let lines = lines
         if let trap = TrapReport.description(in: lines) { return "\(end): \(trap)" }
         let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isOne($0) }
-        return end + (words.map { "; its last words: \($0.prefix(200))" } ?? "")
+        return end + (words.map { "; last line on stderr: \($0.prefix(200))" } ?? "")
     }
 
     /// What it has written to its error stream.

@@ -14,7 +14,8 @@ import SwiftletCLilv
 /// - Throws: `HostError.presetNotSaved` where there is no home folder: hosts would not find what is saved elsewhere.
 package func userBundleFolder() throws -> String {
     guard let home = home_folder() else {
-        throw HostError.presetNotSaved(directory: "~/.lv2", reason: "HOME is not set to a folder; set it or pass --dir")
+        throw HostError.presetNotSaved(
+            directory: "~/.lv2", reason: "HOME is not set to a folder; set HOME or pass --dir")
     }
     return String(cString: home) + "/.lv2"
 }
@@ -59,7 +60,7 @@ extension Instance {
         let world = plugin.world
         return try world.locked {
             if let uri, !isURI(uri) {
-                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
+                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is not a URI")
             }
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory, lockedFolder) { draft in
@@ -90,7 +91,7 @@ extension Instance {
                 lilv_state_new_from_file(world.pointer, world.map.map, subject, "\(directory)/\(file)")),
             written.hasAll(of: state)
         else {
-            throw HostError.presetNotSaved(directory: directory, reason: "\(file) cannot be written")
+            throw HostError.presetNotSaved(directory: directory, reason: "\(file) could not be written completely")
         }
     }
 
@@ -114,13 +115,13 @@ extension Instance {
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
         var isDirectory = false
         let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
-        guard !isThere || isDirectory else { throw failure("the directory cannot be made") }
+        guard !isThere || isDirectory else { throw failure("the directory cannot be created") }
         guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
         let drafts = parent + "/.swiftlet-drafts"
         let draft = drafts + "/" + path.directoryAndName.name
         defer { folder_remove(drafts.fileNameBytes) }
         guard draft_begin(drafts.fileNameBytes, draft.fileNameBytes) == 0 else {
-            throw failure("the directory cannot be made")
+            throw failure("the directory cannot be created")
         }
         do {
             if isThere {
@@ -129,12 +130,12 @@ extension Instance {
                 }
             }
         } catch {
-            throw failure("what is in the directory cannot be copied")
+            throw failure("the directory's content cannot be copied")
         }
         do {
             let copied = Set((try? manager.contentsOfDirectory(atPath: draft)) ?? [])
             try body(draft)
-            guard raiseLinks(in: draft, except: copied) else { throw failure("the files in it cannot be linked") }
+            guard raiseLinks(in: draft, except: copied) else { throw failure("its files cannot be linked") }
         } catch HostError.presetNotSaved(_, let reason) {
             throw failure(reason)
         }
@@ -178,13 +179,13 @@ private func withLock<Result>(on folder: String, called name: String, _ body: ()
     do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-        throw failure("the directory cannot be made")
+        throw failure("the directory cannot be created")
     }
     let lock = folder_lock(folder.fileNameBytes, 10_000)
     guard lock >= 0 else {
         throw failure(
             errno == EWOULDBLOCK
-                ? "another program has been saving presets there for 10 s; try again"
+                ? "another program has locked the directory for 10 s; try again"
                 : "\(folder): \(systemReason())")
     }
     defer { folder_unlock(lock) }

@@ -45,17 +45,17 @@ extension Instance {
         let world = plugin.world
         try world.locked {
             guard FileManager.default.isReadableFile(atPath: path) else {
-                throw HostError.unreadable(path: path, reason: "there is no such file")
+                throw HostError.unreadable(path: path, reason: "no such file")
             }
-            if let uri, !isURI(uri) { throw HostError.unreadable(path: path, reason: "\(uri) is no URI") }
+            if let uri, !isURI(uri) { throw HostError.unreadable(path: path, reason: "\(uri) is not a URI") }
             let subject = uri.map { world.node($0) }
             guard let state = State(lilv_state_new_from_file(world.pointer, world.map.map, subject, path)),
                 let owner = lilv_state_get_plugin_uri(state.pointer)
             else {
-                throw HostError.unreadable(path: path, reason: "it holds no preset" + (uri.map { " \($0)" } ?? ""))
+                throw HostError.unreadable(path: path, reason: "the file has no preset" + (uri.map { " \($0)" } ?? ""))
             }
             guard Node.string(owner) == plugin.uri else {
-                throw HostError.unreadable(path: path, reason: "it is a preset of \(Node.string(owner))")
+                throw HostError.unreadable(path: path, reason: "the preset belongs to \(Node.string(owner))")
             }
             restore(state)
             try callElsewhere(.presetFile(path, uri: uri))
@@ -140,7 +140,7 @@ extension Plugin {
                     continue
                 }
                 reader.contents.values.remove(at: place)
-                reader.contents.ignored.append((symbol, "to \(text)"))
+                reader.contents.ignored.append((symbol, "\(text) is not a finite number"))
             }
             return reader.contents
         }
@@ -156,15 +156,15 @@ extension Plugin {
 
         func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
             guard let port = ports.first(where: { $0.symbol == symbol }) else {
-                return contents.ignored.append((symbol, "which there is not"))
+                return contents.ignored.append((symbol, "no such port"))
             }
             guard port.kind == .control, port.direction == .input else {
-                return contents.ignored.append((symbol, "which is no control input"))
+                return contents.ignored.append((symbol, "not a control input"))
             }
             guard let number = types.number(type, value, size: size) else {
-                return contents.ignored.append((symbol, "to what is no number"))
+                return contents.ignored.append((symbol, "the value is not a number"))
             }
-            guard number.isFinite else { return contents.ignored.append((symbol, "to \(number)")) }
+            guard number.isFinite else { return contents.ignored.append((symbol, "\(number) is not a finite number")) }
             contents.values.append((port.index, Float(number)))
         }
     }
@@ -221,10 +221,11 @@ extension Plugin {
             guard let path = world.file(of: node),
                 let state = State(lilv_state_new_from_file(world.pointer, world.map.map, node, path))
             else {
-                throw HostError.presetNotDeleted(uri: preset.uri, reason: "its file is unknown")
+                throw HostError.presetNotDeleted(uri: preset.uri, reason: "the preset's file is unknown")
             }
             guard directory(of: path) != bundlePath else {
-                throw HostError.presetNotDeleted(uri: preset.uri, reason: "it is part of the plug-in")
+                throw HostError.presetNotDeleted(
+                    uri: preset.uri, reason: "the preset belongs to the plug-in's own bundle")
             }
             lilv_world_unload_resource(world.pointer, node)
             guard lilv_state_delete(world.pointer, state.pointer) == 0 else {

@@ -44,8 +44,8 @@ extension AudioDevice {
 
     /// What has gone; none while all is well.
     var loss: PlayerError? {
-        if isLost { return .lost(device: name, reason: "it takes no more audio") }
-        return missingPort.map { .lost(device: $0, reason: "\(name) has no such port any more") }
+        if isLost { return .lost(device: name, reason: "the device takes no more audio") }
+        return missingPort.map { .lost(device: $0, reason: "the port has disappeared from \(name)") }
     }
 }
 
@@ -59,7 +59,7 @@ func loadLibrary(
     of device: String, _ paths: [String], _ find: (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
 ) throws {
     guard let library = paths.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-        throw PlayerError.refused(device: device, reason: "its library is not installed")
+        throw PlayerError.refused(device: device, reason: "the client library is not installed")
     }
     if let missing = find(library) {
         throw PlayerError.refused(

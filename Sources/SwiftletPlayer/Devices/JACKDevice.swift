@@ -61,11 +61,11 @@ final class JACKDevice: AudioDevice {
                 outputs: Self.register(wish.outputs, "out", JackPortIsOutput, library, client),
                 buffer: library.jack_port_get_buffer))
         guard context.pointee.inputs.count == wish.inputs, context.pointee.outputs.count == wish.outputs else {
-            throw PlayerError.refused(device: name, reason: "the server has no ports left")
+            throw PlayerError.refused(device: name, reason: "the server has no free ports")
         }
         if targets.isEmpty {
             throw PlayerError.refused(
-                device: name, reason: "there is no port \(ports.map { "\($0)..." } ?? "of a sound card") to play to")
+                device: name, reason: "no output port \(ports.map { "begins with \($0)" } ?? "of a sound card exists")")
         }
     }
 
@@ -132,7 +132,7 @@ final class JACKDevice: AudioDevice {
                 argument!.assumingMemoryBound(to: DeviceEvents.self).pointee.isLost.store(true, ordering: .releasing)
             }, events)
         guard library.jack_activate(client) == 0 else {
-            throw PlayerError.refused(device: name, reason: "the server does not take the client")
+            throw PlayerError.refused(device: name, reason: "the server refused to activate the client")
         }
         connect()
         engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)

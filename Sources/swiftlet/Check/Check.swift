@@ -70,5 +70,5 @@ struct CheckContext {
 
     /// What is found when sounds cannot be compared.
     static let notReproducible = Finding.note(
-        "two new instances differ in the same blocks, so that nothing can be compared")
+        "two new instances give different output for the same blocks: no comparison possible")
 }

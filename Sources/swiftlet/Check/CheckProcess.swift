@@ -35,7 +35,7 @@ struct CheckProcess {
         defer { folder.remove() }
         let child = try ChildProcess(
             ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles)
-        var step = "its description was read"
+        var step = "reading the description"
         do {
             while true {
                 let message = try child.exchange(within: timeout, isCancelled: Interruption.hasCome) { socket in
@@ -49,9 +49,9 @@ struct CheckProcess {
                 }
             }
         } catch ChildProcess.Failure.crashed(let reason) {
-            return [.fail("it crashed: \(reason) (\(step))")]
+            return [.fail("the plug-in crashed: \(reason) (\(step))")]
         } catch ChildProcess.Failure.hanging {
-            return [.fail("it hangs: no end in \(short(Float(timeout / .seconds(1)))) s (\(step))")]
+            return [.fail("the plug-in hangs: no result within \(short(Float(timeout / .seconds(1)))) s (\(step))")]
         }
     }
 }

@@ -121,17 +121,17 @@ final class CheckRig: @unchecked Sendable {
         for index in outputs.indices {
             let samples = output(index)
             if (count..<count + Self.guardLength).contains(where: { samples[$0].bitPattern != guarded }) {
-                faults.insert("it writes behind the end of its output \(outputs[index].symbol)")
+                faults.insert("the plug-in writes beyond the end of output \(outputs[index].symbol)")
             }
             if count > 0, !isShared(index), samples[count - 1].bitPattern == guarded {
-                faults.insert("it leaves samples of output \(outputs[index].symbol) as they were")
+                faults.insert("the plug-in does not write all samples of output \(outputs[index].symbol)")
             }
         }
         guard !isInPlace else { return }
         for index in inputs.indices {
             let samples = input(index)
             let isSame = (0..<count).allSatisfy { samples[$0].bitPattern == signal(frame + $0, index).bitPattern }
-            if !isSame { faults.insert("it writes to its input \(inputs[index].symbol)") }
+            if !isSame { faults.insert("the plug-in writes to input \(inputs[index].symbol)") }
         }
     }
 

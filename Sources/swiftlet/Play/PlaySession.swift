@@ -247,7 +247,7 @@ final class PlaySession {
     /// Goes to the next or the previous preset of one effect.
     private func step(by places: Int, link: Int) {
         let own = presets.indices.filter { presets[$0].link == link }
-        guard !own.isEmpty else { return say("there are no presets") }
+        guard !own.isEmpty else { return say("no presets") }
         let label = player.preset(link: link)?.label
         let place = own.firstIndex { presets[$0].preset.label == label } ?? (places > 0 ? -1 : 0)
         do { try go(toPreset: own[(place + places + own.count) % own.count]) } catch { say("\(error)") }
@@ -258,14 +258,14 @@ final class PlaySession {
     }
 
     private func go(toPreset number: Int) throws {
-        guard !presets.isEmpty else { return say("there are no presets") }
+        guard !presets.isEmpty else { return say("no presets") }
         let number = (number + presets.count) % presets.count
         preset = number
         try player.apply(presets[number].preset, link: presets[number].link)
     }
 
     private func beginToSave() {
-        if player.isBypassed { return say("the preset would be bypassed: press x before") }
+        if player.isBypassed { return say("cannot save while bypassed: press x first") }
         if !player.plugins.isEmpty { typed = "" }
     }
 
@@ -318,9 +318,9 @@ extension Player.Dropouts {
     var description: String {
         [
             (device, "xrun\(device == 1 ? "" : "s") of the device"),
-            (file, "block\(file == 1 ? "" : "s") without the file, which was not read in time"),
-            (effects, "block\(effects == 1 ? "" : "s") without the effects, which were late"),
-            (notFinite, "sample\(notFinite == 1 ? "" : "s") of no finite value from the effects"),
+            (file, "block\(file == 1 ? "" : "s") in which the file was not read in time"),
+            (effects, "block\(effects == 1 ? "" : "s") in which the effects were late"),
+            (notFinite, "sample\(notFinite == 1 ? "" : "s") from the effects not finite"),
             (recording, "frame\(recording == 1 ? "" : "s") missing in the recording"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

@@ -65,7 +65,7 @@ extension ControlOutput {
                 return [output.port.name + channel, shown(output.last) + unit]
                     + (range[0] == range[1] ? [] : ["from \(range[0]) to \(range[1])\(unit)"])
             })
-        if outputs.count > mostShown { printText("\(outputs.count - mostShown) more: --json tells them all") }
+        if outputs.count > mostShown { printText("\(outputs.count - mostShown) more: pass --json to print all") }
     }
 
     private static func shown(_ value: Float) -> String { formatted("%.4g", Double(value)) }

@@ -17,12 +17,12 @@ enum LastWords {
             // Nothing here allocates.
             let memory = mmap(nil, LastWords.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard memory == UnsafeMutableRawPointer(bitPattern: -1) else {
-                LastWords.write("swiftlet: ended by a fault of its own: please report it with the command line\n")
+                LastWords.write("swiftlet: internal error: please report this crash with the command line\n")
                 raise(signal)
                 return
             }
             LastWords.write(
-                "swiftlet: out of memory: allow it more, or have fewer files rendered at a time with --jobs\n")
+                "swiftlet: out of memory: raise the memory limit, or pass a smaller --jobs\n")
             _exit(1)
         }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
