@@ -43,8 +43,8 @@ import Testing
         [1, 64, 1000, 8192])
     func whatComesOutIsTheSameToTheBit(uri: String, block: Int) throws {
         let process = try start()
-        let apart = try render(uri, block: block, in: process)
-        #expect(try apart == render(uri, block: block, in: nil))
+        let remote = try render(uri, block: block, in: process)
+        #expect(try remote == render(uri, block: block, in: nil))
         #expect(process.failure == nil)
         // The latency of 100 frames is taken off with one more round.
         let instances = ["urn:test:gain", "urn:test:sidechain", "urn:test:delay"].contains(uri) ? 2 : 1
@@ -158,8 +158,8 @@ import Testing
             try renderer.set("enabled", to: 0)
             try renderer.automate(try Automation("gain=0.5@0s,4@50%,1@100%"))
         }
-        let apart = try render("urn:test:gain", block: 256, in: start(), prepare)
-        #expect(try apart == render("urn:test:gain", block: 256, in: nil, prepare))
+        let remote = try render("urn:test:gain", block: 256, in: start(), prepare)
+        #expect(try remote == render("urn:test:gain", block: 256, in: nil, prepare))
         let half = try render("urn:test:gain", block: 256, in: start()) { try $0.apply(preset: "Half") }
         #expect(try half == render("urn:test:gain", block: 256, in: nil) { try $0.set("gain", to: 0.5) })
     }

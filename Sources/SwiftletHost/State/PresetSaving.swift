@@ -65,7 +65,7 @@ extension Instance {
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory, lockedFolder) { draft in
                 if pointer == nil {
-                    try callElsewhere(
+                    try callRemote(
                         .savePreset(uri: uri, label: label, directory: draft, file: file, controls: controlValues))
                 } else {
                     try writePreset(uri: uri, label: label, directory: draft, file: file)

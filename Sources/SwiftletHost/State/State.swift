@@ -31,7 +31,7 @@ extension Instance {
             restore(state)
             for (symbol, value) in kept { control(symbol)?.pointee = value }
             let bundles = plugin.world.file(of: plugin.world.node(preset.uri)).map { [directory(of: $0)] } ?? []
-            try callElsewhere(.preset(preset.uri, bundles: bundles))
+            try callRemote(.preset(preset.uri, bundles: bundles))
         }
     }
 
@@ -58,7 +58,7 @@ extension Instance {
                 throw HostError.unreadable(path: path, reason: "the preset belongs to \(Node.string(owner))")
             }
             restore(state)
-            try callElsewhere(.presetFile(path, uri: uri))
+            try callRemote(.presetFile(path, uri: uri))
         }
     }
 
