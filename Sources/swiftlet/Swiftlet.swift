@@ -33,7 +33,7 @@ struct Swiftlet: ParsableCommand {
             Glibc.exit(1)
         }
         // Of a process that plug-ins or views run in, the one that has started it says how it has ended.
-        if words.first?.hasPrefix("serve-") != true { LastWords.install() }
+        if words.first?.hasPrefix("serve-") != true { CrashMessage.install() }
         do {
             var command = try parseAsRoot(words)
             try command.run()
