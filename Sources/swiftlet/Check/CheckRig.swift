@@ -77,8 +77,8 @@ final class CheckRig: @unchecked Sendable {
     func process(
         _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isPlayed: Bool = true,
         before: (Int) -> Void = { _ in }
-    ) -> Sound {
-        var sound = Sound(channels: outputs.map { _ in [] })
+    ) -> CheckedOutput {
+        var sound = CheckedOutput(channels: outputs.map { _ in [] })
         for index in outputs.indices { sound.channels[index].reserveCapacity(frames) }
         var (frame, number) = (0, 0)
         while frame < frames {
