@@ -40,7 +40,7 @@ extension AnalysisError: CustomStringConvertible {
             "cannot measure the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz: "
                 + "libebur128 measures at most 64 channels, at rates from 4 kHz to 2.8 MHz"
         case .sampleRate(let sampleRate):
-            "cannot measure audio at \(sampleRate) Hz: the maximum is \(SignalMeter.highestRate) Hz"
+            "cannot measure audio at \(sampleRate) Hz: the maximum is \(SignalMeter.maximumRate) Hz"
         case .tooShortOrQuiet:
             "cannot normalize the loudness: the audio is shorter than 0.4 s or always below -70 LUFS; "
                 + "pass --normalize -1dBTP or -1dB to normalize the peak"

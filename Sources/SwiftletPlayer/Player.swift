@@ -191,7 +191,7 @@ public final class Player {
             Double(tail) / Double(sampleRate),
             Double(engine.pointee.quiet.load(ordering: .relaxed)) / Double(sampleRate)
         )
-        return !ringsOut || seconds.1 >= AudioUntilSilence.patience || seconds.0 >= AudioUntilSilence.longest
+        return !ringsOut || seconds.1 >= AudioUntilSilence.holdTime || seconds.0 >= AudioUntilSilence.maximumTail
     }
 
     /// Whether what comes in is played, and no file.

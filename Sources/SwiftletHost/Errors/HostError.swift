@@ -36,7 +36,7 @@ public enum HostError: Error, Equatable, Codable {
     /// This function of the plug-in has not returned in as many seconds.
     case hanging(plugin: String, function: String, seconds: Double)
     /// The latency in frames that the plug-in reports is none, or longer than this host takes.
-    case latency(plugin: String, reported: Float, longest: Int)
+    case latency(plugin: String, reported: Float, maximum: Int)
     /// This sample of the plug-in's output is NaN or infinite.
     case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
     /// The plug-in has put out silence for what is NaN or infinite, in the block that begins at this frame.
@@ -101,7 +101,7 @@ extension HostError: CustomStringConvertible {
         case .unsupportedPort(let symbol, let plugin):
             "cannot run \(plugin): its required port \(symbol) is not an audio, control, CV or atom port"
         case .eventMemory(let symbol, let plugin, let bytes):
-            "cannot run \(plugin): its port \(symbol) requires an event buffer of \(bytes) bytes; the maximum is \(Port.mostEventBytes)"
+            "cannot run \(plugin): its port \(symbol) requires an event buffer of \(bytes) bytes; the maximum is \(Port.maximumEventBytes)"
         case .noBinary(let plugin, let reason):
             "cannot load the binary of \(plugin): \(reason)"
         case .noInstance(let plugin, let sampleRate):
@@ -112,9 +112,9 @@ extension HostError: CustomStringConvertible {
             "\(plugin) crashed in \(function)(): \(reason)"
         case .hanging(let plugin, let function, let seconds):
             "\(plugin) hangs: \(function)() did not return within \(short(Float(seconds))) s"
-        case .latency(let plugin, let reported, let longest):
+        case .latency(let plugin, let reported, let maximum):
             "nothing was written: \(plugin) reports an invalid latency of \(short(reported)) frames; "
-                + "valid are 0 to \(longest) frames (one minute)"
+                + "valid are 0 to \(maximum) frames (one minute)"
         case .notFinite(let plugin, let sample, let frame, let sampleRate):
             "nothing was written: \(plugin) output \(sample) at \(time(ofFrame: frame, sampleRate: sampleRate)); "
                 + "pass --on-nan silence to replace such samples by silence"

@@ -133,7 +133,7 @@ public final class Instance {
             throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
         }
         for port in ports {
-            guard let bytes = port.minimumSize, bytes > Port.mostEventBytes else { continue }
+            guard let bytes = port.minimumSize, bytes > Port.maximumEventBytes else { continue }
             throw HostError.eventMemory(symbol: port.symbol, plugin: plugin.uri, bytes: bytes)
         }
     }

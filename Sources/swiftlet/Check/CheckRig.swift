@@ -10,7 +10,7 @@ import SwiftletHost
 final class CheckRig: @unchecked Sendable {
     static let sampleRate = 48_000.0
     /// The longest block.
-    static let longest = 8192
+    static let maximumBlockLength = 8192
     /// How many samples behind a block are looked at, and what they hold.
     private static let (guardLength, guardSample) = (64, Float(bitPattern: 0x5ea5_1de5))
 
@@ -19,7 +19,7 @@ final class CheckRig: @unchecked Sendable {
     /// A buffer for each input, and one for each output, unless it is an input's.
     private let memory: UnsafeMutablePointer<Float>
     private let isInPlace: Bool
-    private let size = CheckRig.longest + CheckRig.guardLength
+    private let size = CheckRig.maximumBlockLength + CheckRig.guardLength
     /// What the plug-in did to memory that it should not.
     private(set) var faults: Set<String> = []
 
@@ -34,7 +34,7 @@ final class CheckRig: @unchecked Sendable {
     init(
         _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false, isWhole: Bool = true
     ) throws {
-        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.longest)
+        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.maximumBlockLength)
         self.isInPlace = isInPlace
         let audio = instance.ports.filter { $0.kind == .audio && (isWhole || !$0.isOptional) }
         inputs = audio.filter { $0.direction == .input }
