@@ -42,7 +42,7 @@ struct Swiftlet: ParsableCommand {
             }
         } catch let status as ExitCode {
             Glibc.exit(status.rawValue)  // What went wrong has been said.
-        } catch  where Interruption.hasCome() {
+        } catch  where Interruption.isRequested() {
             // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
             printError(HostError.interrupted.description)
             Glibc.exit(Interruption.status)

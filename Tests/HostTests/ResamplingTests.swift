@@ -15,8 +15,8 @@ import Testing
         let frames: Int?
         private var position = 0
 
-        init(sampleRate: Int, length: Int, isOfKnownLength: Bool = true) {
-            (self.sampleRate, self.length, frames) = (sampleRate, length, isOfKnownLength ? length : nil)
+        init(sampleRate: Int, length: Int, hasKnownLength: Bool = true) {
+            (self.sampleRate, self.length, frames) = (sampleRate, length, hasKnownLength ? length : nil)
         }
 
         /// The pulse at a time in frames of the source.
@@ -36,11 +36,11 @@ import Testing
 
     /// What comes of a pulse, read in blocks.
     private func resampled(
-        _ length: Int, from rate: Int, to other: Int, block: Int = 1024, isOfKnownLength: Bool = true
+        _ length: Int, from rate: Int, to other: Int, block: Int = 1024, hasKnownLength: Bool = true
     ) throws -> [Float] {
-        let pulse = Pulse(sampleRate: rate, length: length, isOfKnownLength: isOfKnownLength)
+        let pulse = Pulse(sampleRate: rate, length: length, hasKnownLength: hasKnownLength)
         let source = try ResampledAudio(pulse, sampleRate: other)
-        if isOfKnownLength { #expect(source.frames == duration(length, rate, other)) }
+        if hasKnownLength { #expect(source.frames == duration(length, rate, other)) }
         var all: [Float] = []
         var samples = [Float](repeating: .nan, count: block)
         while case let count = try source.read(&samples, frames: block), count > 0 { all += samples.prefix(count) }
@@ -62,9 +62,9 @@ import Testing
     }
 
     @Test func nothingIsLostOfLongSound() throws {
-        for (block, isOfKnownLength) in [(1024, true), (4096, true), (4096, false)] {
+        for (block, hasKnownLength) in [(1024, true), (4096, true), (4096, false)] {
             let count = try resampled(
-                409_700, from: 44_100, to: 48_000, block: block, isOfKnownLength: isOfKnownLength
+                409_700, from: 44_100, to: 48_000, block: block, hasKnownLength: hasKnownLength
             ).count
             #expect(count == 445_932)
         }

@@ -166,7 +166,7 @@ public final class Instance {
     }
 
     /// Whether it has a `control` port that events reach.
-    public var takesEvents: Bool { eventInput != nil }
+    public var acceptsEvents: Bool { eventInput != nil }
 
     // MARK: - Running
 

@@ -114,9 +114,9 @@ extension Instance {
         let manager = FileManager.default
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
         var isDirectory = false
-        let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
-        guard !isThere || isDirectory else { throw failure("the directory cannot be created") }
-        guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
+        let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+        guard !exists || isDirectory else { throw failure("the directory cannot be created") }
+        guard !exists || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
         let drafts = parent + "/.swiftlet-drafts"
         let draft = drafts + "/" + path.directoryAndName.name
         defer { folder_remove(drafts.fileNameBytes) }
@@ -124,7 +124,7 @@ extension Instance {
             throw failure("the directory cannot be created")
         }
         do {
-            if isThere {
+            if exists {
                 for entry in try manager.contentsOfDirectory(atPath: path) {
                     try manager.copyItem(atPath: "\(path)/\(entry)", toPath: "\(draft)/\(entry)")
                 }

@@ -29,21 +29,24 @@ final class CheckRig: @unchecked Sendable {
     ///   - plugin: what it is an instance of.
     ///   - sampleRate: in frames per second.
     ///   - isInPlace: whether each output has the memory of the input of its number.
-    ///   - isWhole: whether ports are connected that may be left alone.
+    ///   - connectsOptionalPorts: whether ports are connected that may be left alone.
     /// - Throws: `HostError`.
     init(
-        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false, isWhole: Bool = true
+        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false,
+        connectsOptionalPorts: Bool = true
     ) throws {
         instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.maximumBlockLength)
         self.isInPlace = isInPlace
-        let audio = instance.ports.filter { $0.kind == .audio && (isWhole || !$0.isOptional) }
+        let audio = instance.ports.filter { $0.kind == .audio && (connectsOptionalPorts || !$0.isOptional) }
         inputs = audio.filter { $0.direction == .input }
         outputs = audio.filter { $0.direction == .output }
         memory = .allocate(capacity: max(1, audio.count) * size)
         memory.initialize(repeating: 0, count: max(1, audio.count) * size)
         for (number, port) in inputs.enumerated() { instance.connect(port.index, to: input(number)) }
         for (number, port) in outputs.enumerated() { instance.connect(port.index, to: output(number)) }
-        if !isWhole { for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) } }
+        if !connectsOptionalPorts {
+            for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) }
+        }
         instance.activate()
     }
 
@@ -71,11 +74,11 @@ final class CheckRig: @unchecked Sendable {
     ///   - signal: what each frame and channel hears, from frame 0 on.
     ///   - frames: how many there are.
     ///   - blocks: the lengths of the blocks, over and over.
-    ///   - isPlayed: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
+    ///   - isNoteOn: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
     ///   - before: called before each block, with its first frame.
     /// - Returns: what has come out.
     func process(
-        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isPlayed: Bool = true,
+        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isNoteOn: Bool = true,
         before: (Int) -> Void = { _ in }
     ) -> CheckedOutput {
         var sound = CheckedOutput(channels: outputs.map { _ in [] })
@@ -84,7 +87,7 @@ final class CheckRig: @unchecked Sendable {
         while frame < frames {
             let count = min(blocks[number % blocks.count], frames - frame)
             before(frame)
-            if frame == 0, count > 0 { sendNote(isOn: isPlayed) }
+            if frame == 0, count > 0 { sendNote(isOn: isNoteOn) }
             fill(signal, from: frame, count)
             let mutedBefore = instance.mutedFrames
             instance.run(count)
@@ -101,7 +104,7 @@ final class CheckRig: @unchecked Sendable {
 
     /// Has an instrument begin to play, or end.
     private func sendNote(isOn: Bool) {
-        guard instance.ports.takeMIDI, instance.takesEvents else { return }
+        guard instance.ports.acceptMIDI, instance.acceptsEvents else { return }
         instance.controlEvents = [.midi([isOn ? 0x90 : 0x80, 60, 100], frame: 0)]
     }
 

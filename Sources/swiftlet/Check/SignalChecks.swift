@@ -13,7 +13,7 @@ extension Check {
         var tail = CheckedOutput(channels: [])
         for second in 0..<10 {
             context.step("second \(second + 1) of silence")
-            tail = rig.process(Signal.silence, frames: 48_000, blocks: [4096], isPlayed: false)
+            tail = rig.process(Signal.silence, frames: 48_000, blocks: [4096], isNoteOn: false)
             if let fault = tail.fault {
                 return [.fail("\(fault.sample) at frame \(48_000 * second + fault.frame) of the silence")]
             }

@@ -75,11 +75,11 @@ final class PlaySession {
         report(record)
         try failure.get()
         try kept.get()
-        if Interruption.hasCome() { throw ExitCode(Interruption.status) }
+        if Interruption.isRequested() { throw ExitCode(Interruption.status) }
     }
 
     private func loop() throws {
-        while !isEnded, !player.isFinished, !Interruption.hasCome() {
+        while !isEnded, !player.isFinished, !Interruption.isRequested() {
             for key in terminal.keys(within: views.isEmpty ? 50 : 25, or: views.values.map(\.descriptor)) { press(key) }
             try lookAtViews()
             if Self.isToStop.exchange(false, ordering: .relaxed) { try stopAndContinue() }
