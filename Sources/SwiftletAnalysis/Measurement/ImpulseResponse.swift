@@ -40,7 +40,7 @@ public struct ImpulseResponse: Sendable {
         // How many frames have been soft until now.
         var quiet = 0
         while true {
-            let part = probe.answer(to: signal, along: path)
+            let part = probe.response(to: signal, along: path)
             signal[0] = 0
             samples += part
             let loudest = part.reduce(0) { max($0, abs($1)) }

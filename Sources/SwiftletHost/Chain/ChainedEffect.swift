@@ -96,7 +96,7 @@ public final class ChainedEffect {
     ///   - inputRate: the sample rate of the input; by default, that of the instances.
     /// - Throws: `HostError.sidechain` for a plug-in without one, or one whose inputs are not as many as the file's channels,
     ///   or for another sample rate.
-    public func hear(_ file: AudioFileReader, inputRate: Int? = nil) throws {
+    public func setSidechain(_ file: AudioFileReader, inputRate: Int? = nil) throws {
         let inputs = plugin.ports.sidechain.count * instances.count
         let inputRate = inputRate ?? Int(instances[0].sampleRate)
         func fail(_ reason: String) -> HostError { .sidechain(plugin: plugin.uri, reason: reason) }

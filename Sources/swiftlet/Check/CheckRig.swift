@@ -92,7 +92,7 @@ final class CheckRig: @unchecked Sendable {
             let mutedBefore = instance.mutedFrames
             instance.run(count)
             if instance.mutedFrames > mutedBefore { sound.muted = sound.muted ?? frame }
-            look(signal, from: frame, count)
+            inspectBuffers(signal, from: frame, count)
             for index in outputs.indices {
                 sound.channels[index].append(contentsOf: UnsafeBufferPointer(start: output(index), count: count))
             }
@@ -119,7 +119,7 @@ final class CheckRig: @unchecked Sendable {
     }
 
     /// Looks at what the plug-in has written, and where.
-    private func look(_ signal: SignalFunction, from frame: Int, _ count: Int) {
+    private func inspectBuffers(_ signal: SignalFunction, from frame: Int, _ count: Int) {
         let guarded = Self.guardSample.bitPattern
         for index in outputs.indices {
             let samples = output(index)
