@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: nonsense)
-    func aLatencyThatCannotBeIsNamedAndNothingIsWritten(latency: String, said: String) throws {
+    func invalidLatenciesAreReportedAndNothingIsWritten(latency: String, said: String) throws {
         let uri = "urn:faulty:latency-" + latency
         let message =
             "swiftlet: nothing was written: \(uri) reports an invalid latency of \(said) frames; valid are 0 to 2880000 frames"
@@ -54,7 +54,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")) == [])
     }
 
-    @Test func aLatencyThatChangesIsSaidOnce() throws {
+    @Test func changedLatenciesAreReportedOnce() throws {
         // It is another from the third block on, and the audio in truth not late.
         let command = try run(
             ["render", "in.wav", "out.wav", "--block", "1000", "--plugin", "urn:faulty:latency-changes"])

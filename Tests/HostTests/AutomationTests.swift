@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: badTexts)
-    func whatIsWrongWithATextIsSaid(text: String, reason: String) throws {
+    func errorsInAnAutomationAreReported(text: String, reason: String) throws {
         let error = try #require(throws: HostError.self) { try Automation(text) }
         #expect(error.description.hasPrefix("invalid --automate \(text): "))
         #expect(error.description.contains(reason))
@@ -56,7 +56,7 @@ import Testing
         #expect(try automation.frames(sampleRate: 44_100, length: 1400) == [0, 110, 700, 700, 1400])
     }
 
-    @Test func timesThatDoNotFitTheAudioAreRefused() throws {
+    @Test func timesOutsideTheAudioAreRefused() throws {
         let cases: [(String, Int?, String)] = [
             ("gain=0@1s,1@50%", 1000, "50% is not after 1s in this audio"),
             ("gain=0@0s,1@50%", nil, "50% requires audio of known length"),
@@ -101,7 +101,7 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func ofPointsInTheSameFrameTheLastCounts() throws {
+    @Test func theLastOfSeveralPointsInOneFrameCounts() throws {
         // At 48 kHz all but the first lie in frame 64.
         let (output, _) = try render("gain=1@0s,4@1.333ms,0@1.334ms,2@1.335ms", frames: 128)
         #expect(output[..<64].allSatisfy { $0 == 1 })

@@ -54,7 +54,7 @@ import Testing
                 == "cannot run urn:test:needy: this host does not support its required features urn:none:such")
     }
 
-    @Test func saysWhyABinaryIsNotLoaded() {
+    @Test func loadErrorsHaveAReason() {
         let absent = #expect(throws: HostError.self) { try instance("urn:test:absent") }
         #expect(absent?.description.contains("absent.so: cannot open shared object file") == true)
         let unserved = #expect(throws: HostError.self) { try instance("urn:test:unserved") }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func activationClearsWhatWasHeard() throws {
+    @Test func activationClearsTheAudioState() throws {
         let instance = try instance("urn:test:delay")
         var (input, output) = ([Float](repeating: 1, count: 64), [Float](repeating: 0, count: 64))
         input.withUnsafeMutableBytes { input in

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsLostOfLongSound() throws {
+    @Test func longAudioIsComplete() throws {
         for (block, hasKnownLength) in [(1024, true), (4096, true), (4096, false)] {
             let count = try resampled(
                 409_700, from: 44_100, to: 48_000, block: block, hasKnownLength: hasKnownLength
@@ -70,14 +70,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 7, 1024, 100_000]) func anyBlocksGiveTheSame(block: Int) throws {
+    @Test(arguments: [1, 7, 1024, 100_000]) func anyBlockLengthsGiveTheSameOutput(block: Int) throws {
         #expect(
             try resampled(5000, from: 44_100, to: 48_000, block: block) == resampled(5000, from: 44_100, to: 48_000))
     }
 
     // The pulse's spectrum falls as the cube of the frequency: of 500 frames and more, less than 2·10⁻⁶ lies beyond half of the
     // lower rate, a quarter here. What there is in single precision errs by 6·10⁻⁸.
-    @Test(arguments: [500, 597, 4196, 4800]) func theEndSoundsAsItDid(length: Int) throws {
+    @Test(arguments: [500, 597, 4196, 4800]) func theEndOfAPulseIsUnchanged(length: Int) throws {
         for (rate, other) in [(44_100, 48_000), (48_000, 44_100), (48_000, 24_000), (24_000, 48_000)] {
             let samples = try resampled(length, from: rate, to: other)
             #expect(samples.count == duration(length, rate, other))
