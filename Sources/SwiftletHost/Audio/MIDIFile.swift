@@ -6,20 +6,20 @@ import Glibc
 /// A standard MIDI file, formats 0 and 1, with its tempo map (MIDI Manufacturers Association, "Standard MIDI Files 1.0",
 /// RP-001, 1996).
 public struct MIDIFile: Sendable, Hashable {
-    /// How the file counts time.
+    /// The unit of time in the file.
     enum Division: Sendable, Hashable {
-        /// So many ticks a quarter note; how long that is, the tempo says.
+        /// Ticks per quarter note, whose length depends on the tempo.
         case perQuarter(Int)
-        /// So many ticks a second (SMPTE time).
+        /// Ticks per second (SMPTE time).
         case perSecond(Double)
     }
 
-    /// What happens at a tick.
+    /// An action at a tick.
     enum Action: Sendable, Hashable {
         case message([UInt8])
-        /// Microseconds a quarter note.
+        /// The tempo in microseconds per quarter note.
         case tempo(Int)
-        /// Beats a bar, and the note that a beat is.
+        /// The number of beats per bar, and the note value of a beat.
         case timeSignature(Int, Int)
     }
 
@@ -29,14 +29,14 @@ public struct MIDIFile: Sendable, Hashable {
     }
 
     let division: Division
-    /// All tracks together, in the order of their ticks.
+    /// The events of all tracks in the order of their ticks.
     let events: [Event]
     /// The tick at which the last track ends.
     let endTick: Int
 
     /// Reads a file.
     ///
-    /// - Throws: `HostError.unreadable` for what is no MIDI file of format 0 or 1, or is damaged.
+    /// - Throws: `HostError.unreadable` if the file is not a MIDI file of format 0 or 1, or is damaged.
     public init(path: String) throws {
         do {
             try self.init(bytes: Self.content(try wholeFile(path)))
@@ -45,7 +45,8 @@ public struct MIDIFile: Sendable, Hashable {
         }
     }
 
-    /// What is in a file of RIFF (MIDI Manufacturers Association, RP-029, "RMID"); other bytes as they are.
+    /// Returns the MIDI file in a RIFF container (MIDI Manufacturers Association, RP-029, "RMID"), or the bytes
+    /// unchanged.
     private static func content(_ bytes: [UInt8]) -> [UInt8] {
         let window = ByteWindow(bytes)
         guard window.has("RMID", at: 8), let layout = ChunkLayout(at: 0, in: window),
@@ -69,14 +70,14 @@ public struct MIDIFile: Sendable, Hashable {
         }
         division = try Self.division(UInt16(try header.number(bytes: 2)))
         var tracks: [(events: [Event], end: Int)] = []
-        // There may be chunks of other kinds, which are to be passed over.
+        // Chunks of other kinds are skipped.
         while tracks.count < trackCount, let (kind, body) = try reader.chunk() {
             if kind == "MTrk" { tracks.append(try Self.track(body, number: tracks.count + 1)) }
         }
         guard tracks.count == trackCount, trackCount > 0 else {
             throw MIDIFault("the MIDI header states \(trackCount) tracks, but the file has \(tracks.count)")
         }
-        // What comes at one tick stays in the order of the tracks, the first of which has the tempo.
+        // Events at one tick keep the order of the tracks, as the first track has the tempo.
         let ordered = tracks.flatMap(\.events).enumerated().sorted {
             ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset)
         }
@@ -95,7 +96,7 @@ public struct MIDIFile: Sendable, Hashable {
                 "the MIDI header states an invalid time base: \(frames) SMPTE frames per second, \(ticks) ticks per frame"
             )
         }
-        // 29 stands for the rate of NTSC.
+        // 29 stands for the NTSC rate.
         return .perSecond((frames == 29 ? 30 / 1.001 : Double(frames)) * Double(ticks))
     }
 
@@ -111,15 +112,15 @@ public struct MIDIFile: Sendable, Hashable {
         return (track.events, track.tick)
     }
 
-    /// A track that is being read.
+    /// The state while a track is read.
     private struct Track {
         var events: [Event] = []
         var tick = 0
         var hasEnded = false
-        /// The status that goes on for messages without one. By the standard, events that are no messages end it; there
-        /// are files that rely on the opposite.
+        /// The running status for messages without a status byte. By the standard, non-MIDI events end it, but some
+        /// files rely on the opposite.
         private var status: UInt8?
-        /// A system-exclusive message whose end comes in a later event.
+        /// The start of a system-exclusive message that continues in a later event.
         private var exclusive: [UInt8] = []
 
         mutating func readEvent(_ body: inout MIDIReader) throws {
@@ -142,7 +143,7 @@ public struct MIDIFile: Sendable, Hashable {
         }
 
         private mutating func readMessage(_ status: UInt8, _ data: UInt8, _ body: inout MIDIReader) throws {
-            // Program change and channel pressure have one byte of data, all others two.
+            // Program change and channel pressure have one data byte, all others two.
             let isShort = (0xc0...0xdf).contains(status)
             let bytes = isShort ? [status, data] : [status, data, try body.byte()]
             guard bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
@@ -172,7 +173,7 @@ public struct MIDIFile: Sendable, Hashable {
             if first == 0xf0 {
                 exclusive = [0xf0] + data
             } else if exclusive.isEmpty {
-                // An escape: bytes to be sent as they are.
+                // An escape event contains bytes to send unchanged.
                 if data.first ?? 0 >= 0x80 { events.append(Event(tick: tick, action: .message(data))) }
             } else {
                 exclusive += data
@@ -187,7 +188,7 @@ public struct MIDIFile: Sendable, Hashable {
 // MARK: - Times
 
 extension MIDIFile {
-    /// Its messages at their frames, and the song's position at its beginning and wherever tempo or metre change.
+    /// Returns the messages at their frames, and the song position at the start and at each change of tempo or metre.
     ///
     /// - Parameter sampleRate: in frames per second.
     public func messages(sampleRate: Double) -> [TimedMessage] {
@@ -211,7 +212,7 @@ extension MIDIFile {
         return messages
     }
 
-    /// How many frames there are until the last track ends.
+    /// Returns the number of frames until the last track ends.
     ///
     /// - Parameter sampleRate: in frames per second.
     public func length(sampleRate: Double) -> Int {
@@ -226,20 +227,20 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Action {
-    /// Whether it says how the song goes on.
+    /// Whether the action changes the tempo or the metre.
     fileprivate var changesSongPosition: Bool { if case .message = self { false } else { true } }
 }
 
-/// Goes from tick to tick, along the tempo map.
+/// Converts ticks to time along the tempo map.
 private struct MIDIClock {
-    /// 120 beats a minute, unless the file says otherwise.
+    /// The MIDI default of 120 beats per minute.
     var microsecondsPerQuarter = 500_000
     private let division: MIDIFile.Division
     private let sampleRate: Double
     private var tick = 0
     private var seconds = 0.0
     private var song = SongPosition()
-    /// Quarter notes since the start of the bar in which the metre was last set, and that bar.
+    /// The number of quarter notes since the bar in which the metre was last set, and the number of that bar.
     private var quarters = 0.0
     private var firstBar = 0
 
@@ -248,7 +249,7 @@ private struct MIDIClock {
         self.sampleRate = sampleRate
     }
 
-    /// The frame of the present tick.
+    /// The frame of the current tick.
     var frame: Int { Int((seconds * sampleRate).rounded()) }
 
     mutating func advance(to tick: Int) {
@@ -264,7 +265,7 @@ private struct MIDIClock {
         }
     }
 
-    /// A metre begins a bar.
+    /// A time signature starts a new bar.
     mutating func setTimeSignature(_ beats: Int, _ unit: Int) {
         firstBar += Int((beatsSoFar / song.beatsPerBar).rounded(.up))
         quarters = 0
@@ -287,14 +288,14 @@ private struct MIDIClock {
 
 // MARK: - Bytes
 
-/// What is wrong with the bytes of a MIDI file.
+/// An error in the bytes of a MIDI file.
 struct MIDIFault: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// Reads the bytes of a MIDI file from the first to the last.
+/// Reads the bytes of a MIDI file in order.
 private struct MIDIReader {
     var bytes: ArraySlice<UInt8>
 
@@ -308,7 +309,7 @@ private struct MIDIReader {
 
     mutating func number(bytes count: Int) throws -> Int { try take(count).reduce(0) { $0 << 8 | Int($1) } }
 
-    /// A number in groups of seven bits, four at most, the last of which has its highest bit clear.
+    /// Reads a number of up to four groups of seven bits. The highest bit is clear in the last group only.
     mutating func variableLength() throws -> Int {
         var value = 0
         for _ in 0..<4 {
@@ -319,7 +320,7 @@ private struct MIDIReader {
         throw MIDIFault("a variable-length number has more than four bytes")
     }
 
-    /// The next chunk; none at the end.
+    /// Returns the next chunk, or nil at the end.
     mutating func chunk() throws -> (kind: String, body: MIDIReader)? {
         guard !bytes.isEmpty else { return nil }
         let kind = String(decoding: try take(4), as: UTF8.self)
@@ -327,7 +328,7 @@ private struct MIDIReader {
     }
 }
 
-/// The bytes of a file that is small.
+/// Returns the bytes of a small file.
 private func wholeFile(_ path: String) throws -> [UInt8] {
     let descriptor = try AudioFileSource.descriptor(path)
     defer { close(descriptor) }

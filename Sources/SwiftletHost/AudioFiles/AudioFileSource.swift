@@ -4,22 +4,22 @@
 import Glibc
 import SwiftletCSndFile
 
-/// What libsndfile is to read for an audio file: one stream, or the parts of a regular file one after another, each as a file.
+/// The input that libsndfile reads for an audio file: one stream, or the parts of a regular file, each as a file.
 struct AudioFileSource {
     private enum Input {
         case stream(Int32)
         case file(OpenFile, parts: [[AudioBytes.Piece]])
     }
 
-    /// Whether libsndfile can know beforehand how long it is.
+    /// Whether libsndfile can determine the length in advance.
     let hasKnownLength: Bool
-    /// What there is to say of it.
+    /// Warnings about the file.
     let remarks: [String]
     private let path: String
     private let raw: RawAudio?
     private let input: Input
 
-    /// Opens what is at a path.
+    /// Opens the file at a path.
     ///
     /// - Throws: `HostError.unreadable`.
     init(path: String, raw: RawAudio?) throws {
@@ -40,7 +40,7 @@ struct AudioFileSource {
             remarks.append(
                 "skipped \(contents.foreignBytes) bytes of \(path) between MPEG frames: the bytes are not MPEG audio")
         }
-        // That of a pipe ends where the pipe does.
+        // The length of a pipe ends with the pipe.
         if contents.lacksLength, !isPipe {
             remarks.append("the header of \(path) states no length: the file is read to its end")
         }
@@ -51,14 +51,14 @@ struct AudioFileSource {
         if case .file(_, let parts) = input { parts.count } else { 1 }
     }
 
-    /// The comments of a file that is FLAC.
+    /// The comments of a FLAC file, or nil for other files.
     var flacComments: FLACComments? {
         guard case .file(let file, _) = input else { return nil }
         let window = ByteWindow(file)
         return FLACComments(at: window.end(ofID3At: file.start), in: window)
     }
 
-    /// Opens a part; a stream once.
+    /// Opens a part. A stream can be opened only once.
     ///
     /// - Throws: `HostError.unreadable`.
     func open(part: Int = 0) throws -> OpenSound {
@@ -85,7 +85,7 @@ struct AudioFileSource {
         return try OpenSound(file, info, bytes, stream: stream, path: path)
     }
 
-    /// A descriptor of a file that is not empty.
+    /// Returns the descriptor of a file that is not empty.
     ///
     /// - Throws: `HostError.unreadable`.
     static func descriptor(_ path: String) throws -> Int32 {
@@ -114,41 +114,41 @@ private func fileType(of descriptor: Int32) -> mode_t {
     return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
 }
 
-/// What a regular file consists of.
+/// The parts of a regular file.
 struct AudioFileContents {
-    /// What libsndfile is to read as files.
+    /// The pieces that libsndfile reads as one file, for each part.
     let parts: [[AudioBytes.Piece]]
     private(set) var hasKnownLength = true
-    /// Whether its header states no length.
+    /// Whether the header states no length.
     private(set) var lacksLength = false
-    /// The bytes between frames of MPEG audio that are none.
+    /// The number of bytes between MPEG frames that are not MPEG audio.
     private(set) var foreignBytes = 0
 
-    /// A file as it is.
+    /// Creates the contents of an unchanged file.
     init(whole file: OpenFile) { parts = [[.file(file.start..<max(file.start, file.count))]] }
 
-    /// A file with a header, which is corrected where it states no length.
+    /// Creates the contents of a file with a header, which is corrected if it states no length.
     ///
-    /// - Parameter path: for errors.
-    /// - Throws: `HostError.unreadable` for MP3 that is cut off, and for WAV too long for a header.
+    /// - Parameter path: the path for errors.
+    /// - Throws: `HostError.unreadable` if an MP3 file is truncated, or a WAV file is too long for a header.
     init(of file: OpenFile, _ path: String) throws {
         let window = ByteWindow(file)
         if let files = MPEGFiles(from: file.start, in: window) {
             if let part = files.parts.first(where: \.isCutOff), let table = part.table {
                 throw HostError.damaged(path, "the file ends after \(part.frames) of \(table.frames) MPEG frames")
             }
-            // Frames of the next file may have taken the place of those that are missing.
+            // Frames of the next file may have replaced the missing ones.
             if let part = files.parts.first(where: { $0.table != nil && $0.foreignBytes > 0 }) {
                 throw HostError.damaged(
                     path, "\(part.foreignBytes) bytes between MPEG frames are not MPEG audio")
             }
             parts = files.parts.map { $0.ranges.map(AudioBytes.Piece.file) }
-            // Of frames without a table, libmpg123 guesses how many there are.
+            // libmpg123 estimates the number of frames if there is no table.
             hasKnownLength = files.parts.allSatisfy { $0.table != nil }
             foreignBytes = files.parts.reduce(0) { $0 + $1.foreignBytes }
             return
         }
-        // libsndfile passes over ID3 tags before some containers alone.
+        // libsndfile skips ID3 tags before some containers only.
         let start = window.end(ofID3At: file.start)
         if window.has("OggS", at: start) {
             parts = OggChain.links(from: start, in: window).map { [.file($0)] }
@@ -166,7 +166,7 @@ struct AudioFileContents {
             lacksLength = true
         }
         if window.has("BW64", at: start) {
-            // BW64 (ITU-R BS.2088) is RF64 by another name, and RIFF where it is short.
+            // BW64 (ITU-R BS.2088) has the layout of RF64, or of RIFF if it is short.
             let name = window.has("ds64", at: start + 12) ? "RF64" : "RIFF"
             corrections.append((start, Array(name.utf8)))
         }

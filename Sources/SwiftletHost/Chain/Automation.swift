@@ -1,23 +1,23 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve for a control to follow: points, and ramps along the control's own scale between them.
+/// An automation curve of a control: points, and ramps between them along the control's scale.
 ///
 /// Before the first point, the value is that of the first point; after the last one, that of the last.
 public struct Automation: Sendable, Hashable {
-    /// When something happens, counted from the start of the audio.
+    /// The time of a point, counted from the start of the audio.
     public enum Time: Sendable, Hashable {
         /// 0…10⁹ seconds.
         case seconds(Double)
         /// 0…10¹⁵ frames.
         case frames(Int)
-        /// A part of the audio's length, which is 1.
+        /// A fraction of the audio's length, which is 1.
         case fraction(Double)
     }
 
-    /// A value that is reached at a time.
+    /// A value at a time.
     public struct Point: Sendable, Hashable {
-        /// When it is reached.
+        /// The time of the point.
         public let time: Time
         /// The value, in the control's unit or with one.
         public let value: Quantity
@@ -37,7 +37,7 @@ public struct Automation: Sendable, Hashable {
     /// At least one point, their times rising.
     public let points: [Point]
 
-    /// A curve through points: at least one, and those whose times are of one unit, rising.
+    /// Creates a curve through points. There must be at least one, and times of the same unit must rise.
     ///
     /// - Throws: `HostError.noAutomation`.
     public init(symbol: String, points: [Point]) throws {
@@ -52,14 +52,14 @@ public struct Automation: Sendable, Hashable {
         }
     }
 
-    /// The frame of each point in audio of a rate and a length. Points closer than a frame can come to lie in the same
-    /// one; there, the last of them counts.
+    /// Returns the frame of each point in audio with a sample rate and a length. If several points fall into one frame,
+    /// the last one counts.
     ///
     /// - Parameters:
     ///   - sampleRate: in frames per second.
-    ///   - length: in frames, if that is known.
-    /// - Throws: `HostError.noAutomation` for a fraction of an unknown length, for times of several units that fall,
-    ///   and for ramps of more than 2³¹ − 1 frames, which events cannot ask for.
+    ///   - length: the length in frames, if it is known.
+    /// - Throws: `HostError.noAutomation` if a fraction is given but the length is unknown, if times of different units
+    ///   fall, or if a ramp exceeds 2³¹ − 1 frames, the limit of events.
     public func frames(sampleRate: Double, length: Int?) throws -> [Int] {
         let frames = try points.map { point in
             guard let frame = point.time.frame(sampleRate: sampleRate, length: length) else {
@@ -82,7 +82,7 @@ public struct Automation: Sendable, Hashable {
 }
 
 extension Automation.Time: CustomStringConvertible {
-    /// As `Automation` reads it: `1.5s`.
+    /// The text in the form that `Automation` parses, such as `1.5s`.
     public var description: String {
         switch self {
         case .seconds(let seconds): "\(short(Float(seconds)))s"
@@ -91,7 +91,7 @@ extension Automation.Time: CustomStringConvertible {
         }
     }
 
-    /// Whether it is a number from 0 to some thirty years.
+    /// Whether the time is between 0 and about thirty years.
     fileprivate var isValid: Bool {
         switch self {
         case .seconds(let seconds): (0...1e9).contains(seconds)
@@ -100,7 +100,7 @@ extension Automation.Time: CustomStringConvertible {
         }
     }
 
-    /// Whether the other may come after it, as far as that can be told of different units.
+    /// Whether the other time may follow this one, as far as their units are comparable.
     fileprivate func canPrecede(_ other: Self) -> Bool {
         switch (self, other) {
         case (.seconds(let time), .seconds(let other)): time < other
@@ -122,10 +122,9 @@ extension Automation.Time: CustomStringConvertible {
 // MARK: - Text
 
 extension Automation {
-    /// The curve that a text such as `cutoff=200@0s,8000@2s` describes: the control's symbol, then values and their
-    /// times.
+    /// Parses a curve such as `cutoff=200@0s,8000@2s`: the control's symbol, then values and their times.
     ///
-    /// A time is in seconds (`1.5s`), milliseconds (`500ms`), frames (`48000f`) or hundredths of the audio's length
+    /// A time is in seconds (`1.5s`), milliseconds (`500ms`), frames (`48000f`) or percent of the audio's length
     /// (`50%`).
     ///
     /// - Throws: `HostError.noAutomation`.
@@ -144,7 +143,7 @@ extension Automation {
 }
 
 extension Automation.Point {
-    /// A point as it stands in `whole`.
+    /// Parses a point; `whole` is the complete text for errors.
     fileprivate init(_ text: Substring, of whole: String) throws {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -162,7 +161,7 @@ extension Automation.Point {
 }
 
 extension Automation.Time {
-    /// A number and its unit.
+    /// Parses a number and its unit.
     fileprivate init?(_ text: Substring) {
         guard let quantity = Quantity(text) else { return nil }
         switch quantity.suffix {

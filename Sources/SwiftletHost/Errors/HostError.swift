@@ -1,82 +1,83 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What can go wrong between a host, its plug-ins and its files. The description says what was wrong and what to do.
+/// An error of a host, its plug-ins or its files. The description states the cause and the remedy.
 public enum HostError: Error, Equatable, Codable {
-    /// lilv could make no world.
+    /// lilv cannot create a world.
     case noWorld
     /// The directory has no `manifest.ttl`.
     case noBundle(path: String)
-    /// The bundle, or a plug-in in it, is not described as it should be.
+    /// The description of a bundle or of a plug-in in it is invalid.
     case damaged(Fault)
-    /// None of `known` plug-ins has this URI; `near` are the most similar. There are `faults` in bundles.
+    /// No plug-in has this URI among `known` plug-ins. `near` are the most similar URIs, and `faults` counts invalid
+    /// bundles.
     case noPlugin(uri: String, known: Int, near: [String], faults: Int = 0)
     /// The plug-in has no port with this symbol.
     case noPort(symbol: String, plugin: String, symbols: [String])
-    /// The plug-in takes no file with this symbol.
+    /// The plug-in has no file property with this symbol.
     case noFile(symbol: String, plugin: String, symbols: [String])
-    /// What should be `SYMBOL=PATH` is not.
+    /// The text is not of the form `SYMBOL=PATH`.
     case noFileAssignment(String)
-    /// The plug-in has no such preset.
+    /// The plug-in has no preset with this name.
     case noPreset(name: String, plugin: String, presets: [String])
-    /// The plug-in needs what this host does not offer.
+    /// The plug-in requires features that this host does not support.
     case missingFeatures([String], plugin: String)
-    /// The plug-in has a port of a kind that this host does not know, and it must be connected.
+    /// The plug-in has a required port of a type that this host does not support.
     case unsupportedPort(symbol: String, plugin: String)
-    /// The plug-in asks for more memory for a port's events than any needs.
+    /// The plug-in requires too much memory for a port's events.
     case eventMemory(symbol: String, plugin: String, bytes: Int)
-    /// The plug-in's binary is missing or does not load.
+    /// The plug-in's binary is missing or cannot be loaded.
     case noBinary(plugin: String, reason: String)
-    /// The plug-in was loaded, but made no instance.
+    /// The plug-in was loaded, but `instantiate` failed.
     case noInstance(plugin: String, sampleRate: Double)
-    /// No process could be started for plug-ins to run in.
+    /// A process for plug-ins cannot be started.
     case noProcess(reason: String)
-    /// The plug-in ended its process when this function of it was called.
+    /// The plug-in ended its process in this function.
     case crashed(plugin: String, function: String, reason: String)
-    /// This function of the plug-in has not returned in as many seconds.
+    /// This function of the plug-in did not return within this many seconds.
     case hanging(plugin: String, function: String, seconds: Double)
-    /// The latency in frames that the plug-in reports is none, or longer than this host takes.
+    /// The reported latency in frames is invalid or exceeds the maximum.
     case latency(plugin: String, reported: Float, maximum: Int)
-    /// This sample of the plug-in's output is NaN or infinite.
+    /// This output sample of the plug-in is NaN or infinite.
     case notFinite(plugin: String, sample: Float, frame: Int, sampleRate: Double)
-    /// The plug-in has put out silence for what is NaN or infinite, in the block that begins at this frame.
+    /// The plug-in muted its output because of NaN or infinity, in the block that begins at this frame.
     case muted(plugin: String, frame: Int, sampleRate: Double)
-    /// None of what a preset holds applies to the plug-in: what that is, and why.
+    /// No value in a preset applies to the plug-in, for these reasons.
     case uselessPreset(String, plugin: String, faults: String)
     /// A preset could not be saved.
     case presetNotSaved(directory: String, reason: String)
     /// A preset could not be deleted.
     case presetNotDeleted(uri: String, reason: String)
-    /// The value is out of the port's range.
+    /// The value is outside the port's range.
     case outOfRange(symbol: String, value: Float, minimum: Float?, maximum: Float?)
-    /// The value is in another unit than the port's, or beyond all numbers.
+    /// The value has another unit than the port, or is too large.
     case noValue(symbol: String, value: String, unit: String?)
-    /// What should be `SYMBOL=VALUE`, with a number for the value, is not.
+    /// The text is not of the form `SYMBOL=VALUE` with a number.
     case noAssignment(String)
-    /// What should be an automation, `SYMBOL=VALUE@TIME,VALUE@TIME`, is not, or not for this audio.
+    /// The text is not of the form `SYMBOL=VALUE@TIME,VALUE@TIME`, or does not suit the audio.
     case noAutomation(String, reason: String)
-    /// The plug-in cannot process audio with that many channels.
+    /// The plug-in does not support this number of channels.
     case channels(plugin: String, inputs: Int, outputs: Int, file: Int)
-    /// The plug-in's sidechain cannot hear what it should.
+    /// The sidechain of the plug-in cannot be connected.
     case sidechain(plugin: String, reason: String)
-    /// The plug-in takes no MIDI.
+    /// The plug-in has no MIDI input.
     case noMIDI(plugin: String)
-    /// A channel map says nothing, or not for this audio.
+    /// The channel map is invalid, or does not suit the audio.
     case noChannelMap(String, reason: String)
-    /// What should say how samples without a header are stored does not.
+    /// The description of raw samples is invalid.
     case noRawAudio(String)
-    /// Audio cannot be had at another sample rate.
+    /// The audio cannot be resampled.
     case resampling(from: Int, to: Int, reason: String)
-    /// A file cannot be read.
+    /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// A file cannot be written.
+    /// The file cannot be written.
     case unwritable(path: String, reason: String)
-    /// The user asked to stop.
+    /// The user interrupted the command.
     case interrupted
 }
 
 extension HostError: CustomStringConvertible {
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .noWorld:
@@ -171,13 +172,13 @@ extension HostError: CustomStringConvertible {
     }
 }
 
-/// A number as briefly as it can be read back: `800`, not `800.0`.
+/// Returns the shortest text that represents the number exactly: `800`, not `800.0`.
 public func short(_ value: Float) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// The time of a frame, to the millisecond and to the frame: `1.25 s (frame 60000)`.
+/// Returns the time of a frame in milliseconds and frames: `1.25 s (frame 60000)`.
 public func time(ofFrame frame: Int, sampleRate: Double) -> String {
     let milliseconds = (Double(frame) / sampleRate * 1000).rounded()
     return "\(short(Float(milliseconds / 1000))) s (frame \(frame))"

@@ -5,11 +5,12 @@ import FoundationEssentials
 import Glibc
 import SwiftletCSerd
 
-/// A bundle's `manifest.ttl`, looked at before lilv loads it.
+/// Checks of a bundle's `manifest.ttl` before lilv loads it.
 enum Manifest {
-    /// What lilv would crash of: a plug-in that is no URI but a blank node. All else that may be wrong, lilv reports.
+    /// Returns the fault that would crash lilv: a plug-in that is a blank node instead of a URI. lilv reports all other
+    /// faults.
     ///
-    /// - Parameter directory: that of the bundle.
+    /// - Parameter directory: the bundle's directory.
     static func fault(ofBundle directory: String) -> Fault? {
         let url = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "manifest.ttl")
         let file = url.path(percentEncoded: false)
@@ -31,7 +32,7 @@ enum Manifest {
         return search.hasFound ? Fault(subject: file, reason: "a plug-in in this file has no URI") : nil
     }
 
-    /// Looks for plug-ins that are blank nodes among statements.
+    /// Searches statements for plug-ins that are blank nodes.
     private final class Search {
         let environment: OpaquePointer
         private(set) var hasFound = false
@@ -59,7 +60,7 @@ enum Manifest {
             hasFound = hasFound || uri(object) == Vocabulary.lv2 + "Plugin"
         }
 
-        /// The whole URI that a node is, or is short for.
+        /// Returns the full URI of a node.
         private func uri(_ node: UnsafePointer<SerdNode>) -> String? {
             var expanded = serd_env_expand_node(environment, node)
             defer { serd_node_free(&expanded) }
