@@ -91,7 +91,7 @@ PACKAGES_check-effects = jq
 require = Scripts/require-packages 'make $(if $(filter test-$(1),$(TESTS)),test-)$(1)' $(PACKAGES_$(1))
 
 install-%-packages:
-	@$(or $(and $(PACKAGES_$*),$(call require,$*)),$(error there is no PACKAGES_$*))
+	@$(or $(and $(PACKAGES_$*),$(call require,$*)),$(error unknown target install-$*-packages: the Makefile has no PACKAGES_$*))
 
 # The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
 # x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
@@ -262,13 +262,13 @@ screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
 	@Scripts/test windows Documentation/images
 
 bench: install-bench-packages all command
-	@Scripts/require-packages 'make bench' $(PEERS) || echo "Some of the effects to compare with are left out." >&2
+	@Scripts/require-packages 'make bench' $(PEERS) || echo "make bench: the effects of missing packages are skipped." >&2
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
 	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
 compare: install-command-packages all
-	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
+	@[ -n "$(BEFORE)" ] || { echo "make compare: BEFORE is not set; pass an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
@@ -327,14 +327,14 @@ install-user uninstall-user:
 	@$(MAKE) $(@:user=bundle) LV2DIR="$(HOME)/.lv2"
 
 for-every-processor:
-	@[ -z "$(CPU)" ] || { echo "Packages are for every processor: leave CPU=$(CPU) out" >&2; exit 2; }
+	@[ -z "$(CPU)" ] || { echo "$(MAKECMDGOALS): packages run on every processor; remove CPU=$(CPU)" >&2; exit 2; }
 
 # `make dist-arm64` and `make deb-arm64` make those for 64-bit ARM alone.
 dist deb: for-every-processor install-distribution-packages
 	@$(MAKE) ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
 	@if command -v apt-get >/dev/null; then $(MAKE) $@-arm64; \
-	else echo "None for 64-bit ARM is made: the libraries for that are Debian's, which apt gets."; fi
+	else echo "Skipped the $@ for 64-bit ARM: it requires apt and Debian's libraries."; fi
 
 dist-arm64 deb-arm64: for-every-processor install-distribution-packages
 	@$(MAKE) ready arm64

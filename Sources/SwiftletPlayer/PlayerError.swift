@@ -15,10 +15,10 @@ public enum PlayerError: Error, Equatable, CustomStringConvertible {
     /// One line.
     public var description: String {
         switch self {
-        case .noDevice(let reasons): "there is nothing to play on: \(reasons.joined(separator: "; "))"
-        case .refused(let device, let reason): "\(device) does not play: \(reason)"
-        case .lost(let device, let reason): "\(device) has gone: \(reason)"
-        case .noThread: "the system has no threads left"
+        case .noDevice(let reasons): "cannot play: no audio device was found: \(reasons.joined(separator: "; "))"
+        case .refused(let device, let reason): "cannot play on \(device): \(reason)"
+        case .lost(let device, let reason): "lost the connection to \(device): \(reason)"
+        case .noThread: "cannot start a thread: the system's limit is reached"
         }
     }
 }

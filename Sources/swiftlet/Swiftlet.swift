@@ -16,7 +16,7 @@ struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
         abstract:
-            "Finds LV2 audio effects, plays and renders audio files through them, measures and checks them, and begins new ones.",
+            "Lists, plays, renders, measures, checks and creates LV2 audio effects.",
         version: "\(Project.swiftlet.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, CheckCommand.self, PlayCommand.self, RenderCommand.self,
@@ -29,11 +29,11 @@ struct Swiftlet: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
         signal(SIGCHLD, SIG_DFL)  // Ignored, as some programs pass it on, nobody would learn how a process has ended.
         guard let words = arguments else {
-            printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
+            printError("cannot read the arguments: /proc is not mounted; mount /proc, which swiftlet requires")
             Glibc.exit(1)
         }
         // Of a process that plug-ins or views run in, the one that has started it says how it has ended.
-        if words.first?.hasPrefix("serve-") != true { LastWords.install() }
+        if words.first?.hasPrefix("serve-") != true { CrashMessage.install() }
         do {
             var command = try parseAsRoot(words)
             try command.run()
@@ -42,7 +42,7 @@ struct Swiftlet: ParsableCommand {
             }
         } catch let status as ExitCode {
             Glibc.exit(status.rawValue)  // What went wrong has been said.
-        } catch  where Interruption.hasCome() {
+        } catch  where Interruption.isRequested() {
             // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
             printError(HostError.interrupted.description)
             Glibc.exit(Interruption.status)
@@ -55,7 +55,7 @@ struct Swiftlet: ParsableCommand {
         } catch  where exitCode(for: error) == .success {
             exit(withError: error)  // What was asked for is help or the version.
         } catch {
-            printError("\(misspelling(in: words) ?? message(for: error)); swiftlet --help says more")
+            printError("\(misspelling(in: words) ?? message(for: error)); see swiftlet --help")
             Glibc.exit(exitCode(for: error).rawValue)
         }
     }

@@ -92,21 +92,21 @@ import Testing
     }
 
     @Test(arguments: ["png", "svg"])
-    func whatCannotBeWrittenLeavesNothing(type: String) throws {
+    func failedWritesLeaveNoFile(type: String) throws {
         let path = scratch.path("none/a.\(type)")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try plot().write(to: path)
         }
         let directory = scratch.path("d.\(type)")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        #expect(throws: HostError.unwritable(path: directory, reason: "it is no regular file")) {
+        #expect(throws: HostError.unwritable(path: directory, reason: "not a regular file")) {
             try plot().write(to: directory)
         }
         #expect(scratch.files == ["d.\(type)"])
     }
 
     @Test(arguments: [(199, 800), (1200, 8193), (0, 0), (-1200, 800)])
-    func sizesOutOfTheLimitsAreRefused(width: Int, height: Int) {
+    func sizesOutsideTheLimitsAreRefused(width: Int, height: Int) {
         #expect(throws: AnalysisError.size(width: width, height: height)) {
             try ImageSize(width: width, height: height)
         }

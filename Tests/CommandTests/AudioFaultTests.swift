@@ -33,7 +33,7 @@ import Testing
 
     /// Sees that every command that reads the file refuses it with one line, and leaves everything as it was.
     private func expectRefusal(of name: String, _ message: String) throws {
-        let message = "\(name) cannot be read: \(message)"
+        let message = "cannot read \(name): \(message)"
         try write("old.wav", Data("As before.".utf8))
         let files = scratch.files
         for command in [
@@ -80,27 +80,27 @@ import Testing
         let script = "cat \(name) | \"$0\" render /dev/stdin out.wav --plugin trim"
         let command = try Command(shell: script, in: scratch)
         let message =
-            "/dev/stdin cannot be read: it is damaged or was never completed: it ends after 38000 of its 48000"
+            "cannot read /dev/stdin: damaged or incomplete file: the file ends after 38000 of 48000"
         #expect(command.failed(message), "\(command.errors)")
         #expect(scratch.files == [name])
     }
 
     @Test(arguments: ["in.flac", "in.ogg"])
-    func damageInTheMiddleIsNoticed(name: String) throws {
+    func damageInTheMiddleIsReported(name: String) throws {
         var bytes = try encoded(name, name == "in.ogg" ? .oggVorbis : .flac16)
         let middle = bytes.count / 2
         bytes.replaceSubrange(middle..<middle + 2000, with: repeatElement(0x55, count: 2000))
         try write(name, bytes)
-        try expectRefusal(of: name, "it is damaged or was never completed: ")
+        try expectRefusal(of: name, "damaged or incomplete file: ")
     }
 
     @Test func emptyFilesTextAndDirectoriesAreNoAudio() throws {
         try write("empty.wav", [])
-        try expectRefusal(of: "empty.wav", "it is empty")
+        try expectRefusal(of: "empty.wav", "the file is empty")
         try write("text.wav", Data("It was a dark and stormy night.".utf8))
-        try expectRefusal(of: "text.wav", "it is no audio file")
+        try expectRefusal(of: "text.wav", "not an audio file")
         try FileManager.default.createDirectory(atPath: scratch.path("in.wav"), withIntermediateDirectories: false)
-        try expectRefusal(of: "in.wav", "it is a directory")
+        try expectRefusal(of: "in.wav", "the path is a directory")
     }
 
     // MARK: - Headers
@@ -122,14 +122,14 @@ import Testing
     }
 
     @Test(arguments: [(0x4000_0024, 0x4000_0000), (0xe000_0024, 0xe000_0000)] as [(UInt32, UInt32)])
-    func aHeaderOfGigabytesIsNotBelieved(riff: UInt32, data: UInt32) throws {
+    func implausiblyLargeHeadersAreRefused(riff: UInt32, data: UInt32) throws {
         try write("whole.wav", wave())
         let usual = try Command.peakMemory("render", "whole.wav", "out.wav", "--plugin", "trim", in: scratch)
         unlink(scratch.path("out.wav"))
         try write("in.wav", wave(riff: riff, data: data))
         try expectRefusal(
             of: "in.wav",
-            "it is damaged or was never completed: its header states \(data) bytes of sound, and there "
+            "damaged or incomplete file: the header states \(data) bytes of audio, but the file "
                 + "are 2000")
         let damaged = try Command.peakMemory(
             "render", "in.wav", "out.wav", "--plugin", "trim", status: 1, in: scratch)
@@ -138,7 +138,7 @@ import Testing
 
     // 4 GB in the header: what writers put there that cannot go back, and what fills 32 bits to the last frame.
     @Test(arguments: [(UInt32.max, UInt32.max), (UInt32.max - 7, UInt32.max - 43), (0x7fff_ffff, 0x7fff_ff00), (0, 0)])
-    func aHeaderThatWasNeverFilledInIsReadToItsEnd(riff: UInt32, data: UInt32) throws {
+    func filesWithUnfinishedHeadersAreReadToTheirEnd(riff: UInt32, data: UInt32) throws {
         try write("in.wav", wave(riff: riff, data: data))
         let command = try run("render", "in.wav", "out.wav", "--plugin", "trim")
         #expect(command.status == 0)
@@ -152,7 +152,7 @@ import Testing
             ("no-rate.wav", wave(rate: 0)), ("rate.wav", wave(rate: .max)), ("bits.wav", wave(bits: 999)),
         ] {
             try write(name, bytes)
-            try expectRefusal(of: name, "it is no audio file that libsndfile knows: ")
+            try expectRefusal(of: name, "not an audio file that libsndfile supports: ")
         }
     }
 
@@ -173,10 +173,11 @@ import Testing
     @Test func nineChannelsThatFitNowhereAreRefused() throws {
         try scratch.write("in.wav", .wav16, channels: 9, frames: 500) { _, _ in 0.5 }
         let stereo = try run("render", "in.wav", "out.wav", "--plugin", "urn:test:gain-stereo")
-        #expect(stereo.failed("urn:test:gain-stereo has 2 audio inputs and 2 audio outputs, which does not fit a file"))
+        #expect(stereo.failed("urn:test:gain-stereo has 2 audio inputs and 2 audio outputs"))
         for name in ["out.flac", "out.mp3"] {
             let command = try run("render", "in.wav", name, "--plugin", "trim")
-            #expect(command.failed("\(name) cannot be written: its format cannot hold 9 channels at 48000 Hz; choose"))
+            #expect(
+                command.failed("cannot write \(name): the file format does not support 9 channels at 48000 Hz; choose"))
         }
         #expect(scratch.files == ["in.wav"])
     }

@@ -11,11 +11,13 @@ struct Command {
     let output: String
     let errors: String
 
-    /// Whether it failed as it should: with this status, one line on the error stream that contains `message`, and
-    /// nothing on the output.
+    /// Whether the command failed as expected: with this status, one line on the error stream, and nothing on the output.
+    ///
+    /// - Parameter message: the words that the line must contain, in this order; " ... " separates them where the text
+    ///   between them may change.
     func failed(_ message: String, status: Int32 = 1) -> Bool {
         self.status == status && output.isEmpty && errorLines.count == 1 && errors.hasPrefix("swiftlet: ")
-            && errors.contains(message)
+            && errors.mentions(message)
     }
 
     /// What went to the error stream, line by line.
@@ -84,6 +86,18 @@ struct Command {
         precondition(found != nil, "the command is not built")
         return found!
     }()
+}
+
+extension String {
+    /// Whether the text contains all parts of `words` in this order, which " ... " separates.
+    func mentions(_ words: String) -> Bool {
+        var rest = self[...]
+        for part in words.split(separator: " ... ") {
+            guard let match = rest.range(of: part) else { return false }
+            rest = rest[match.upperBound...]
+        }
+        return true
+    }
 }
 
 /// Calls `body` with strings in the form that C wants: pointers, the last of them null.

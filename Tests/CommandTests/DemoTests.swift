@@ -33,7 +33,7 @@ import Testing
         #expect(sweep.channels == channels)
         let average = scratch.path("demo/stereo-to-mono-average.wav")
         #expect(FileManager.default.fileExists(atPath: average) == (channels <= 2))
-        #expect(command.output.contains("is left out: the recording has 6") == (channels == 6))
+        #expect(command.output.contains("but the recording has 6") == (channels == 6))
         guard channels == 1 else { return }
         // The average of the same on both sides is that: the gain of −6.02 dB is a half to within a ten-thousandth, and
         // 16 bits have steps of 2⁻¹⁵.

@@ -32,14 +32,14 @@ import Testing
     static let wrong = [
         ("swiftlet render voice.wav out.wav --plugin low-pas", "the status is 1"),
         ("swiftlet play loop.wav --loop --plugin low-pass --preset wram", "the status is 1"),
-        ("swiftlet render voice.wav out.wav --plugin low-pass && rm out.wav", "out.wav cannot be read"),
-        ("swiftlet render songs --out-dir done --plugin low-pass && rm done/a.wav", "done/a.wav cannot be read"),
+        ("swiftlet render voice.wav out.wav --plugin low-pass && rm out.wav", "cannot read out.wav"),
+        ("swiftlet render songs --out-dir done --plugin low-pass && rm done/a.wav", "cannot read done/a.wav"),
         ("head -c 9999 /dev/zero | swiftlet render - out.wav --raw s8,8k,1 --plugin low-pass", "out.wav is silent"),
         ("head -c 9999 /dev/zero | aplay -t raw -f S16_LE", "heard.raw is silent"),
         ("swiftlet plot low-pass.png --plugin low-pass && echo >low-pass.png", "low-pass.png is no picture"),
         ("swiftlet render voice.wav --plugin low-pass", "the status is 64"),
         // Names are looked for before the options.
-        ("swiftlet render --plugin low-pass voice.wav out.wav", "(its output) cannot be read"),
+        ("swiftlet render --plugin low-pass voice.wav out.wav", "cannot read (its output)"),
         ("swiftlet list >list", "nothing is printed"),
     ]
 
@@ -157,7 +157,7 @@ import Testing
             default: return fault(of: try AudioFileReader(path: scratch.path(name)).readAll(), name)
             }
         } catch {
-            return "\(name) cannot be read: \(error)"
+            return "cannot read \(name): \(error)"
         }
     }
 

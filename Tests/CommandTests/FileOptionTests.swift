@@ -25,7 +25,7 @@ import Testing
 
     /// A response of two clicks adds the sound of 10 frames ago, from the first frame of the file on, in both channels.
     @Test(arguments: ["response", "Response", "urn:kit:room#response"], ["urn:kit:room", "urn:kit:room-stereo"])
-    func theFileIsThereFromTheFirstFrameOn(name: String, plugin: String) throws {
+    func theFileIsLoadedBeforeTheFirstFrame(name: String, plugin: String) throws {
         try scratch.write("room.wav", .wavFloat, frames: 11) { frame, _ in frame == 0 || frame == 10 ? 0.5 : 0 }
         let channels = plugin == "urn:kit:room" ? 1 : 2
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 5000) { frame, channel in
@@ -54,13 +54,13 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func whatIsWrongWithAFileIsSaid() throws {
+    @Test func errorsInAFileAreReported() throws {
         try Data("no WAV at all".utf8).write(to: URL(filePath: scratch.path("text.wav")))
         let rows = [
-            ("response", "response names no file"), ("=text.wav", "=text.wav names no file"),
-            ("response=none.wav", "none.wav cannot be read: there is no such file"),
-            ("hall=text.wav", "urn:kit:room-stereo takes no file hall; it takes response"),
-            ("response=text.wav", "text.wav cannot be read: it is not a WAV file"),
+            ("response", "invalid --file response: "), ("=text.wav", "invalid --file =text.wav: "),
+            ("response=none.wav", "cannot read none.wav: no such file"),
+            ("hall=text.wav", "urn:kit:room-stereo has no file property hall; its file properties are: response"),
+            ("response=text.wav", "cannot read text.wav: it is not a WAV file"),
         ]
         for (text, message) in rows {
             let command = try render("--plugin", "urn:kit:room-stereo", "--file", text)

@@ -49,10 +49,10 @@ import Testing
         #expect(try files("songs").count == 7)
         #expect(
             try render("songs", "--out-dir", "songs").failed(
-                ".wav is one of the inputs, and would be replaced", status: 64))
+                ".wav would replace an input", status: 64))
     }
 
-    @Test func whatIsThereIsLeftAlone() throws {
+    @Test func existingOutputsAreSkipped() throws {
         #expect(try render("songs/a.wav", "--out-dir", "out").status == 0)
         try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
         let command = try render("songs", "--out-dir", "out", "--skip-existing")
@@ -63,7 +63,7 @@ import Testing
         #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
     }
 
-    @Test func aDryRunSaysWhatWouldBe() throws {
+    @Test func dryRunsPrintInputsAndOutputs() throws {
         let command = try render("songs", "--out-dir", "out", "--dry-run", "--suffix", "-x")
         #expect((command.status, command.errors) == (0, ""))
         #expect(
@@ -76,7 +76,7 @@ import Testing
         #expect(scratch.files == ["songs"])
     }
 
-    @Test func partsHaveEveryFileOnce() throws {
+    @Test func everyFileIsInExactlyOnePart() throws {
         for (part, file) in [("1/4", "a.wav"), ("2/4", "live/a.wav"), ("3/4", "the best/b c.WAV"), ("4/4", nil)] {
             let command = try render("songs", "--out-dir", part, "--part", part)
             #expect((command.status, command.errors) == (0, ""))
@@ -89,20 +89,20 @@ import Testing
     }
 
     @Test(arguments: ["0/4", "5/4", "4", "a/b", "1/2/3", "1/0"])
-    func whatIsNoPartIsRefused(part: String) throws {
+    func invalidPartsAreRefused(part: String) throws {
         let command = try render("songs", "--out-dir", "out", "--part", part)
-        #expect(command.status == 64 && command.errors.contains("a part is its number and how many there are"))
+        #expect(command.status == 64 && command.errors.contains("write the part's number and the number of parts"))
         #expect(scratch.files == ["songs"])
     }
 
     @Test func twoFoldersWithFilesOfOneNameAreRefused() throws {
         #expect(
             try render("songs", "songs/live", "--out-dir", "out").failed(
-                "songs/a.wav and songs/live/a.wav would both become a.wav", status: 64))
-        #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("are for --out-dir", status: 64))
+                "songs/a.wav and songs/live/a.wav would have the same output a.wav", status: 64))
+        #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("require --out-dir", status: 64))
     }
 
-    @Test func whatWasRenderedIsToldInJSON() throws {
+    @Test func jsonReportsDescribeTheRendering() throws {
         struct Report: Decodable {
             struct File: Decodable {
                 let input, output: String
@@ -128,7 +128,7 @@ import Testing
         try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim --set gain=2"), in: scratch)
     }
 
-    @Test func whatIsNoFileIsNoAudio() throws {
+    @Test func directoriesAndMissingFilesAreRefused() throws {
         let command = try run(
             """
             mkfifo songs/pipe.wav; mkdir songs/takes.wav; cp songs/a.wav songs/takes.wav/b.wav; ln -s .. songs/live/up
@@ -147,7 +147,7 @@ import Testing
     @Test func aLinkThatLeadsNowhereIsNamed() throws {
         let command = try run("ln -s gone songs/b.wav; RENDER songs --out-dir out")
         #expect(command.status == 1)
-        #expect(command.errorLines == ["swiftlet: songs/b.wav cannot be read: No such file or directory"])
+        #expect(command.errorLines == ["swiftlet: cannot read songs/b.wav: No such file or directory"])
         #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
     }
 
@@ -158,7 +158,7 @@ import Testing
             "mkdir -m 0 songs/lost+found; \(bound)RENDER songs --out-dir out\(option); s=$?; chmod 700 songs/*; exit $s"
         )
         #expect(command.status == 1)
-        #expect(command.errorLines == ["swiftlet: songs/lost+found cannot be read: Permission denied"])
+        #expect(command.errorLines == ["swiftlet: cannot read songs/lost+found: Permission denied"])
         if option.isEmpty {
             #expect(command.output.hasPrefix("3 of 3 files rendered\n"))
             #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])

@@ -55,7 +55,7 @@ import Testing
         let command = try run("RENDER joined out.\(ending)")
         #expect(
             command.failed(
-                "joined cannot be read: it is several files joined to one, and the first has 2 channels at 48000 Hz, another one "
+                "cannot read joined: the joined files differ: the first has 2 channels at 48000 Hz, a later one "
                     + "2 channels at 44100 Hz"), "\(command.errors)")
     }
 
@@ -68,15 +68,15 @@ import Testing
             try write("cut.mp3", whole.dropLast(cut))
             let command = try run("RENDER cut.mp3 out.wav")
             #expect(
-                command.failed("cut.mp3 cannot be read: it is damaged or was never completed: it ends after"),
+                command.failed("cannot read cut.mp3: damaged or incomplete file: the file ends after"),
                 "\(command.errors)")
             // In the midst of others, too.
             try write("joined.mp3", whole.dropLast(cut) + whole)
-            #expect(try run("RENDER joined.mp3 out.wav").failed("it is damaged or was never completed"))
+            #expect(try run("RENDER joined.mp3 out.wav").failed("damaged or incomplete file"))
         }
     }
 
-    @Test(arguments: [100, 5000, 200_000]) func whatFollowsTheFramesIsNoSound(zeros: Int) throws {
+    @Test(arguments: [100, 5000, 200_000]) func dataAfterTheLastMPEGFrameIsNotAudio(zeros: Int) throws {
         try tone("a.mp3", .mp3, step: 0.05, frames: 30_000)
         let alone = try rendered("a.mp3")
         try write("b.mp3", try data("a.mp3") + Data(count: zeros))
@@ -101,7 +101,8 @@ import Testing
         let command = try run("RENDER foreign.mp3 out.wav")
         #expect(command.status == 0)
         #expect(
-            command.errors == "swiftlet: 3000 bytes between frames of foreign.mp3 are no MPEG audio and are left out\n")
+            command.errors
+                == "swiftlet: skipped 3000 bytes of foreign.mp3 between MPEG frames: the bytes are not MPEG audio\n")
         #expect(try samples("out.wav").count == 2 * alone.count)
     }
 

@@ -28,14 +28,14 @@ import Testing
 
     // Blocks within which they lie, and between which they lie; the last frame is one of them.
     @Test(arguments: ["1", "64", "1024", "3000"], [AudioFileFormat.wav16, .wavFloat])
-    func areWrittenAsSilenceAndCounted(block: String, format: AudioFileFormat) throws {
+    func nonFiniteSamplesAreReplacedBySilenceAndCounted(block: String, format: AudioFileFormat) throws {
         try write(format, [2 * 1201 + 1: 0.95, 2 * 1202: -0.95, 2 * 1264: -0.05, 5999: 0.95])
         let before = try samples("in.wav")
         let command = try run(["render", "in.wav", "out.wav", "--block", block])
         #expect(command.status == 0)
         let message =
-            "urn:faulty:no-number put out 4 samples of no finite value, the first, inf, at 0.025 s (frame 1201): "
-        #expect(command.errors == "swiftlet: \(message)out.wav has silence for them\n")
+            "urn:faulty:no-number output 4 samples of NaN or infinity, first inf at 0.025 s (frame 1201): "
+        #expect(command.errors == "swiftlet: \(message)out.wav has silence instead\n")
         var expected = before
         for index in [2403, 2404, 2528, 5999] { expected[index] = 0 }
         #expect(try samples("out.wav") == expected)
@@ -44,19 +44,19 @@ import Testing
     @Test func theFirstOfSeveralBlocksIsNamed() throws {
         try write(.wavFloat, [2 * 2: -0.95, 2 * 2500: 0.95])
         let command = try run(["render", "in.wav", "out.wav", "--block", "100"])
-        #expect(command.errors.contains("2 samples of no finite value, the first, nan, at 0 s (frame 2)"))
+        #expect(command.errors.contains("2 samples of NaN or infinity, first nan at 0 s (frame 2)"))
     }
 
     @Test func stopLeavesNothing() throws {
         try write(.wav16, [2 * 1201: 0.95, 2 * 1202: -0.95])
         let command = try run(["render", "in.wav", "out.wav", "--on-nan", "stop"])
-        let message = "swiftlet: urn:faulty:no-number put out inf at 0.025 s (frame 1201)"
+        let message = "swiftlet: nothing was written: urn:faulty:no-number output inf at 0.025 s (frame 1201)"
         #expect(command.failed(message), "\(command.errors)")
         #expect(scratch.files == ["in.wav"])
     }
 
     @Test(arguments: ["silence", "stop"])
-    func finiteSamplesAreAsTheyWere(onNaN: String) throws {
+    func finiteSamplesAreUnchanged(onNaN: String) throws {
         try write(.wavFloat, [100: -0.5, 102: -0.0, 103: .leastNonzeroMagnitude])
         let command = try run(["render", "in.wav", "out.wav", "--on-nan", onNaN])
         #expect((command.status, command.errors) == (0, ""))
@@ -69,10 +69,10 @@ import Testing
         let command = try run(["render", "in.wav", "b.wav", "--out-dir", "out"])
         #expect(command.status == 0)
         #expect(command.output.hasPrefix("2 of 2 files rendered\n"))
-        for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence for it")) }
+        for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence instead")) }
     }
 
-    @Test func anUnknownWayIsRefused() throws {
+    @Test func unknownValuesOfOnNaNAreRefused() throws {
         let command = try Command("render", "a.wav", "b.wav", "--plugin", "trim", "--on-nan", "ignore", in: scratch)
         #expect(command.failed("--on-nan", status: 64))
     }
@@ -96,7 +96,7 @@ import Testing
             in: scratch)
     }
 
-    @Test func renderSaysForHowLong() throws {
+    @Test func renderReportsTheDurationOfMuting() throws {
         let command = try render("urn:kit:fragile", "--block", "1024")
         #expect(command.status == 0)
         let form =
@@ -108,7 +108,9 @@ import Testing
 
     @Test func stopLeavesNothing() throws {
         let command = try render("urn:kit:fragile", "--on-nan", "stop", "--block", "1024")
-        #expect(command.failed("urn:kit:fragile put out NaN or infinity in the block at 0.043 s (frame 2048)"))
+        #expect(
+            command.failed(
+                "urn:kit:fragile produced NaN or infinity and muted itself in the block at 0.043 s (frame 2048)"))
         #expect(scratch.files == ["in.wav"])
     }
 

@@ -74,7 +74,7 @@ import Testing
         (2, ["--plugin", "urn:test:delay"]),
     ]
 
-    @Test(arguments: effects) func whatIsHeardIsWhatIsRenderedToTheBit(channels: Int, effect: [String]) throws {
+    @Test(arguments: effects) func playedAudioIsBitIdenticalToRenderedAudio(channels: Int, effect: [String]) throws {
         let rendering = try shell("exec \"$0\" render \"$@\"", ["\(channels).wav", "out.wav"] + effect + Self.bundle)
         #expect(rendering.status == 0, "\(rendering.errors)")
         let playing = try play(["\(channels).wav", "--record", "record.wav"] + effect + Self.bundle)
@@ -91,7 +91,7 @@ import Testing
         if !effect[1].hasPrefix("urn:test") { #expect(try holds(Array(heard().prefix(expected.count + 32)), expected)) }
     }
 
-    @Test func whatWasRecordedBeforeStaysWhereNothingIsPlayed() throws {
+    @Test func existingRecordingsStayIfPlaybackFails() throws {
         let taken = Data("a take".utf8)
         try taken.write(to: URL(filePath: scratch.path("take.wav")))
         let command = try shell(
@@ -116,7 +116,7 @@ import Testing
     }
 
     // The least, the most, the default, and one that is no power of two.
-    @Test(arguments: [16, 441, 512, 8192]) func theDeviceTakesAsManyFramesAtATimeAsAskedFor(period: Int) throws {
+    @Test(arguments: [16, 441, 512, 8192]) func theDeviceHasTheRequestedPeriod(period: Int) throws {
         let effect = ["--plugin", "low-pass", "--set", "cutoff=800"]
         #expect(try shell("exec \"$0\" render 1.wav out.wav \"$@\"", Self.bundle + effect).status == 0)
         let playing = try play(["1.wav", "--period", "\(period)"] + Self.bundle + effect)
@@ -126,7 +126,7 @@ import Testing
         #expect(try holds(Array(heard().drop { $0 == 0 }), samples("out.wav")))
     }
 
-    @Test func withoutAnEffectTheFileIsHeard() throws {
+    @Test func withoutAnEffectTheFileIsPlayed() throws {
         #expect(try play(["2.wav"]).status == 0)
         #expect(try holds(heard(), samples("2.wav")))
     }
@@ -146,65 +146,68 @@ import Testing
             "exec \"$0\" play 1.wav --to alsa:tofile --record record.wav --bundle '\(Fixture.faultyBundle)' "
                 + "--plugin urn:faulty:crash-run")
         #expect(command.status == 1)
-        #expect(command.errors.contains("urn:faulty:crash-run crashed in its function run: Segmentation fault"))
+        #expect(command.errors.contains("urn:faulty:crash-run crashed in run(): Segmentation fault"))
         // The recording is a whole file all the same, of what was heard before.
         #expect(try samples("record.wav").count > 0)
     }
 
     static let mistakes: [([String], String)] = [
-        (["1.wav", "--to", "alsa:absent"], "ALSA absent does not play: No such file or directory"),
+        (["1.wav", "--to", "alsa:absent"], "cannot play on ALSA absent: No such file or directory"),
         (["1.wav", "--to", "radio"], "write auto, jack, pipewire or alsa"),
-        (["1.wav", "--to", "jack"], "JACK does not play: "),
-        (["absent.wav", "--to", "alsa:tofile"], "absent.wav cannot be read: No such file or directory"),
+        (["1.wav", "--to", "jack"], "cannot play on JACK: "),
+        (["absent.wav", "--to", "alsa:tofile"], "cannot read absent.wav: No such file or directory"),
         (["--to", "alsa:tofile"], "Missing expected argument '<file>', or --live or --midi"),
-        (["1.wav", "--live", "--to", "alsa:tofile"], "--live takes no file"),
+        (["1.wav", "--live", "--to", "alsa:tofile"], "--live cannot be combined with a file"),
         (
             ["1.wav", "--set", "gain=1"],
-            "the options of an effect, and --then, want the effect that they are for: --plugin"
+            "options of an effect without an effect: pass --plugin"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--set", "a=1"],
-            "the options of an effect, and --then, want the effect"
+            "options of an effect without an effect: pass --plugin"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain-stereo"],
-            "does not fit a file with 1 channel"
+            "cannot process 1 channel"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--set", "gain=99", "--to", "alsa:tofile"],
-            "gain cannot be 99: its range is "
+            "gain=99 is out of range: gain takes "
         ),
-        (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot be loaded"),
+        (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot load the binary of "),
         (
             ["--live", "--plugin", "urn:test:gain", "--automate", "gain=1@0s"],
-            "--automate and --sidechain go along with a file, and --live has none"
+            "--automate and --sidechain cannot be combined with --live"
         ),
         (
             ["--live", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:duck", "--sidechain", "1.wav"],
-            "--automate and --sidechain go along with a file, and --live has none"
+            "--automate and --sidechain cannot be combined with --live"
         ),
-        (["--live", "--midi", "song.mid"], "--midi goes along with a file, and --live has none"),
-        (["1.wav", "--midi", "song.mid"], "--midi wants an effect to play: --plugin"),
-        (["1.wav", "--midi", "1.wav", "--plugin", "urn:test:gain"], "it is no standard MIDI file"),
-        (["1.wav", "--midi", "song.mid", "--plugin", "urn:test:gain"], "urn:test:gain takes no MIDI"),
-        (["1.wav", "--plugin", "urn:test:gain", "--automate", "gain=9@0s"], "gain cannot be 9: its range is 0 to 4"),
+        (["--live", "--midi", "song.mid"], "--midi cannot be combined with --live"),
+        (["1.wav", "--midi", "song.mid"], "--midi without a plug-in: pass an instrument or effect with --plugin"),
+        (["1.wav", "--midi", "1.wav", "--plugin", "urn:test:gain"], "not a standard MIDI file"),
+        (["1.wav", "--midi", "song.mid", "--plugin", "urn:test:gain"], "cannot send MIDI to urn:test:gain"),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--automate", "gain=9@0s"],
+            "gain=9 is out of range: gain takes 0 to 4"
+        ),
         (["1.wav", "--plugin", "urn:test:gain", "--sidechain", "1.wav"], "urn:test:gain"),
-        (["1.wav", "--plugin", "urn:test:gain", "--file", "ir=1.wav"], "urn:test:gain takes no file ir"),
+        (["1.wav", "--plugin", "urn:test:gain", "--file", "ir=1.wav"], "urn:test:gain has no file property ir"),
         (
             ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "slow.wav", "--to", "alsa:tofile"],
-            "the file for it has 44100 Hz, and the input 48000 Hz; both need one rate"
+            "the sidechain file has 44100 Hz and the input 48000 Hz"
         ),
         (
             ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "2.wav", "--to", "alsa:tofile"],
-            "it has 1 channel here, and the file for it 2; give one with one"
+            "the sidechain has 1 channel, but the sidechain file has 2; pass a file with one channel"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain", "--loop"],
-            "after --then come --plugin and the options of one more effect: Unknown option '--loop'"
+            "invalid options after --then: Unknown option '--loop'"
         ),
-        (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "absent/x.wav cannot be written"),
-        (["1.wav", "--period", "15", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
-        (["1.wav", "--period", "8193", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
+        (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "cannot write absent/x.wav"),
+        (["1.wav", "--period", "15", "--to", "alsa:tofile"], "--period must be 16 to 8192 frames"),
+        (["1.wav", "--period", "8193", "--to", "alsa:tofile"], "--period must be 16 to 8192 frames"),
     ]
 
     @Test(arguments: mistakes) func mistakesAreNamed(words: [String], message: String) throws {
@@ -261,7 +264,7 @@ import Testing
         try Data(midiFile([tempi, notes], format: 1)).write(to: URL(filePath: scratch.path("song.mid")))
     }
 
-    @Test(arguments: timed) func whatGoesAlongWithTheFileIsAsRenderedToTheBit(channels: Int, effects: [String]) throws {
+    @Test(arguments: timed) func automationMIDIAndSidechainsPlayAsRendered(channels: Int, effects: [String]) throws {
         try writeTimed()
         let plain = effects.enumerated().filter { index, word in
             !["--automate", "--sidechain"].contains(word)

@@ -30,7 +30,7 @@ import Testing
     @Test func aPresetIsSavedUsedReplacedAndDeleted() throws {
         let saved = try run("preset", "save", "trim", "Very Loud", "--set", "gain=4")
         #expect((saved.status, saved.errors) == (0, ""))
-        #expect(saved.output.hasPrefix("Very Loud is saved: file:"))
+        #expect(saved.output.hasPrefix("saved the preset Very Loud: file:"))
         #expect(try level(of: "Very Loud") == 0.5)
         let list = try run("preset", "list", "trim")
         #expect(list.output.split(separator: "\n").count == 2)
@@ -92,7 +92,7 @@ import Testing
     }
 
     // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
-    @Test func whatAPluginOfOthersKeepsBesidesItsControlsIsSaved() throws {
+    @Test func presetsSaveTheExtraStateOfThirdPartyPlugins() throws {
         func save(_ label: String, _ arguments: String...) throws -> String {
             let words = ["preset", "save", "urn:flawed:state", label, "--dir", "presets"] + arguments
             let saved = try Command(
@@ -109,9 +109,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("crash-instantiate", "crashed in its function instantiate: Segmentation fault"),
-        ("crash-save", "crashed in its function save: Segmentation fault"),
-        ("hang-save", "hangs: its function save has not returned in 2 s"),
+        ("crash-instantiate", "crashed in instantiate(): Segmentation fault"),
+        ("crash-save", "crashed in save(): Segmentation fault"),
+        ("hang-save", "hangs: save() did not return within 2 s"),
     ])
     func aPluginThatCrashesOrHangsIsNamedAndLeavesNothing(name: String, message: String) throws {
         let saving = try run(
@@ -120,13 +120,14 @@ import Testing
         #expect((try? FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2"))) ?? [] == [])
     }
 
-    @Test func whatCannotBeIsSaid() throws {
-        #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
+    @Test func invalidRequestsAreReported() throws {
+        #expect(try run("preset", "delete", "trim", "double").failed("the preset belongs to the plug-in's own bundle"))
         #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))
-        #expect(try run("preset", "save", "trim").failed("name the preset to save", status: 64))
-        #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("its range is 0 to 4"))
-        #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("are for save", status: 64))
-        #expect(try run("preset", "delete", "trim", "double", "--dir", ".").failed("are for save", status: 64))
+        #expect(try run("preset", "save", "trim").failed("missing preset: name the preset to save", status: 64))
+        #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("is out of range: gain takes 0 to 4"))
+        #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("require the action save", status: 64))
+        #expect(
+            try run("preset", "delete", "trim", "double", "--dir", ".").failed("require the action save", status: 64))
         #expect(scratch.files == ["in.wav"])
     }
 }

@@ -98,12 +98,14 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 1)
     }
 
-    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeNothingIsSaved(line: String)
+    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeFolderPresetsAreNotSaved(
+        line: String
+    )
         throws
     {
         let command = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine"], in: scratch)
-        #expect(command.failed("cannot be saved in ~/.lv2: HOME is not set to a folder; set it or pass --dir"))
+        #expect(command.failed("cannot save the preset in ~/.lv2: HOME is not set to a folder; set HOME or pass --dir"))
         #expect(scratch.files == [])
         let named = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine", "--dir", "mine"],

@@ -61,20 +61,23 @@ import Testing
         }
     }
 
-    @Test func whatDoesNotFitIsSaid() throws {
+    @Test func mismatchedSidechainsAreReported() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 3000, input)
         try scratch.write("key.wav", .wavFloat, channels: 3, frames: 3000, key)
         try scratch.write("slow.wav", .wavFloat, sampleRate: 44_100, frames: 3000, key)
         func render(_ plugin: String, _ key: String) throws -> Command {
             try Command("render", "in.wav", "out.wav", "--plugin", plugin, "--sidechain", key, in: scratch)
         }
-        #expect(try render("urn:test:gain", "key.wav").failed("urn:test:gain cannot be used: it has none"))
+        #expect(
+            try render("urn:test:gain", "key.wav").failed(
+                "invalid --sidechain for urn:test:gain: the plug-in has no sidechain"))
         #expect(
             try render("urn:test:duck-stereo", "key.wav").failed(
-                "it has 2 channels here, and the file for it 3; give one with 2 or one"))
+                "the sidechain has 2 channels, but the sidechain file has 3; pass a file with 2 channels or one channel"
+            ))
         #expect(
-            try render("urn:test:duck", "slow.wav").failed("44100 Hz, and the input 48000 Hz; both need one rate"))
-        #expect(try render("urn:test:duck", "absent.wav").failed("absent.wav cannot be read: No such file"))
+            try render("urn:test:duck", "slow.wav").failed("44100 Hz and the input 48000 Hz"))
+        #expect(try render("urn:test:duck", "absent.wav").failed("cannot read absent.wav: No such file"))
         #expect(scratch.files == ["in.wav", "key.wav", "slow.wav"])
     }
 }

@@ -34,17 +34,17 @@ import Testing
     func aTrapIsALine(mistake: String) throws {
         let number = ["index": "0", "overflow": "1", "precondition": "2"][mistake]!
         let command = try run(number, in: "checked.lv2")
-        #expect(command.failed("urn:kit:trapping crashed in its function run: "), "\(command.errors)")
+        #expect(command.failed("urn:kit:trapping crashed in run(): "), "\(command.errors)")
         let line = try line(mistake)
         #expect(command.errors.hasSuffix(" at Trapping.swift:\(line)\n"), "\(command.errors)")
     }
 
-    @Test func anOverflowIsCalledOne() throws {
+    @Test func overflowsAreReportedAsOverflows() throws {
         let command = try run("1", in: "checked.lv2")
         #expect(command.failed(": arithmetic overflow at Trapping.swift:"), "\(command.errors)")
     }
 
-    @Test func aNumberThatIsNoneIsNamedWithItsFrame() throws {
+    @Test func nonFiniteSamplesAreReportedWithTheirFrame() throws {
         let command = try run("3", in: "checked.lv2")
         let message = "Trapping put out what is no finite number, 2345 frames after it was activated"
         #expect(command.failed(message), "\(command.errors)")
@@ -53,7 +53,7 @@ import Testing
     /// Without its checks, a binary knows no lines, and goes on where there is no trap.
     @Test func anOrdinaryBundleNamesTheEffect() throws {
         let command = try run("1", in: "kit.lv2")
-        #expect(command.failed("urn:kit:trapping crashed in its function run: "), "\(command.errors)")
+        #expect(command.failed("urn:kit:trapping crashed in run(): "), "\(command.errors)")
         #expect(!command.errors.contains("Trapping.swift"), "\(command.errors)")
         let silent = try run("3", in: "kit.lv2")
         #expect(silent.status == 0, "\(silent.errors)")

@@ -20,20 +20,20 @@ import Testing
         env --default-signal=INT "$0" watch fuzz in.wav out.wav >said 2>errors & watcher=$!
         trap 'kill $watcher' EXIT
         await '[ -f out.wav ]' && cp out.wav first.wav
-        await '[ $(grep -c "out.wav is new" said) = 1 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 1 ]'
 
         sed -i 's/{ input \* gain }/{ input * gain * 0.5 }/' $source
-        await '[ $(grep -c "out.wav is new" said) = 2 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 2 ]'
         cp out.wav second.wav
 
         cp $source kept
         sed -i 's/{ input \* gain \* 0.5 }/{ input * nothing }/' $source
-        await 'grep -q "not built: out.wav is as it was" errors'
+        await 'grep -q "the build failed: out.wav is unchanged" errors'
         cp out.wav third.wav
         kill -0 $watcher || exit 98
 
         sed 's/0\.5 }/0.25 }/' kept >$source
-        await '[ $(grep -c "out.wav is new" said) = 3 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 3 ]'
         trap - EXIT
         kill -INT $watcher
         wait $watcher
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// With a program in the compiler's place that says when it was called, and fails.
-    @Test func whatIsSavedInManyStepsIsBuiltOnce() throws {
+    @Test func aFileSavedInSeveralStepsIsBuiltOnce() throws {
         let command = try Command(
             shell: """
                 mkdir -p bin package/Sources; touch package/Package.swift
@@ -91,8 +91,10 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).channels == 1, "\(command.errors)")
     }
 
-    @Test func whatCannotBeWatchedIsSaid() throws {
+    @Test func invalidWatchArgumentsAreReported() throws {
         #expect(try Command("watch", ".", "in.wav", "out.wav", in: scratch).failed("no Package.swift", status: 64))
-        #expect(try Command("watch", ".", "in.wav", in: scratch).failed("name the file to read", status: 64))
+        #expect(
+            try Command("watch", ".", "in.wav", in: scratch).failed(
+                "name the input file and the output file", status: 64))
     }
 }

@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func whatIsWrittenIsReadBack(_ file: Case) throws {
+    func writtenBytesAreReadBack(_ file: Case) throws {
         func sample(_ frame: Int, _ channel: Int) -> Float { 0.5 * sin(Float(frame) * 0.05 + Float(channel)) }
         let path = try scratch.write(file.name, file.format, sampleRate: 32_000, channels: 2, frames: 10_000, sample)
         let reader = try AudioFileReader(path: path)
@@ -85,7 +85,7 @@ import Testing
         for (format, name) in [(AudioFileFormat.flac24, "out.voc"), (.wav16, "out.xyz"), (.wav16, "out.m4a")] {
             let error = #expect(throws: HostError.self) { try choice(format, name) }
             #expect(
-                error?.description == "\(name) cannot be written: its ending means no format that can be written; "
+                error?.description == "cannot write \(name): unknown file name extension; "
                     + "choose one of .wav, .rf64, .w64, .aiff, .aif, .aifc, .au, .snd, .caf, .flac, .ogg, .oga, .opus, "
                     + ".mp3, .raw")
         }
@@ -97,7 +97,7 @@ import Testing
     // MARK: - Size
 
     // 4 GiB are 2³⁰ frames of two channels of 16 bits; a million bytes are kept for what is beside the sound.
-    @Test func whatOutgrowsAHeaderHasAnotherOrIsRefused() throws {
+    @Test func audioTooLongForAHeaderGetsAnotherHeaderOrIsRefused() throws {
         func choice(_ format: AudioFileFormat, _ name: String, _ frames: Int?) -> AudioFileFormat? {
             try? format.forFile(named: name, sampleRate: 48_000, channels: 2, frames: frames)
         }
@@ -115,25 +115,26 @@ import Testing
         #expect(
             throws: HostError.unwritable(
                 path: "out.aiff",
-                reason: "AIFF (Apple/SGI), Signed 16 bit PCM cannot hold so much; choose .wav, .w64, .caf or .flac")
+                reason:
+                    "the audio is too long for AIFF (Apple/SGI), Signed 16 bit PCM; choose .wav, .w64, .caf or .flac")
         ) {
             try AudioFileFormat.wav16.forFile(named: "out.aiff", sampleRate: 48_000, channels: 2, frames: 1 << 30)
         }
     }
 
-    @Test func aFileThatOutgrowsItsHeaderIsGivenUp() throws {
+    @Test func filesThatExceedTheirHeaderAreDiscarded() throws {
         let writer = try AudioFileWriter(
             path: scratch.path("out.aiff"), format: .aiff16, sampleRate: 48_000, channels: 1, capacity: 1 << 20)
         let block = [Float](repeating: 0.5, count: 1024)
         // The sound may have 2¹⁹ bytes: 256 blocks, but for the header.
         for _ in 0..<255 { try writer.write(block, frames: 1024) }
         let error = #expect(throws: HostError.self) { try writer.write(block, frames: 1024) }
-        #expect(error?.description.contains("cannot hold so much; choose .wav") == true)
+        #expect(error?.description.contains("; choose .wav") == true)
         writer.discard()
         #expect(scratch.files == [])
     }
 
-    @Test func titleAndSpeakersAreKept() throws {
+    @Test func titlesAndSpeakersAreCopied() throws {
         let speakers = [SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_LFE].map { Int32($0) }
         var info = SF_INFO()
         (info.samplerate, info.channels, info.format) = (48_000, 3, Int32(SF_FORMAT_WAVEX | SF_FORMAT_PCM_16))
@@ -161,21 +162,21 @@ import Testing
         let text = scratch.path("text.wav")
         try "No audio at all.".write(toFile: text, atomically: true, encoding: .utf8)
         let reasons = [
-            text: "it is no audio file that libsndfile knows: Format not recognised",
+            text: "not an audio file that libsndfile supports: Format not recognised",
             scratch.path("absent.wav"): "No such file or directory",
-            scratch.directory: "it is a directory",
+            scratch.directory: "the path is a directory",
         ]
         for (path, reason) in reasons {
             #expect(throws: HostError.unreadable(path: path, reason: reason)) { try AudioFileReader(path: path) }
         }
     }
 
-    @Test func saysWhyAFileCannotBeWritten() throws {
+    @Test func writeErrorsHaveAReason() throws {
         let path = scratch.path("absent/out.wav")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
         }
-        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "it is no regular file")) {
+        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "not a regular file")) {
             try AudioFileWriter(path: scratch.directory, format: .wav16, sampleRate: 48_000, channels: 1)
         }
         #expect(throws: HostError.self) {
@@ -184,7 +185,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    @Test func aWriterThatGoesUnfinishedLeavesWhatWasThere() throws {
+    @Test func unfinishedWritersKeepTheExistingFile() throws {
         let path = try scratch.write("out.wav", .wav16, frames: 10) { _, _ in 0.5 }
         do {
             let writer = try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
@@ -217,7 +218,7 @@ import Testing
         arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16, .flac24, .wav16, .aiff16],
         [1, 0x1p8, 0x1p12, 0x1p16, 0x1p20, 0x1p31, 0x1p64, 0x1p100, .greatestFiniteMagnitude, .infinity, .nan]
             as [Float])
-    func noSampleIsTooMuchForAnEncoder(format: AudioFileFormat, value: Float) throws {
+    func encodersAcceptAnySample(format: AudioFileFormat, value: Float) throws {
         for kind in 0..<4 {
             let path = try scratch.write("out", format, channels: 2, frames: 20_000) { frame, channel in
                 extreme(value, kind, 2 * frame + channel)
@@ -253,7 +254,7 @@ import Testing
     }
 
     // Noise in ALAC of more than 16 bits is written wrongly by libsndfile.
-    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func whatALACCannotHoldIsNotWrittenInIt(encoding: Int32) throws {
+    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func alacIsNotUsedForUnsupportedEncodings(encoding: Int32) throws {
         let alac = AudioFileFormat(code: 0x180000 | encoding)
         let reader = try AudioFileReader(path: scratch.write("in.caf", alac, channels: 2, frames: 100) { _, _ in 0.25 })
         #expect(reader.format == alac)

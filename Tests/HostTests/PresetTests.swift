@@ -99,7 +99,10 @@ import Testing
     }
 
     @Test func aFactoryPresetIsNotDeleted() throws {
-        #expect(throws: HostError.presetNotDeleted(uri: "urn:test:preset:half", reason: "it is part of the plug-in")) {
+        #expect(
+            throws: HostError.presetNotDeleted(
+                uri: "urn:test:preset:half", reason: "the preset belongs to the plug-in's own bundle")
+        ) {
             try plugin.deletePreset("urn:test:preset:half")
         }
         #expect(plugin.presets.map(\.label) == ["Double", "Half"])
@@ -108,14 +111,14 @@ import Testing
     @Test func refusesFilesThatHoldNoPresetOfThePlugin() throws {
         let instance = try instance()
         let absent = scratch.path("absent.ttl")
-        #expect(throws: HostError.unreadable(path: absent, reason: "there is no such file")) {
+        #expect(throws: HostError.unreadable(path: absent, reason: "no such file")) {
             try instance.apply(presetFile: absent)
         }
         let other = try Instance(try world.plugin("urn:test:gain-stereo"), sampleRate: 48_000)
         let directory = scratch.path("other.preset.lv2")
         try other.savePreset(label: "Other", directory: directory, file: "other.ttl")
         let path = directory + "/other.ttl"
-        #expect(throws: HostError.unreadable(path: path, reason: "it is a preset of urn:test:gain-stereo")) {
+        #expect(throws: HostError.unreadable(path: path, reason: "the preset belongs to urn:test:gain-stereo")) {
             try instance.apply(presetFile: path)
         }
     }
@@ -149,7 +152,7 @@ import Testing
     }
 
     /// A folder of bundles may be a link, as where a person keeps them elsewhere.
-    @Test func throughALinkAPresetIsSavedOnce() throws {
+    @Test func presetsSavedThroughALinkAreSavedOnce() throws {
         let instance = try instance()
         try FileManager.default.createDirectory(atPath: scratch.path("elsewhere"), withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(
@@ -169,7 +172,7 @@ import Testing
         let world = try World(bundles: [Fixture.flawedBundle])
         let instance = try Instance(try world.plugin("urn:flawed:state-lost"), sampleRate: 48_000)
         let directory = scratch.path("mine.preset.lv2")
-        let error = HostError.presetNotSaved(directory: directory, reason: "mine.ttl cannot be written")
+        let error = HostError.presetNotSaved(directory: directory, reason: "mine.ttl could not be written completely")
         #expect(throws: error) { try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl") }
         #expect(scratch.files == [])
     }
@@ -180,7 +183,8 @@ import Testing
         try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl")
         try FileManager.default.createDirectory(atPath: directory + "/blocked.ttl", withIntermediateDirectories: false)
         let manifest = try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8)
-        let error = HostError.presetNotSaved(directory: directory, reason: "blocked.ttl cannot be written")
+        let error = HostError.presetNotSaved(
+            directory: directory, reason: "blocked.ttl could not be written completely")
         #expect(throws: error) { try instance.savePreset(label: "X", directory: directory, file: "blocked.ttl") }
         #expect(try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8) == manifest)
         #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine"])
@@ -190,7 +194,7 @@ import Testing
     @Test func saysThatAPresetCannotBeSavedWhereThereIsAFile() throws {
         let path = scratch.path("file")
         try Data().write(to: URL(fileURLWithPath: path))
-        let error = HostError.presetNotSaved(directory: path, reason: "the directory cannot be made")
+        let error = HostError.presetNotSaved(directory: path, reason: "the directory cannot be created")
         #expect(throws: error) { try instance().savePreset(label: "X", directory: path, file: "x.ttl") }
     }
 }

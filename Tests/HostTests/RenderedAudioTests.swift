@@ -97,7 +97,7 @@ import Testing
         let renderer = try ChainedEffect(try world.plugin("urn:test:gain"), channels: 1, sampleRate: 48_000)
         for (value, text) in [(4.5, "4.5"), (-1, "-1"), (.nan, "nan")] as [(Float, String)] {
             let error = #expect(throws: HostError.self) { try renderer.set("gain", to: value) }
-            #expect(error?.description == "gain cannot be \(text): its range is 0 to 4")
+            #expect(error?.description == "gain=\(text) is out of range: gain takes 0 to 4")
         }
         let error = HostError.noPort(symbol: "in", plugin: "urn:test:gain", symbols: ["gain", "enabled"])
         #expect(throws: error) { try renderer.set("in", to: 1) }

@@ -44,8 +44,8 @@ extension AudioDevice {
 
     /// What has gone; none while all is well.
     var loss: PlayerError? {
-        if isLost { return .lost(device: name, reason: "it takes no more audio") }
-        return missingPort.map { .lost(device: $0, reason: "\(name) has no such port any more") }
+        if isLost { return .lost(device: name, reason: "the device takes no more audio") }
+        return missingPort.map { .lost(device: $0, reason: "the port has disappeared from \(name)") }
     }
 }
 
@@ -59,7 +59,7 @@ func loadLibrary(
     of device: String, _ paths: [String], _ find: (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
 ) throws {
     guard let library = paths.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-        throw PlayerError.refused(device: device, reason: "its library is not installed")
+        throw PlayerError.refused(device: device, reason: "the client library is not installed")
     }
     if let missing = find(library) {
         throw PlayerError.refused(
@@ -92,7 +92,7 @@ public enum PlayTarget: Sendable, Equatable {
     }
 
     /// What a device has to do.
-    struct Wish {
+    struct DeviceRequest {
         /// The channels that the device gives; none, unless it is to be listened to.
         let inputs: Int
         let outputs: Int
@@ -105,16 +105,16 @@ public enum PlayTarget: Sendable, Equatable {
     /// Opens what there is.
     ///
     /// - Throws: `PlayerError`.
-    func open(_ wish: Wish) throws -> any AudioDevice {
+    func open(_ request: DeviceRequest) throws -> any AudioDevice {
         switch self {
-        case .jack(let ports): return try JACKDevice(.jack, ports: ports, wish)
-        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, wish)
-        case .alsa(let device): return try ALSADevice(device, wish)
+        case .jack(let ports): return try JACKDevice(.jack, ports: ports, request)
+        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, request)
+        case .alsa(let device): return try ALSADevice(device, request)
         case .automatic:
             var reasons: [String] = []
             for target in [PlayTarget.jack(ports: nil), .pipeWire(ports: nil), .alsa(device: "default")] {
                 do {
-                    return try target.open(wish)
+                    return try target.open(request)
                 } catch let error as PlayerError {
                     reasons.append(error.description)
                 }

@@ -35,10 +35,10 @@ struct CheckProcess {
         defer { folder.remove() }
         let child = try ChildProcess(
             ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles)
-        var step = "its description was read"
+        var step = "reading the description"
         do {
             while true {
-                let message = try child.exchange(within: timeout, isCancelled: Interruption.hasCome) { socket in
+                let message = try child.exchange(within: timeout, isCancelled: Interruption.isRequested) { socket in
                     try socket.receive(CheckMessage.self)
                 }
                 switch message {
@@ -49,9 +49,9 @@ struct CheckProcess {
                 }
             }
         } catch ChildProcess.Failure.crashed(let reason) {
-            return [.fail("it crashed: \(reason) (\(step))")]
+            return [.fail("the plug-in crashed: \(reason) (\(step))")]
         } catch ChildProcess.Failure.hanging {
-            return [.fail("it hangs: no end in \(short(Float(timeout / .seconds(1)))) s (\(step))")]
+            return [.fail("the plug-in hangs: no result within \(short(Float(timeout / .seconds(1)))) s (\(step))")]
         }
     }
 }

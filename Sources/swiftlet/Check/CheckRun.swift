@@ -73,7 +73,7 @@ final class CheckRun: Sendable {
                     ? try CheckProcess(check: check, plugin: plugin, timeout: timeout).findings()
                     : try check.findings(in: CheckContext(plugin: plugin) { _ in })
             } catch let failure as CheckProcess.Unloadable {
-                findings = [.fail("\(failure.reason); what needs it is not checked")]
+                findings = [.fail("\(failure.reason); checks that load the binary were skipped")]
                 canRun = false
             }
             results.append(CheckResult(check, findings, .now - start))
@@ -82,7 +82,7 @@ final class CheckRun: Sendable {
         let undone = checks.count(where: \.loadsBinary)
         if !missing.isEmpty, undone > 0 {
             let features = missing.joined(separator: ", ")
-            report.unchecked = "\(undone) not done: it requires \(features), which this host does not offer"
+            report.unchecked = "skipped \(undone) checks: this host does not support the required features \(features)"
         }
         return report
     }

@@ -13,7 +13,8 @@ struct EffectName {
         guard let first = text.first, first.isASCII, first.isLetter,
             words.joined().allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else {
-            throw ValidationError("\"\(text)\" is no name: it takes a letter, then letters, digits, spaces and hyphens")
+            throw ValidationError(
+                "invalid effect name \"\(text)\": write a letter, then letters, digits, spaces and hyphens")
         }
     }
 

@@ -18,7 +18,7 @@ struct EffectPackage {
         let manager = FileManager.default
         guard !manager.fileExists(atPath: name.slug) else {
             throw HostError.unwritable(
-                path: name.slug, reason: "it is there already; choose another name or move it away")
+                path: name.slug, reason: "the folder already exists; choose another name or move the folder")
         }
         let draft = URL(filePath: ".\(name.slug)-\(UUID().uuidString)", directoryHint: .isDirectory)
         do {

@@ -26,10 +26,11 @@ struct Kit {
             return
         }
         guard let folder else {
-            throw ValidationError("where is Swiftlet's package? Name its folder or URL with --kit")
+            throw ValidationError("cannot find Swiftlet's package: pass its folder or URL with --kit")
         }
         guard isFolder else {
-            throw ValidationError("\(folder.path(percentEncoded: false)) is not the folder of Swiftlet's package")
+            throw ValidationError(
+                "invalid --kit \(folder.path(percentEncoded: false)): the folder is not Swiftlet's package")
         }
         location = "path: " + literal(Self.wayUp(to: folder) ?? folder.standardizedFileURL.path(percentEncoded: false))
         identity = folder.standardizedFileURL.lastPathComponent

@@ -50,7 +50,7 @@ struct PlayScreen {
         lines += controls(session, max(1, height - 5))
         if !player.plugins.isEmpty { lines.append(state(session)) }
         if let typed = session.typed {
-            lines.append("name of the preset, then Enter; Escape forgets it: \(typed)_")
+            lines.append("preset name (Enter saves, Escape cancels): \(typed)_")
         } else if !session.message.isEmpty {
             lines.append(session.message)
         } else {
@@ -68,7 +68,7 @@ struct PlayScreen {
         guard !player.isLive else { return "live" }
         guard let length = player.length, length > 0 else { return text(player.position) }
         let position = player.position
-        let round = position <= length ? "" : "  round \(position / length + 1)"
+        let round = position <= length ? "" : "  repeat \(position / length + 1)"
         return "\(text(position <= length ? position : position % length)) of \(text(length))\(round)"
     }
 
@@ -81,7 +81,7 @@ struct PlayScreen {
         let player = session.player
         let recording = player.recording.map {
             let seconds = formatted("%.1f", Double($0.frames) / Double(player.sampleRate))
-            let failure = player.recordingFailure.map { "not recorded any more: \($0)" }
+            let failure = player.recordingFailure.map { "recording stopped: \($0)" }
             return failure ?? "recording \(seconds) s to \($0.path)"
         }
         return [

@@ -7,12 +7,12 @@ import SwiftletHost
 /// `swiftlet info`
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Describes a plug-in: its ports, presets and features.")
+        commandName: "info", abstract: "Shows a plug-in's ports, presets and features.")
 
-    @Argument(help: "The plug-in's URI, or a short name such as low-pass.", completion: .plugin)
+    @Argument(help: "The plug-in: a URI or a short name such as low-pass.", completion: .plugin)
     var plugin: String
 
-    @Flag(help: "Describe it in JSON.")
+    @Flag(help: "Print the description as JSON.")
     var json = false
 
     @OptionGroup var options: WorldOptions

@@ -60,8 +60,8 @@ struct BundleNotInstalled: Error, CustomStringConvertible {
     let name: String
 
     var description: String {
-        "there is no \(name), as the bundle of Swiftlet's effects is not installed: make install-user in Swiftlet's "
-            + "folder installs it, or name it with --bundle"
+        "unknown plug-in \(name): Swiftlet's bundle is not installed; run make install-user in Swiftlet's "
+            + "folder, or pass the bundle with --bundle"
     }
 }
 
@@ -73,7 +73,7 @@ struct AmbiguousName: Error, CustomStringConvertible {
     let effects: [String]
 
     var description: String {
-        "\(name) is the name of several effects: choose the URI of \(effects.joined(separator: " or "))"
+        "ambiguous name \(name): several effects have this name; pass a URI: \(effects.joined(separator: " or "))"
     }
 }
 

@@ -9,9 +9,10 @@ import SwiftletHost
 struct WorldOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A bundle that is not installed; may be given several times.",
+            "A bundle that is not installed; repeatable.",
             discussion: """
-                Installed bundles are found through LV2_PATH, or in the usual places. ./bundle.lv2 counts too.
+                Installed bundles are found in the directories of LV2_PATH, or in the usual places. ./bundle.lv2 is \
+                always found.
                 """,
             valueName: "directory"),
         completion: .directory)

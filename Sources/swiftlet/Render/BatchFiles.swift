@@ -40,8 +40,8 @@ struct BatchFiles {
         for same in Dictionary(grouping: pairs, by: \.output.fileNameBytes).values where same.count > 1 {
             let place = same[0].output.dropFirst(join(directory, "").count)
             throw ValidationError(
-                "\(same[0].input) and \(same[1].input) would both become \(place) in the directory: render them one "
-                    + "after the other, or name the folder that they are in")
+                "\(same[0].input) and \(same[1].input) would have the same output \(place): render them into different "
+                    + "directories, or pass their common folder")
         }
     }
 
@@ -51,7 +51,7 @@ struct BatchFiles {
         for pair in pairs {
             guard let identity = FileIdentity(path: pair.output), inputs.contains(identity) else { continue }
             throw ValidationError(
-                "\(pair.output) is one of the inputs, and would be replaced: choose another --out-dir")
+                "the output \(pair.output) would replace an input: pass another --out-dir or --suffix")
         }
     }
 }
@@ -172,6 +172,6 @@ func makeDirectory(_ path: String) throws {
         throw HostError.unwritable(path: path, reason: reason)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw HostError.unwritable(path: path, reason: "it is no directory")
+        throw HostError.unwritable(path: path, reason: "the path is not a directory")
     }
 }

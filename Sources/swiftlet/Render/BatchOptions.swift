@@ -8,40 +8,41 @@ import FoundationEssentials
 struct BatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The directory for the outputs, which keep the names of the inputs; made if there is none.",
+            "The directory for the outputs, which keep the names of the inputs; it is created if necessary.",
             valueName: "directory"),
         completion: .directory)
     var outDir: String?
 
     @Option(
-        help: ArgumentHelp("How many files to render at a time, 1 to 256; by default, one per core.", valueName: "n"))
+        help: ArgumentHelp(
+            "The number of files to render in parallel, 1 to 256; by default, one per core.", valueName: "n"))
     var jobs = min(256, ProcessInfo.processInfo.activeProcessorCount)
 
-    @Option(parsing: .unconditional, help: "With --out-dir: what names have before their ending, such as -warm.")
+    @Option(parsing: .unconditional, help: "With --out-dir: a suffix for the output names, such as -warm.")
     var suffix = ""
 
-    @Flag(help: "With --out-dir: leave files alone whose output is there.")
+    @Flag(help: "With --out-dir: skip files whose output exists.")
     var skipExisting = false
 
-    @Flag(help: "With --out-dir: say which files would become which, and render none.")
+    @Flag(help: "With --out-dir: print inputs and outputs, but do not render.")
     var dryRun = false
 
     @Option(
         help: ArgumentHelp(
-            "With --out-dir: render a part of the files alone, such as 3/10, the third of ten.",
+            "With --out-dir: render only one part of the files, such as 3/10 for the third of ten.",
             discussion: """
-                For several machines, each of which takes other parts. Every file is in one of them, whatever of its \
-                output is there, as long as the inputs stay the same.
+                This splits a batch among several machines. As long as the inputs stay the same, every file is in \
+                exactly one part, whether or not its output exists.
                 """,
             valueName: "n/parts"),
         transform: { try BatchPart($0) })
     var part: BatchPart?
 
     func validate() throws {
-        guard (1...256).contains(jobs) else { throw ValidationError("--jobs is 1 to 256 files at a time") }
-        guard !suffix.contains("/") else { throw ValidationError("--suffix is part of a name, and has no /") }
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be 1 to 256") }
+        guard !suffix.contains("/") else { throw ValidationError("--suffix must not contain /") }
         guard outDir != nil || suffix.isEmpty && !skipExisting && !dryRun && part == nil else {
-            throw ValidationError("--suffix, --skip-existing, --dry-run and --part are for --out-dir")
+            throw ValidationError("--suffix, --skip-existing, --dry-run and --part require --out-dir")
         }
     }
 }
@@ -57,7 +58,7 @@ struct BatchPart: Sendable, Equatable {
     @Sendable init(_ text: String) throws {
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         guard numbers.count == 2, 1 <= numbers[0], numbers[0] <= numbers[1] else {
-            throw ValidationError("a part is its number and how many there are: --part 3/10")
+            throw ValidationError("write the part's number and the number of parts, such as --part 3/10")
         }
         (number, count) = (numbers[0], numbers[1])
     }

@@ -28,15 +28,15 @@ struct EffectSettings: Sendable {
         for automation in automations {
             for point in automation.points { try plugin.check(automation.symbol, point.value) }
             guard automated.insert(automation.symbol).inserted else {
-                throw ValidationError("\(automation.symbol) is automated twice: give all its points in one --automate")
+                throw ValidationError("\(automation.symbol) is automated twice: write all its points in one --automate")
             }
         }
         if let assignment = assignments.first(where: { automated.contains($0.symbol) }) {
-            throw ValidationError("\(assignment.symbol) is both set and automated: choose --set or --automate")
+            throw ValidationError("\(assignment.symbol) is both set and automated: pass either --set or --automate")
         }
         guard let sidechain else { return }
         guard !plugin.ports.sidechain.isEmpty else {
-            throw HostError.sidechain(plugin: plugin.uri, reason: "it has none")
+            throw HostError.sidechain(plugin: plugin.uri, reason: "the plug-in has no sidechain")
         }
         _ = try AudioFileReader(path: sidechain)
     }
@@ -61,7 +61,7 @@ struct EffectSettings: Sendable {
         for automation in automations {
             try effect.automate(automation, property: try plugin.controlInput(automation.symbol).property)
         }
-        if let sidechain { try effect.hear(try AudioFileReader(path: sidechain), inputRate: inputRate) }
+        if let sidechain { try effect.setSidechain(try AudioFileReader(path: sidechain), inputRate: inputRate) }
         effect.send(song.take(for: plugin))
         return effect
     }
@@ -77,11 +77,11 @@ extension Plugin {
         let known = Set(variants.flatMap { $0.uri == uri ? [] : $0.ports.map(\.symbol) })
         let ignored = contents.ignored.filter { !known.contains($0.symbol) }.sorted { $0.symbol < $1.symbol }
         guard !ignored.isEmpty else { return }
-        let faults = ignored.map { "\($0.symbol), \($0.reason)" }.joined(separator: "; ")
+        let faults = ignored.map { "\($0.symbol) (\($0.reason))" }.joined(separator: "; ")
         if contents.values.isEmpty, !contents.hasProperties {
             throw HostError.uselessPreset(preset.label, plugin: uri, faults: faults)
         }
-        printError("the preset \(preset.label) sets what \(uri) does not take: \(faults)")
+        printError("the preset \(preset.label) cannot set some controls of \(uri): \(faults)")
     }
 
     /// Sees whether a control can have a value at any sample rate.

@@ -8,10 +8,10 @@ import SwiftletHost
 struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A standard MIDI file to play: notes, controllers, tempo and metre.",
+            "A standard MIDI file with notes, controllers, tempo and metre.",
             discussion: """
-                Without an audio file as input, the output is as long as the notes, and what sounds on after them. \
-                Formats 0 and 1 are read. Effects that ask for it are told the song's position.
+                Without an audio file as input, the output is as long as the notes and their decay. Formats 0 and 1 \
+                are supported. Effects with a position input receive the song position.
                 """,
             valueName: "file.mid"),
         completion: .file(extensions: ["mid", "midi"]))
@@ -19,23 +19,23 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Make the channels that go in of those of the file: 1,1 (mono to stereo), 2,1 (changed), 1+2 (the mean).",
+            "Map the file's channels to the effect's inputs: 1,1 (mono to stereo), 2,1 (swapped), 1+2 (the mean).",
             valueName: "channels"),
         transform: { try ChannelMap($0) })
     var map: ChannelMap?
 
     @Option(
         help: ArgumentHelp(
-            "Read files without a header: encoding, sample rate and channels, such as s16,44100,2.",
-            discussion: "The encodings are u8, s8, s16, s24, s32, f32 and f64; be after it has the highest byte first.",
+            "Read files as raw samples: encoding, sample rate and channels, such as s16,44100,2.",
+            discussion: "The encodings are u8, s8, s16, s24, s32, f32 and f64; append be for big-endian samples.",
             valueName: "description"),
         transform: { try RawAudio($0) })
     var raw: RawAudio?
 
     @Option(
         help: ArgumentHelp(
-            "How long the effect is heard after the input's end: a time, or silence, that is until it has been softer than "
-                + "-100 dBFS for 3 s, 120 s at most. By default 0, and silence where no audio file goes in.",
+            "The length of the effect's tail after the input ends: a time, or silence for a tail until the output has been below "
+                + "-100 dBFS for 3 s (120 s at most). By default 0, or silence without an audio file as input.",
             valueName: "time|silence"),
         transform: Tail.init)
     var tail: Tail?
@@ -61,7 +61,7 @@ enum Tail: Equatable {
             return
         }
         let time = try seconds(text)
-        guard (0...3600).contains(time) else { throw ValidationError("--tail is 0 to 3600 seconds, or silence") }
+        guard (0...3600).contains(time) else { throw ValidationError("--tail must be 0 to 3600 seconds, or silence") }
         self = .lasting(time)
     }
 

@@ -6,7 +6,7 @@ import SwiftletHost
 
 /// An effect, and how it is set.
 struct RenderEffectOptions: ParsableArguments {
-    @Option(help: "The effect: a URI, a short name such as low-pass, or its full name.", completion: .plugin)
+    @Option(help: "The effect: a URI, a short name such as low-pass, or a full name.", completion: .plugin)
     var plugin: String
 
     @OptionGroup var state: EffectStateOptions
@@ -28,7 +28,7 @@ extension ParsableArguments {
                 return try parse(Array(words))
             } catch {
                 throw ValidationError(
-                    "after --then come --plugin and the options of one more effect: \(message(for: error))")
+                    "invalid options after --then: \(message(for: error)); pass --plugin and the options of one effect")
             }
         }
     }

@@ -72,7 +72,7 @@ struct RenderSettings: Sendable {
         for effect in effects { try effect.check(in: world) }
         guard midi != nil else { return }
         let plugins = try effects.map { try world.plugin(named: $0.plugin) }
-        guard plugins.contains(where: \.ports.takeMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        guard plugins.contains(where: \.ports.acceptMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
     }
 
     /// How many frames are processed at a time: more where each block costs a handover to another process.
@@ -91,7 +91,7 @@ struct RenderSettings: Sendable {
         let (frames, peak) = try writer.write(all: result, progress: { _ in try report() }, confirm: report)
         let costs = rendering.processes.map(\.cost)
         // The audio is complete: what comes now takes nothing from it.
-        let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }
+        let damage = rendering.cleanUp().map { "\($0); \(output) was written completely" }
         let reports = rendering.reports
         let inputRate = Double(rendering.progress.sampleRate)
         let remarks =
@@ -106,14 +106,15 @@ struct RenderSettings: Sendable {
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {
         guard let limit = format.greatestMagnitude, peak > limit else { return nil }
         let excess = formatted("%.1f", decibels(peak))
-        let kept = limit == 1 ? "no more" : "no more than \(formatted("%.0f", decibels(limit))) dB over it"
-        return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds \(kept)"
+        let kept = limit == 1 ? "nothing above it" : "at most \(formatted("%.0f", decibels(limit))) dB above it"
+        return
+            "clipped \(output): its peak was \(excess) dB above full scale, and \(format.name) holds \(kept); lower the level, for example with --normalize -1dB"
     }
 
     private func channelDefinitions(of input: String?, in output: String, _ writer: AudioFileWriter) -> String? {
         guard let input, !writer.lostChunks.isEmpty else { return nil }
         return
-            "\(output) lacks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not keep these chunks"
+            "\(output) lacks the chunks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not copy them"
     }
 }
 
@@ -127,16 +128,16 @@ extension EffectReport {
         func when(_ frame: Int) -> String { time(ofFrame: frame, sampleRate: sampleRate) }
         return [
             latencyChange.map {
-                "\(plugin) reported another latency at \(when($0.frame)), \(short($0.latency)) instead of "
-                    + "\(latency) frames: what follows in \(output) may be out of time by the difference"
+                "\(plugin) changed its latency at \(when($0.frame)) to \(short($0.latency)) instead of "
+                    + "\(latency) frames: \(output) may be shifted by the difference from there"
             },
             notFinite.map {
-                "\(plugin) put out \($0.count) sample\($0.count == 1 ? "" : "s") of no finite value, the first, "
-                    + "\($0.sample), at \(when($0.frame)): \(output) has silence for \($0.count == 1 ? "it" : "them")"
+                "\(plugin) output \($0.count) sample\($0.count == 1 ? "" : "s") of NaN or infinity, first "
+                    + "\($0.sample) at \(when($0.frame)): \(output) has silence instead"
             },
             muted.map {
-                "\(plugin) put out NaN or infinity and muted itself for \($0.frames) frame\($0.frames == 1 ? "" : "s"), "
-                    + "first in the block at \(when($0.blockStart)): \(output) has that silence"
+                "\(plugin) produced NaN or infinity and muted itself for \($0.frames) frame\($0.frames == 1 ? "" : "s"), "
+                    + "first in the block at \(when($0.blockStart)): \(output) has silence there"
             },
         ]
     }

@@ -9,9 +9,9 @@ import SwiftletHost
 extension Check {
     static let realTime = Check(
         name: "real-time",
-        summary: "no allocation, lock, file or waiting in run: a fault where lv2:hardRTCapable is stated"
+        summary: "run() does not allocate, lock, wait or use files: FAIL if lv2:hardRTCapable is stated"
     ) { context in
-        context.step("looking at what run calls")
+        context.step("watching the calls of run()")
         let libraries = CallWatch.loadedLibraries
         let rig = try CheckRig(context.plugin)
         let watch = CallWatch(librariesBut: libraries)
@@ -30,18 +30,19 @@ extension Check {
         let faults = watch.pageFaults > 8 ? "\(watch.pageFaults) page faults" : nil
         let promises = context.states("http://lv2plug.in/ns/lv2core#hardRTCapable")
         guard !found.isEmpty else {
-            guard let faults else { return [.ok("nothing seen in \(blocks) blocks")] }
+            guard let faults else { return [.ok("no such call in \(blocks) blocks")] }
             return [.note("\(faults) in \(blocks) blocks", Double(watch.pageFaults), "page faults")]
         }
         let total = Double(watch.counts.reduce(watch.waits) { $0 + $1.count })
-        let text = "in \(blocks) blocks, run called \(found.joined(separator: ", "))"
+        let text = "in \(blocks) blocks, run() called \(found.joined(separator: ", "))"
         return [
-            promises ? .fail("\(text), and it states lv2:hardRTCapable", total, "calls") : .note(text, total, "calls")
+            promises
+                ? .fail("\(text), but the plug-in states lv2:hardRTCapable", total, "calls")
+                : .note(text, total, "calls")
         ]
     }
 
-    static let time = Check(name: "time", summary: "the time that a block of 256 frames takes, and the slowest of them")
-    {
+    static let time = Check(name: "time", summary: "median and maximum processing time of blocks of 256 frames") {
         context in
         context.step("blocks of 256 frames")
         let rig = try CheckRig(context.plugin)
@@ -54,7 +55,7 @@ extension Check {
         let worst = times.worst / available * 100
         let text =
             "\(formatted("%.1f", perFrame)) ns per frame; the slowest block took "
-            + "\(formatted("%.1f", times.worst / 1000)) µs, \(formatted("%.1f", worst)) % of the time that there is"
+            + "\(formatted("%.1f", times.worst / 1000)) µs, \(formatted("%.1f", worst)) % of the time available"
         if times.median > available { return [.fail(text, perFrame, "ns per frame")] }
         return [
             times.worst > available / 2 ? .note(text, perFrame, "ns per frame") : .ok(text, perFrame, "ns per frame")

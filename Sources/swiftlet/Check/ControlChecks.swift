@@ -6,19 +6,21 @@ import SwiftletHost
 // Controls that jump, values at the ends of their ranges and beyond, and ports that are left alone.
 
 extension Check {
-    static let jumps = Check(name: "jumps", summary: "all controls jump at once, every 64 frames") { context in
+    static let jumps = Check(name: "jumps", summary: "the output stays finite when all controls jump every 64 frames") {
+        context in
         context.step("all controls jump")
         let rig = try CheckRig(context.plugin)
         var random = Random(seed: 2)
         let sound = rig.process(Signal.music, frames: 48_000, blocks: [64]) { _ in rig.move(&random) }
-        if let fault = sound.fault { return [.fail("\(fault.sample) at frame \(fault.frame), while controls jump")] }
+        if let fault = sound.fault { return [.fail("\(fault.sample) at frame \(fault.frame) while controls jump")] }
         let level = decibels(sound.peak)
         return [.ok("\(rig.controls.count) controls, finite, at most \(inDecibels(level, "dBFS"))", level, "dBFS")]
     }
 
     static let extremes = Check(
         name: "extremes",
-        summary: "each control at the ends of its range, and beyond: LV2 has plug-ins accept all numbers"
+        summary:
+            "the output stays finite at and beyond the ends of each control's range: LV2 plug-ins must accept all numbers"
     ) { context in
         var findings: [Finding] = []
         let start = ContinuousClock.now
@@ -29,7 +31,7 @@ extension Check {
             if let finding = try extreme(of: port, in: context) { findings.append(finding) }
         }
         guard findings.isEmpty else { return findings }
-        return [.ok("finite at the ends of \(tried) ranges, and beyond", Double(tried), "controls")]
+        return [.ok("finite at and beyond the ends of \(tried) ranges", Double(tried), "controls")]
     }
 
     /// Sets a control to one extreme after the other, and back each time.
@@ -51,12 +53,14 @@ extension Check {
         return nil
     }
 
-    static let optionalPorts = Check(name: "optional-ports", summary: "ports that may be left unconnected are") {
+    static let optionalPorts = Check(
+        name: "optional-ports", summary: "the plug-in runs with its optional ports unconnected"
+    ) {
         context in
         let ports = context.plugin.ports.filter(\.isOptional)
-        guard !ports.isEmpty else { return [.ok("it has none")] }
+        guard !ports.isEmpty else { return [.ok("no optional ports")] }
         context.step("\(ports.map(\.symbol).joined(separator: ", ")) unconnected")
-        let sound = try CheckRig(context.plugin, isWhole: false).process(Signal.music, frames: 4096)
+        let sound = try CheckRig(context.plugin, connectsOptionalPorts: false).process(Signal.music, frames: 4096)
         if let fault = sound.fault { return [.fail("\(fault.sample) at frame \(fault.frame)")] }
         return [.ok("\(ports.count) ports left unconnected", Double(ports.count))]
     }
@@ -77,8 +81,8 @@ extension CheckRig {
             let part = Float.random(in: 0...1, using: &random)
             // The difference may be greater than any number.
             let value = min(high, max(low, low * (1 - part) + high * part))
-            let isWhole = port.isInteger || port.isToggled
-            instance.setControl(port.index, to: isWhole ? min(high, max(low, value.rounded())) : value)
+            let isStepped = port.isInteger || port.isToggled
+            instance.setControl(port.index, to: isStepped ? min(high, max(low, value.rounded())) : value)
         }
     }
 }
