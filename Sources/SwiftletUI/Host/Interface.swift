@@ -175,10 +175,10 @@ final class Interface {
 
     /// Has the window's title say what has the focus.
     private func nameWindow() {
-        let spoken = panel.spoken
-        guard !spoken.isSame(as: title) else { return }
-        title = spoken
-        window.name(spoken)
+        let accessibleTitle = panel.accessibleTitle
+        guard !accessibleTitle.isSame(as: title) else { return }
+        title = accessibleTitle
+        window.name(accessibleTitle)
     }
 
     /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it

@@ -237,7 +237,7 @@ final class Panel {
     }
 
     /// The window's title, which screen readers read: what has the focus, and its value.
-    var spoken: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.spoken }
+    var accessibleTitle: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.accessibleTitle }
 
     // MARK: - Menus and commands
 

@@ -21,7 +21,7 @@ final class BypassButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Bypass", value: word,
-            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", spoken: word)
+            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", accessibleTitle: word)
     }
     private var word: UTF8Text { settings.isEnabled ? "On" : "Bypassed" }
 
@@ -193,7 +193,7 @@ final class FreezeButton: GraphButton {
         Description(
             .toggleButton, "Spectra", value: isActive ? "frozen" : "",
             tip: "Keeps the spectra as they are. By keyboard: f.", [.activate, .step],
-            spoken: isActive ? "Spectra, frozen" : nil)
+            accessibleTitle: isActive ? "Spectra, frozen" : nil)
     }
     override var isActive: Bool { graph.live.isFrozen }
     override var word: UTF8Text { isActive ? "Frozen" : "Freeze" }
@@ -212,7 +212,7 @@ final class ListenButton: GraphButton {
         Description(
             .toggleButton, "Listen", value: isActive ? "on" : "off",
             tip: "Plays the chosen band alone, until you click it again. By keyboard: l.", [.activate, .step],
-            spoken: isActive ? "Listen, on" : "Listen, off")
+            accessibleTitle: isActive ? "Listen, on" : "Listen, off")
     }
     override var word: UTF8Text { "Listen" }
     override var isActive: Bool { graph.listenedBand != nil }

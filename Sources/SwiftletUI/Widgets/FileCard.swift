@@ -30,7 +30,8 @@ final class FileCard: FileWidget {
     private var fault = UTF8Text()
 
     override var description: Description {
-        Description(.entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), spoken: "File")
+        Description(
+            .entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), accessibleTitle: "File")
     }
 
     private init(_ file: EffectFile, _ effect: StaticString, _ features: HostFeatures) {

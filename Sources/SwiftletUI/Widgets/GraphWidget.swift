@@ -55,7 +55,7 @@ class GraphWidget: Widget {
         let tip = UTF8Text(hasChosen ? "" : view.graph?.hint ?? "")
         guard let handle else { return Description(.chart, "Graph", tip: tip, actions) }
         let value = text(of: handle.horizontal) + (handle.vertical.map { ", " + text(of: $0) } ?? "")
-        return Description(.chart, "Graph", value: value, tip: tip, actions, spoken: value)
+        return Description(.chart, "Graph", value: value, tip: tip, actions, accessibleTitle: value)
     }
 
     private final var actions: Actions { view.multiband == nil ? .step : [.step, .menu] }

@@ -43,14 +43,14 @@ struct Description {
     let tip: UTF8Text
     let actions: Actions
     /// Title and value as a screen reader reads them.
-    let spoken: UTF8Text
+    let accessibleTitle: UTF8Text
 
     init(
         _ role: Role, _ title: UTF8Text, value: UTF8Text = "", tip: UTF8Text = "", _ actions: Actions = .activate,
-        spoken: UTF8Text? = nil
+        accessibleTitle: UTF8Text? = nil
     ) {
         (self.role, self.title, self.value, self.tip, self.actions) = (role, title, value, tip, actions)
-        self.spoken = spoken ?? (value.isEmpty ? title : title + " " + value)
+        self.accessibleTitle = accessibleTitle ?? (value.isEmpty ? title : title + " " + value)
     }
 }
 
