@@ -109,7 +109,7 @@ package final class Canvas: DrawingSurface {
     }
 
     /// Lays a picture of the same scale over this one, with its upper left corner at a place that is a whole pixel.
-    func lay(_ other: Canvas, at place: Point) {
+    func overlay(_ other: Canvas, at place: Point) {
         cairo_save(context)
         cairo_scale(context, 1 / scale, 1 / scale)
         cairo_set_source_surface(context, other.surface, (place.x * scale).rounded(), (place.y * scale).rounded())

@@ -68,7 +68,7 @@ final class Painter {
             picture?.paint(part, on: canvas, backdrop)
         } else {
             graph.paintLive(on: canvas)
-            picture?.lay(on: canvas)
+            picture?.paintLayer(on: canvas)
         }
         if picture == nil { graph.paintFront(on: canvas) }
     }
