@@ -34,7 +34,7 @@ final class GraphPicture {
             textScale: panel.look.textScale,
             isClear: true)
         tileWidth = max(16, Int(12 * scale))
-        panel.graph.isLayerOld = true
+        panel.graph.isLayerStale = true
     }
 
     private var spectra: [[Double]] {
@@ -48,8 +48,8 @@ final class GraphPicture {
 
     /// Has curves, handles and colours be as they are now.
     private func redraw() {
-        guard panel.graph.isLayerOld else { return }
-        panel.graph.isLayerOld = false
+        guard panel.graph.isLayerStale else { return }
+        panel.graph.isLayerStale = false
         layer.clear()
         layer.moved(to: Point(x: -Double(place.left) / scale, y: -Double(place.top) / scale)) {
             panel.graph.paintFront(on: layer)

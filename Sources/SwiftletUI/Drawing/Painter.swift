@@ -41,8 +41,8 @@ final class Painter {
 
     /// Draws what lies in an area, in whole pixels.
     func paint(_ part: PixelRect) {
-        if panel.isBackdropOld { paintBackdrop() }
-        panel.isBackdropOld = false
+        if panel.isBackdropStale { paintBackdrop() }
+        panel.isBackdropStale = false
         let area = canvas.rect(of: part)
         canvas.clipped(to: area) {
             canvas.draw(backdrop)

@@ -210,7 +210,7 @@ final class Interface {
     /// Draws and shows what looks otherwise than before.
     private func draw() {
         let damage = panel.takeDamage()
-        guard !damage.isEmpty || panel.graph.areSpectraOld else { return }
+        guard !damage.isEmpty || panel.graph.areSpectraStale else { return }
         let start = SwiftletUI.now
         visibility.hasDrawn = true
         if !damage.isEmpty { nameWindow() }
@@ -219,8 +219,8 @@ final class Interface {
             painter.paint(part)
             window.show(painter.canvas, part)
         }
-        if panel.graph.areSpectraOld {
-            panel.graph.areSpectraOld = false
+        if panel.graph.areSpectraStale {
+            panel.graph.areSpectraStale = false
             for part in painter.paintSpectra() { window.show(painter.canvas, part) }
         }
         window.flush()

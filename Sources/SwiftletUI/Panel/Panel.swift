@@ -117,7 +117,7 @@ final class Panel {
     /// What has to be drawn anew.
     private var damage: [Rect] = []
     /// Whether the backdrop has to be drawn anew.
-    var isBackdropOld = false
+    var isBackdropStale = false
 
     var graph: GraphWidget { widgets.graph }
     var cards: [Card] { widgets.cards }
@@ -200,7 +200,7 @@ final class Panel {
 
     /// Has all drawn anew.
     func redrawAll() {
-        graph.isLayerOld = true
+        graph.isLayerStale = true
         graph.drawingController?.isOld = true
         damage = [layout.all]
     }

@@ -12,7 +12,7 @@ extension GraphWidget {
         drawingController?.advance(to: now, panel.widgets.meters.map { $0.value })
         guard live.kind != .nothing, live.update(now: now) else { return }
         switch live.kind {
-        case .spectrum, .analyser: areSpectraOld = true
+        case .spectrum, .analyser: areSpectraStale = true
         case .range, .level: followRange()
         case .meters: followMeters()
         case .nothing: break

@@ -24,9 +24,9 @@ class GraphWidget: Widget {
     final var held: [Int] = []
     private final var grabbed: Point?
     /// Whether the curves and handles over the spectra have to be drawn anew.
-    final var isLayerOld = true
+    final var isLayerStale = true
     /// Whether the spectra have risen or fallen since they were drawn.
-    final var areSpectraOld = false
+    final var areSpectraStale = false
     /// The range in use and the heights of the meters as they were last drawn.
     final var lastRange = Rect.none
     final var lastTops: [Double] = []
@@ -67,7 +67,7 @@ class GraphWidget: Widget {
     // MARK: - Changes
 
     override func invalidate() {
-        isLayerOld = true
+        isLayerStale = true
         super.invalidate()
     }
 
@@ -101,7 +101,7 @@ class GraphWidget: Widget {
             return
         }
         verticalNumber = number
-        panel.isBackdropOld = true
+        panel.isBackdropStale = true
         drawingController?.isOld = true
         invalidate()
     }
