@@ -120,7 +120,7 @@ final class Interface {
         case .sampleRate(let rate):
             knowsSampleRate = true
             panel.graph.show(sampleRate: rate)
-        case .audio(let audio): panel.graph.live.take(audio, now: SwiftletUI.now)
+        case .audio(let audio): panel.graph.live.receive(audio, now: SwiftletUI.now)
         case .viewState(let page): if viewState.take(page) { panel.showHistory() }
         case nil: break
         }
@@ -225,7 +225,7 @@ final class Interface {
         }
         window.flush()
         let end = SwiftletUI.now
-        panel.graph.live.pace(now: end, cost: end - start)
+        panel.graph.live.limitFrameRate(now: end, cost: end - start)
     }
 
     /// Makes all larger or smaller, and the window with it.
