@@ -31,7 +31,7 @@ final class GraphPicture {
         guard !place.isEmpty, !plot.isEmpty else { return nil }
         layer = Canvas(
             width: place.right - place.left, height: place.bottom - place.top, scale: scale,
-            textScale: panel.look.textScale,
+            textScale: panel.appearance.textScale,
             isClear: true)
         tileWidth = max(16, Int(12 * scale))
         panel.graph.isLayerStale = true
@@ -55,7 +55,7 @@ final class GraphPicture {
             panel.graph.paintFront(on: layer)
         }
         // The input in grey, the output in the accent's colour.
-        let theme = panel.look.theme
+        let theme = panel.appearance.theme
         let color = panel.settings.isEnabled ? theme.accent : theme.label
         let thickness = max(1, Int(scale.rounded()))
         fills = [

@@ -16,9 +16,9 @@ final class Painter {
     ///   - height: in pixels.
     init(panel: Panel, width: Int, height: Int) {
         self.panel = panel
-        let look = panel.look
-        canvas = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
-        backdrop = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
+        let appearance = panel.appearance
+        canvas = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
+        backdrop = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
         panel.cardStyle = CardStyle(of: panel, on: canvas)
         picture = GraphPicture(panel, on: canvas)
         paintBackdrop()
@@ -74,7 +74,7 @@ final class Painter {
     }
 
     private func paintBackdrop() {
-        let (layout, theme, about) = (panel.layout, panel.look.theme, panel.content.about)
+        let (layout, theme, about) = (panel.layout, panel.appearance.theme, panel.content.about)
         backdrop.fill(layout.all, theme.ground)
         let start = panel.graph.frame.x + 4
         let room = panel.widgets.historyButtons[0].frame.x - 12 - start

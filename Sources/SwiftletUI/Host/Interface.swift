@@ -31,7 +31,7 @@ final class Interface {
     /// Whether the window is to be seen.
     private struct Visibility {
         /// When to look again, and to ask the plug-in for audio again.
-        var nextLook = 0.0
+        var nextCheck = 0.0
         /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
         var isCovered = false
         var isHidden = false
@@ -62,7 +62,8 @@ final class Interface {
             accent: content.view.accent, background: features.background, foreground: features.foreground)
         panel = Panel(
             content: content,
-            look: Look(theme: userTheme.theme, scale: window.scale, textScale: userTextScale.factor), link: link,
+            appearance: Appearance(theme: userTheme.theme, scale: window.scale, textScale: userTextScale.factor),
+            link: link,
             sampleRate: features.sampleRate ?? 48_000)
         viewState = ViewStateLink(panel.settings.history, parameterCount: content.parameters.count, features.urids)
         let width = Int((size.width * window.scale).rounded())
@@ -93,7 +94,7 @@ final class Interface {
             rescale(0)
         case .largerText: rescaleTexts(1)
         case .smallerText: rescaleTexts(-1)
-        case .otherColors: choose(light: !panel.look.theme.isLight)
+        case .otherColors: choose(light: !panel.appearance.theme.isLight)
         case .undo, .redo: break
         }
     }
@@ -147,8 +148,8 @@ final class Interface {
             case .resized(let width, let height): resize(width: width, height: height)
             case .covered(let isCovered):
                 visibility.isCovered = isCovered
-                if !isCovered { visibility.nextLook = 0 }
-            case .rearranged: (visibility.nextLook, visibility.isRearranged) = (0, true)
+                if !isCovered { visibility.nextCheck = 0 }
+            case .rearranged: (visibility.nextCheck, visibility.isRearranged) = (0, true)
             case .key(let key, let isFine):
                 let press = KeyStroke(key: key, character: window.keyboard.character, isFine: isFine)
                 if !panel.press(press) { window.keyboard.passOn() }
@@ -158,7 +159,7 @@ final class Interface {
         }
         guard !window.isGone else { return false }
         window.keyboard.hold(panel.wantsKeyboard)
-        if now >= visibility.nextLook || panel.graph.listenedBand != requestedBand { look(now: now) }
+        if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
         // What has changed meanwhile is drawn when it is to be seen again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
         panel.tick(now: now)
@@ -183,7 +184,7 @@ final class Interface {
 
     /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
     /// is minimised.
-    private func look(now: Double) {
+    private func updateVisibility(now: Double) {
         let isViewable = window.isViewable
         var seen = visibility
         if !isViewable || seen.isCovered {
@@ -194,7 +195,7 @@ final class Interface {
         }
         (seen.hasDrawn, seen.isRearranged) = (false, false)
         // Nothing costs less than to look again soon whether the window is mapped.
-        seen.nextLook = now + (!isViewable ? 0.1 : seen.isHidden ? 0.5 : 1)
+        seen.nextCheck = now + (!isViewable ? 0.1 : seen.isHidden ? 0.5 : 1)
         visibility = seen
         if !viewState.hasHeard && !seen.isHidden { viewState.ask(over: panel.settings.link) }
         if !knowsSampleRate && !seen.isHidden { reader.askForSampleRate(over: panel.settings.link) }
@@ -238,7 +239,9 @@ final class Interface {
         let height = Int((size.height * window.scale * factor).rounded())
         if factor != 1 {
             window.rescale(by: factor, width: width, height: height)
-            change(Look(theme: panel.look.theme, scale: window.scale, textScale: panel.look.textScale), width, height)
+            apply(
+                Appearance(theme: panel.appearance.theme, scale: window.scale, textScale: panel.appearance.textScale),
+                width, height)
             requestSize(width, height)
         }
         panel.show(message: "Scale " + UTF8Text(Double(userScale.percent), decimals: 0) + " %")
@@ -247,22 +250,22 @@ final class Interface {
     /// Makes the texts larger or smaller, in a window as large as it is.
     private func rescaleTexts(_ direction: Int) {
         userTextScale.step(direction)
-        var look = panel.look
-        look.textScale = userTextScale.factor
-        change(look, Int(painter.canvas.width), Int(painter.canvas.height))
+        var appearance = panel.appearance
+        appearance.textScale = userTextScale.factor
+        apply(appearance, Int(painter.canvas.width), Int(painter.canvas.height))
         panel.show(message: "Text " + UTF8Text(Double(userTextScale.percent), decimals: 0) + " %")
     }
 
     /// Makes the view light or dark, or as the host has it.
     private func choose(light: Bool?) {
         userTheme.choose(light: light)
-        var look = panel.look
-        look.theme = userTheme.theme
-        change(look, Int(painter.canvas.width), Int(painter.canvas.height))
+        var appearance = panel.appearance
+        appearance.theme = userTheme.theme
+        apply(appearance, Int(painter.canvas.width), Int(painter.canvas.height))
     }
 
-    private func change(_ look: Look, _ width: Int, _ height: Int) {
-        panel.change(look)
+    private func apply(_ appearance: Appearance, _ width: Int, _ height: Int) {
+        panel.apply(appearance)
         painter = Painter(panel: panel, width: width, height: height)
     }
 

@@ -27,7 +27,7 @@ struct ViewContent {
 }
 
 /// How a view looks.
-struct Look {
+struct Appearance {
     var theme: Theme
     /// How many pixels a logical unit is.
     var scale: Double
@@ -105,7 +105,7 @@ final class Panel {
     let content: ViewContent
     let settings: Settings
     let widgets: WidgetSet
-    private(set) var look: Look
+    private(set) var appearance: Appearance
     private(set) var layout: ViewLayout
     var cardStyle = CardStyle()
     var pointerState = PointerState()
@@ -130,14 +130,14 @@ final class Panel {
     /// Whether keys are to come here, wherever the pointer is.
     var wantsKeyboard: Bool { hasKeyboard || field != nil || menu != nil }
 
-    init(content: ViewContent, look: Look, link: HostConnection, sampleRate: Double) {
+    init(content: ViewContent, appearance: Appearance, link: HostConnection, sampleRate: Double) {
         self.content = content
-        self.look = look
+        self.appearance = appearance
         settings = Settings(content.parameters, content.view, link)
         content.view.follow(settings.values, sampleRate: sampleRate)
         widgets = WidgetSet(content, sampleRate: sampleRate)
         let size = ViewLayout.standardSize(of: content)
-        layout = Self.layout(size, content, widgets.graph, look)
+        layout = Self.layout(size, content, widgets.graph, appearance)
         let hasStops = !widgets.graph.focusStops.isEmpty
         focusState = FocusState(
             widget: hasStops ? widgets.graph : content.parameters.isEmpty ? widgets.bypass : widgets.cards[0])
@@ -150,16 +150,16 @@ final class Panel {
     // MARK: - Layout
 
     private static func layout(
-        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ look: Look
+        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ appearance: Appearance
     ) -> ViewLayout {
         ViewLayout(
             size, cardCount: content.cardCount, graph: graph.content, hasPresets: !content.parameters.isEmpty,
-            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: look.textScale)
+            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: appearance.textScale)
     }
 
     /// Gives all widgets their places.
     private func lay(out size: (width: Double, height: Double)) {
-        layout = Self.layout(size, content, graph, look)
+        layout = Self.layout(size, content, graph, appearance)
         for number in 0..<widgets.all.count { widgets.all[number].frame = layout.frames[number] }
         widgets.message.followLayout()
     }
@@ -174,8 +174,8 @@ final class Panel {
     }
 
     /// Takes another look.
-    func change(_ look: Look) {
-        self.look = look
+    func apply(_ appearance: Appearance) {
+        self.appearance = appearance
         resize(to: (layout.all.width, layout.all.height))
     }
 
@@ -249,7 +249,7 @@ final class Panel {
     }
 
     func openMenu(_ columns: [PopupMenu.Column], at point: Point) {
-        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * look.textScale))
+        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * appearance.textScale))
     }
 
     func closeMenu() {

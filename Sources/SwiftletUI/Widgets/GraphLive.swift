@@ -110,7 +110,7 @@ extension GraphWidget {
         for number in 0..<count {
             var changed = frame(ofMeter: number)
             let (top, last) = (height(live.levels[number], in: changed), lastTops[number])
-            guard abs(top - last) * panel.look.scale > 0.1 else { continue }
+            guard abs(top - last) * panel.appearance.scale > 0.1 else { continue }
             lastTops[number] = top
             // Beyond the end is its rounding, and at full scale another colour.
             let bottom = changed.bottom

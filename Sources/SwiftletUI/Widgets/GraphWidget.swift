@@ -81,7 +81,7 @@ class GraphWidget: Widget {
     /// Has a band of the spectrum for every column of the plot's pixels.
     final func followLayout() {
         guard let content, live.isSpectrum else { return }
-        live.spectrum.setBands(max(8, Int((plot.width * panel.look.scale).rounded())), of: content.horizontal)
+        live.spectrum.setBands(max(8, Int((plot.width * panel.appearance.scale).rounded())), of: content.horizontal)
     }
 
     func show(sampleRate: Double) {
@@ -330,7 +330,7 @@ class GraphWidget: Widget {
 extension GraphWidget: DrawingHost {
     final var drawingSize: (Double, Double) { (plot.width, plot.height) }
     final var isEnabled: Bool { settings.isEnabled }
-    final var textScale: Double { panel.look.textScale }
+    final var textScale: Double { panel.appearance.textScale }
     final var parameters: [Parameter] { settings.parameters }
     final var values: [Double] { settings.values }
 

@@ -194,7 +194,7 @@ final class PresetBox: HeaderButton {
         // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
         let all = panel.layout.all
         var rowCount = PopupMenu.rowCount(within: all)
-        let columnWidth = 122 * panel.look.textScale
+        let columnWidth = 122 * panel.appearance.textScale
         let columnCount = max(4, Int((all.width - 24) / columnWidth)) - 2
         func columnsNeeded(_ count: Int) -> Int { (count + rowCount - 1) / rowCount }
         while columnsNeeded(factory.count) + columnsNeeded(count - factory.count) > columnCount { rowCount += 1 }
@@ -260,7 +260,7 @@ final class PresetBox: HeaderButton {
         var column = PopupMenu.Column(title: question)
         column.add("Cancel") {}
         column.add(answer, action)
-        open([column], columnWidth: 220 * panel.look.textScale)
+        open([column], columnWidth: 220 * panel.appearance.textScale)
     }
 
     // MARK: - The user's own

@@ -104,7 +104,7 @@ class Widget {
     final var frame = Rect.none
     final var isHovered: Bool { panel.hovered === self }
     final var isFocused: Bool { panel.focused === self }
-    final var theme: Theme { panel.look.theme }
+    final var theme: Theme { panel.appearance.theme }
     final var settings: Settings { panel.settings }
 
     /// The widget for tips and screen readers.
