@@ -39,7 +39,7 @@ extension Interface {
                     handle.map { Unmanaged<Interface>.fromOpaque($0).release() }
                 }
             },
-            port_event: { receive($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
+            port_event: { handlePortEvent($0, $1, $2, $3, $4) }, extension_data: { extensionData($0) })
     }
 }
 
@@ -47,14 +47,14 @@ private func interface(_ handle: UnsafeMutableRawPointer?) -> Interface? {
     handle.map { Unmanaged<Interface>.fromOpaque($0).takeUnretainedValue() }
 }
 
-private func receive(
+private func handlePortEvent(
     _ handle: UnsafeMutableRawPointer?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
 ) {
     guard let buffer else { return }
     if format == 0 && size == 4 {
-        interface(handle)?.take(buffer.loadUnaligned(as: Float.self), from: Int(port))
+        interface(handle)?.receive(buffer.loadUnaligned(as: Float.self), from: Int(port))
     } else {
-        interface(handle)?.take(buffer, size: Int(size), format: format, from: Int(port))
+        interface(handle)?.receive(buffer, size: Int(size), format: format, from: Int(port))
     }
 }
 
@@ -67,7 +67,7 @@ nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
 nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
     handle: nil,
     ui_resize: { handle, width, height in
-        withoutErrors { interface(handle)?.fit(width: Int(width), height: Int(height)) == true ? 0 : 1 }
+        withoutErrors { interface(handle)?.resizeFromHost(width: Int(width), height: Int(height)) == true ? 0 : 1 }
     })
 
 private func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {

@@ -196,7 +196,7 @@ final class Panel {
     }
 
     /// Updates the buttons for undo and for the settings A and B.
-    func showHistory() { for widget in widgets.historyButtons { widget.invalidate() } }
+    func updateHistoryButtons() { for widget in widgets.historyButtons { widget.invalidate() } }
 
     /// Has all drawn anew.
     func redrawAll() {

@@ -36,14 +36,14 @@ final class Settings {
     // MARK: - What comes from outside
 
     /// Takes a parameter's value from the host.
-    func take(_ parameter: Int, _ value: Double) {
+    func receiveFromHost(_ parameter: Int, _ value: Double) {
         if Float(value) != Float(values[parameter]) { panel.field?.isOvertaken = true }
         show(parameter, value)
     }
 
     /// Takes a parameter's value from the plug-in. While the user drags the parameter, the value waits: the plug-in is later than
     /// the pointer.
-    func hear(_ parameter: Int, _ value: Double) {
+    func receiveFromPlugIn(_ parameter: Int, _ value: Double) {
         if panel.drag?.widget.isHolding(parameter) == true {
             reported[parameter] = value
         } else {
@@ -174,7 +174,7 @@ final class Settings {
     @discardableResult
     private func endGesture(_ kind: History.Kind = .moved) -> Bool {
         let isStep = history.end(kind)
-        if isStep { panel.showHistory() }
+        if isStep { panel.updateHistoryButtons() }
         return isStep
     }
 
@@ -201,7 +201,7 @@ final class Settings {
                 }
             }
         }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
     /// Switches between the settings A and B.
@@ -213,7 +213,7 @@ final class Settings {
             setTogether(moves)
         }
         exchange(heard)
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
     /// Puts what was heard in the other setting's place.
@@ -233,6 +233,6 @@ final class Settings {
         history.other = values.map { Float($0) }
         history.isDirty = true
         if !step.changes.isEmpty { history.append(step) }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 }

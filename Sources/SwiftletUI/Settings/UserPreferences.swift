@@ -91,9 +91,9 @@ struct UserTheme {
         if word?.isSame(as: "dark") == true { isLight = false }
     }
 
-    mutating func choose(light: Bool?) {
-        isLight = light
-        preference.keep(light.map { $0 ? "light" : "dark" } ?? "host")
+    mutating func choose(isLight newValue: Bool?) {
+        isLight = newValue
+        preference.keep(newValue.map { $0 ? "light" : "dark" } ?? "host")
     }
 
     var theme: Theme {

@@ -10,13 +10,13 @@ import SwiftletPlugin
 /// leaves out all code that only `FileCard` uses.
 class FileWidget: Widget {
     /// Asks the plug-in which files are loaded.
-    func ask() {}
+    func requestFiles() {}
     /// Takes a message of the plug-in, an atom with its header. Returns whether it was about this file.
-    func take(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
+    func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
     /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
     func load(fromURIs list: UTF8Text) {}
     /// Lets the user drop files on the view's window.
-    func takeDrops(on window: XWindow) {}
+    func acceptDrops(on window: XWindow) {}
 }
 
 /// The card of a file: its name, and what is wrong with it.
@@ -27,7 +27,7 @@ final class FileCard: FileWidget {
     private let fileURIDs: FileURIDs
     private let requestValue: UnsafePointer<LV2UI_Request_Value>?
     private var path = UTF8Text()
-    private var fault = UTF8Text()
+    private var errorText = UTF8Text()
 
     override var description: Description {
         Description(
@@ -55,18 +55,18 @@ final class FileCard: FileWidget {
 
     // MARK: - Messages
 
-    override func ask() {
+    override func requestFiles() {
         guard urids.areMapped, fileURIDs.areMapped else { return }
         settings.link.send([0, fileURIDs.get], as: urids)
     }
 
-    override func take(_ atom: UnsafeRawPointer, size: Int) -> Bool {
+    override func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool {
         guard urids.areMapped, let atom = Atom(at: atom, length: size),
             case .set(let property, let path, let fault) = FileMessage(atom, urids, fileURIDs),
             property == self.property
         else { return false }
         self.path = UTF8Text(copying: path)
-        self.fault = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
+        self.errorText = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
         invalidate()
         return true
     }
@@ -86,19 +86,19 @@ final class FileCard: FileWidget {
         if let path = list.firstFilePath { load(path) }
     }
 
-    override func takeDrops(on window: XWindow) { window.takeDrops() }
+    override func acceptDrops(on window: XWindow) { window.acceptDrops() }
 
     // MARK: - Typing
 
     /// Has the host ask for a file in its own way, or, where it does not, begins to type a path.
     override func activate() {
         if panel.field?.owner === self { return }
-        if hostAsks { return invalidate() }
+        if askHostForFile() { return invalidate() }
         panel.open(TextField(on: self, path, limit: longestPath - 4))
     }
 
     /// Whether the host asks for a file; what is chosen comes as a message of the plug-in.
-    private var hostAsks: Bool {
+    private func askHostForFile() -> Bool {
         guard let host = requestValue?.pointee, fileURIDs.areMapped else { return false }
         let status = host.request(host.handle, property, fileURIDs.path, nil)
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
@@ -124,13 +124,13 @@ final class FileCard: FileWidget {
             return paint(field, on: canvas)
         }
         let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
-        let (nameSize, faultSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
+        let (nameSize, errorSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,
             path.isEmpty ? theme.label : theme.text)
-        if fault.isEmpty { return }
+        if errorText.isEmpty { return }
         canvas.draw(
-            shortened(fault, to: room, size: faultSize, canvas), at: Point(x: x, y: top + 68), size: faultSize,
+            shortened(errorText, to: room, size: errorSize, canvas), at: Point(x: x, y: top + 68), size: errorSize,
             theme.alarm)
     }
 
@@ -175,13 +175,13 @@ extension UTF8Text {
         for line in lines where line.place(of: "file://") == 0 {
             // After the scheme is the machine's name, mostly empty, and then the path.
             let rest = line.part(from: 7, to: line.bytes.count)
-            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).withoutPercents }
+            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).percentDecoded }
         }
         return nil
     }
 
     /// The text with percent-encoded bytes decoded.
-    private var withoutPercents: UTF8Text {
+    private var percentDecoded: UTF8Text {
         func digit(_ index: Int) -> UInt8? {
             guard index < bytes.count else { return nil }
             switch bytes[index] {

@@ -277,7 +277,7 @@ final class XWindow {
     }
 
     /// Takes files that are dropped on the window.
-    func takeDrops() {
+    func acceptDrops() {
         let drop = FileDrop(display: display, window: id)
         followDrop = { drop.follow(&$0) }
     }
