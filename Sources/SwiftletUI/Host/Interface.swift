@@ -152,13 +152,13 @@ final class Interface {
             case .rearranged: (visibility.nextCheck, visibility.mayHaveChanged) = (0, true)
             case .key(let key, let isFine):
                 let press = KeyStroke(key: key, character: window.keyboard.character, isFine: isFine)
-                if !panel.press(press) { window.keyboard.passOn() }
+                if !panel.press(press) { window.keyboard.forwardLastKey() }
             default: panel.handle(input, now: now)
             }
             if let command = panel.takeCommand() { perform(command) }
         }
         guard !window.isGone else { return false }
-        window.keyboard.hold(panel.wantsKeyboard)
+        window.keyboard.setFocusWanted(panel.wantsKeyboard)
         if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
         // What has changed meanwhile is drawn when it is to be seen again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
