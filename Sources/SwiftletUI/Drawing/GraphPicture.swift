@@ -63,12 +63,12 @@ final class GraphPicture {
             SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
             SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
         ]
-        follow()
+        updateSpectra()
     }
 
     /// Has the spectra be as they are heard now; the parts of the picture that look otherwise since.
     @discardableResult
-    func follow() -> [PixelRect] {
+    func updateSpectra() -> [PixelRect] {
         var changes: [PixelRect] = []
         let spectra = spectra
         let tileCount = (plot.right - plot.left + tileWidth - 1) / tileWidth

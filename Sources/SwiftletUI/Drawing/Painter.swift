@@ -27,7 +27,7 @@ final class Painter {
     /// Draws what has risen or fallen of the spectra, and returns where.
     func paintSpectra() -> [PixelRect] {
         guard let picture else { return [] }
-        let changes = picture.follow()
+        let changes = picture.updateSpectra()
         let overlays = panel.widgets.graphButtons + floating
         for part in changes {
             picture.paint(part, on: canvas, backdrop)

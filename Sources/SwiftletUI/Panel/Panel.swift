@@ -97,7 +97,7 @@ struct FocusState {
     /// The text that is being typed.
     var field: TextField?
     /// Whether to type the text from the clipboard: the user asked for it while typing.
-    var isPasteTyped = false
+    var pastesIntoField = false
 }
 
 /// A view's widgets, with the settings that they show, the focus and the pointer, and what has to be drawn anew.
@@ -144,7 +144,7 @@ final class Panel {
         settings.panel = self
         for widget in widgets.all + [widgets.message, widgets.tip] { widget.panel = self }
         resize(to: size)
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     // MARK: - Layout
@@ -161,13 +161,13 @@ final class Panel {
     private func lay(out size: (width: Double, height: Double)) {
         layout = Self.layout(size, content, graph, appearance)
         for number in 0..<widgets.all.count { widgets.all[number].frame = layout.frames[number] }
-        widgets.message.followLayout()
+        widgets.message.updateLayout()
     }
 
     /// Takes a new size, in logical units.
     func resize(to size: (width: Double, height: Double)) {
         lay(out: size)
-        graph.followLayout()
+        graph.updateLayout()
         redrawAll()
         widgets.tip.hide()
         menu = nil
@@ -189,10 +189,10 @@ final class Panel {
     // MARK: - Changes
 
     /// Follows a change of a parameter's value.
-    func follow(_ parameter: Int) {
-        graph.follow(parameter)
+    func updateParameter(_ parameter: Int) {
+        graph.updateParameter(parameter)
         cards[parameter].invalidate()
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     /// Updates the buttons for undo and for the settings A and B.
@@ -225,7 +225,7 @@ final class Panel {
     func tick(now: Double) {
         settings.history.now = now
         widgets.message.tick()
-        presets.goOnReading()
+        presets.continueReading()
         graph.tick(now: now)
         widgets.tip.tick(now: now)
     }
@@ -274,10 +274,10 @@ final class Panel {
     /// Does what a key with Ctrl asks for, or leaves it to the window.
     func perform(_ command: Command) {
         switch command {
-        case .undo: settings.goBack(true)
-        case .redo: settings.goBack(false)
+        case .undo: settings.replay(backwards: true)
+        case .redo: settings.replay(backwards: false)
         default:
-            focusState.isPasteTyped = field != nil
+            focusState.pastesIntoField = field != nil
             self.command = command
         }
     }

@@ -37,7 +37,7 @@ final class Settings {
 
     /// Takes a parameter's value from the host.
     func receiveFromHost(_ parameter: Int, _ value: Double) {
-        if Float(value) != Float(values[parameter]) { panel.field?.isOvertaken = true }
+        if Float(value) != Float(values[parameter]) { panel.field?.hasHostChangedValues = true }
         show(parameter, value)
     }
 
@@ -54,7 +54,7 @@ final class Settings {
     private func show(_ parameter: Int, _ value: Double) {
         guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
         values[parameter] = accepted
-        panel.follow(parameter)
+        panel.updateParameter(parameter)
     }
 
     /// Takes from the host whether the effect is on.
@@ -89,7 +89,7 @@ final class Settings {
             parameters[move.parameter].range.accepted(move.value).map { Double(Float($0)) != values[move.parameter] }
                 ?? false
         }
-        asOne {
+        performAsOneStep {
             for move in needed { touch(move.parameter, true) }
             for move in needed { set(move.parameter, to: move.value) }
             for move in needed { touch(move.parameter, false) }
@@ -115,7 +115,7 @@ final class Settings {
             case .linear where definition.unit == .decibels: value + 0.5 * steps
             case .linear: value + 0.01 * (definition.range.maximum - definition.range.minimum) * steps
             }
-        asNotch { setOnce(parameter, to: next) }
+        performAsNotch { setOnce(parameter, to: next) }
     }
 
     /// The moves that set parameters back to their defaults.
@@ -157,17 +157,17 @@ final class Settings {
 
     /// Does several things that are undone as one. Returns false where nothing has changed.
     @discardableResult
-    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
+    func performAsOneStep(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
         history.begin()
         body()
         return endGesture(kind)
     }
 
     /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
-    func asNotch(_ body: () -> Void) {
+    func performAsNotch(_ body: () -> Void) {
         let wasStepping = history.isStepping
         history.isStepping = true
-        asOne(.moved, body)
+        performAsOneStep(.moved, body)
         history.isStepping = wasStepping
     }
 
@@ -181,7 +181,7 @@ final class Settings {
     // MARK: - Undo, and the settings A and B
 
     /// Goes a step back or forth in what was done.
-    func goBack(_ backwards: Bool) {
+    func replay(backwards: Bool) {
         guard panel.drag == nil else { return }
         panel.commitValue()
         history.go(backwards: backwards) { step in
@@ -207,7 +207,7 @@ final class Settings {
     /// Switches between the settings A and B.
     func compare() {
         let heard = values
-        asOne(.switched) {
+        performAsOneStep(.switched) {
             var moves: Moves = []
             for number in 0..<history.other.count { moves.append((number, Double(history.other[number]))) }
             setTogether(moves)

@@ -58,7 +58,7 @@ final class UndoButton: HeaderButton {
 
     init(isUndo: Bool) { self.isUndo = isUndo }
 
-    override func activate() { settings.goBack(isUndo) }
+    override func activate() { settings.replay(backwards: isUndo) }
 
     /// Draws an arrow that turns back, to the left or to the right.
     override func paint(on canvas: Canvas) {
@@ -153,7 +153,7 @@ class GraphButton: Widget {
         return frame.target.contains(point) && (frame.contains(point) || graph.handle(near: point) == nil)
     }
 
-    override final func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
+    override final func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
 
     override final func paint(on canvas: Canvas) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 11)

@@ -124,7 +124,7 @@ class ParameterCard: Card {
 
     /// Begins to type a value.
     override func activate() {
-        panel.open(TextField(on: self, format.text(value), isSelected: true, isKept: true, limit: 16))
+        panel.open(TextField(on: self, format.text(value), isSelected: true, commitsOnFocusLoss: true, limit: 16))
     }
 
     override func step(by steps: Double, isFine: Bool) { settings.step(number, by: steps, isFine: isFine) }
@@ -158,7 +158,7 @@ class ParameterCard: Card {
         if !drag.hasMoved { activate() }
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) {
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) {
         if panel.field?.owner === self { panel.closeField(.escape) }
         panel.graph.keepBand(ofCard: number)
         step(by: notches, isFine: isFine)
@@ -176,7 +176,7 @@ class ParameterCard: Card {
     /// Begins to type a value with its first character.
     private final func begin(_ press: KeyStroke) -> Bool {
         guard panel.hasKeyboard, parameter.choices.isEmpty, !isSwitch,
-            beginsNumber(press.character)
+            canBeginNumber(press.character)
         else { return false }
         activate()
         panel.field?.append(press.character)
@@ -185,8 +185,9 @@ class ParameterCard: Card {
 
     /// Sets the parameter to what was typed, if that is an amount. If the host has set something meanwhile, by a preset or a
     /// session, only Enter and Tab set it.
-    override func take(_ field: TextField, _ end: TextField.End) {
-        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.isOvertaken else {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
+        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.hasHostChangedValues
+        else {
             return
         }
         if let amount = field.text.amount(in: parameter.unit) {
@@ -236,7 +237,7 @@ class ParameterCard: Card {
 }
 
 /// Whether a number that the user types may begin with a character.
-private func beginsNumber(_ character: UInt32) -> Bool {
+private func canBeginNumber(_ character: UInt32) -> Bool {
     switch character {
     case 0x30...0x39, 0x2e, 0x2c, 0x2d, 0x2b: true
     // The minus sign, which is no hyphen.

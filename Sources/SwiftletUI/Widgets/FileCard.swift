@@ -104,7 +104,7 @@ final class FileCard: FileWidget {
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
-    override func take(_ field: TextField, _ end: TextField.End) {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
         if end == .enter || end == .tab { load(field.text) }
     }
 

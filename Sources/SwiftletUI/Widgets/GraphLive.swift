@@ -13,8 +13,8 @@ extension GraphWidget {
         guard live.kind != .nothing, live.update(now: now) else { return }
         switch live.kind {
         case .spectrum, .analyser: areSpectraStale = true
-        case .range, .level: followRange()
-        case .meters: followMeters()
+        case .range, .level: updateRange()
+        case .meters: updateMeters()
         case .nothing: break
         }
     }
@@ -66,7 +66,7 @@ extension GraphWidget {
         return (points, box)
     }
 
-    private final func followRange() {
+    private final func updateRange() {
         var area = Rect.none
         if let (points, box) = rangeInUse {
             area = box
@@ -104,7 +104,7 @@ extension GraphWidget {
         frame.bottom - frame.height * max(0, min(1, LiveAudio.meterRange.fraction(of: level)))
     }
 
-    private final func followMeters() {
+    private final func updateMeters() {
         let count = min(3, live.levels.count)
         if lastTops.count != count { lastTops = [Double](repeating: panel.layout.meters.bottom, count: count) }
         for number in 0..<count {

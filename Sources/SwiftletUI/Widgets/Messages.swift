@@ -25,7 +25,7 @@ final class MessageStrip: Widget {
     }
 
     /// Follows another layout.
-    func followLayout() {
+    func updateLayout() {
         if !frame.isEmpty { place() }
     }
 
@@ -60,7 +60,7 @@ final class Tip: Widget {
     override var description: Description { Description(.toolTip, subject?.description.tip ?? "", []) }
 
     /// Follows the pointer; `now` is in seconds.
-    func follow(_ point: Point, isOver widget: Widget?, now: Double) {
+    func trackPointer(_ point: Point, isOver widget: Widget?, now: Double) {
         if subject != nil, !place.isWithin(12, of: point) { hide() }
         if subject == nil { due = widget == nil || panel.drag != nil ? nil : now + Self.delay }
     }

@@ -57,7 +57,7 @@ final class PresetBox: HeaderButton {
     }
 
     /// Finds the preset whose values are shown.
-    func follow() {
+    func updateShownPreset() {
         var found: Int?
         // The last one first: others may have the same values.
         if let current, hasValues(current) { found = current }
@@ -86,7 +86,7 @@ final class PresetBox: HeaderButton {
         if let name {
             for number in 0..<count where self.name(of: number).isSame(as: name) { changed = number }
         }
-        follow()
+        updateShownPreset()
         invalidate()
     }
 
@@ -110,12 +110,12 @@ final class PresetBox: HeaderButton {
         let before = currentName
         // A preset is shown once it is taken, even if a change follows immediately.
         (shown, changed) = (nil, number)
-        let isStep = settings.asOne(.tookPreset) {
+        let isStep = settings.performAsOneStep(.tookPreset) {
             for parameter in 0..<settings.values.count {
                 if let value = value(parameter, of: number) { settings.setOnce(parameter, to: value) }
             }
         }
-        follow()
+        updateShownPreset()
         invalidate()
         if isStep { settings.history.namePresets(before: before, after: currentName) }
     }
@@ -129,13 +129,14 @@ final class PresetBox: HeaderButton {
     private func read() {
         reader.begin(UserPresets.searchPath())
         isReading = true
-        goOnReading()
+        continueReading()
     }
 
     /// Reads more of the presets, if there are more.
-    func goOnReading() {
+    func continueReading() {
         // The numbers of presets are those of the menu that is open.
-        guard isReading, panel.menu == nil || panel.menu?.isWaiting == true, reader.read(for: Self.readingTime) else {
+        guard isReading, panel.menu == nil || panel.menu?.isIncomplete == true, reader.read(for: Self.readingTime)
+        else {
             return
         }
         isReading = false
@@ -143,7 +144,7 @@ final class PresetBox: HeaderButton {
         awaitedName = nil
         own = reader.presets
         show(named: name)
-        if panel.menu?.isWaiting == true { showMenu() }
+        if panel.menu?.isIncomplete == true { showMenu() }
         if awaitedStep != 0 { take(stepping: awaitedStep) }
         awaitedStep = 0
     }
@@ -163,7 +164,7 @@ final class PresetBox: HeaderButton {
         return false
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
 
     override func press(_ press: KeyStroke) -> Bool {
         switch press.key {
@@ -175,7 +176,7 @@ final class PresetBox: HeaderButton {
     }
 
     /// Takes the name of a preset to be saved.
-    override func take(_ field: TextField, _ end: TextField.End) {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
         guard end == .enter, !field.text.isEmpty else { return }
         for number in factory.count..<count where name(of: number).isSame(as: field.text) { return replace(number) }
         save(as: field.text)
@@ -208,14 +209,14 @@ final class PresetBox: HeaderButton {
         }
         columns.append(settingsColumn)
         columns.append(viewColumn)
-        open(columns, columnWidth: columnWidth, isWaiting: isReading)
+        open(columns, columnWidth: columnWidth, isIncomplete: isReading)
     }
 
-    private func open(_ columns: [PopupMenu.Column], columnWidth: Double, isWaiting: Bool = false) {
+    private func open(_ columns: [PopupMenu.Column], columnWidth: Double, isIncomplete: Bool = false) {
         let place = Point(x: frame.center.x - columnWidth * Double(columns.count) / 2, y: frame.bottom + 4)
         panel.open(
             PopupMenu(
-                columns, at: place, within: panel.layout.all, columnWidth: columnWidth, isWaiting: isWaiting))
+                columns, at: place, within: panel.layout.all, columnWidth: columnWidth, isIncomplete: isIncomplete))
     }
 
     private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
