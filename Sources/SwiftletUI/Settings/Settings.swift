@@ -165,10 +165,10 @@ final class Settings {
 
     /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
     func performAsNotch(_ body: () -> Void) {
-        let wasStepping = history.isStepping
-        history.isStepping = true
+        let wasStepping = history.mergesNotches
+        history.mergesNotches = true
         performAsOneStep(.moved, body)
-        history.isStepping = wasStepping
+        history.mergesNotches = wasStepping
     }
 
     @discardableResult
@@ -184,7 +184,7 @@ final class Settings {
     func replay(backwards: Bool) {
         guard panel.drag == nil else { return }
         panel.commitValue()
-        history.go(backwards: backwards) { step in
+        history.replay(backwards: backwards) { step in
             var moves: Moves = []
             for change in step.changes {
                 moves.append((change.parameter, Double(backwards ? change.before : change.after)))
@@ -193,7 +193,7 @@ final class Settings {
             if step.kind != .copied { setTogether(moves) }
             switch step.kind {
             case .moved: break
-            case .tookPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
+            case .appliedPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
             case .switched: exchange(heard)
             case .copied:
                 for move in moves where move.parameter < history.other.count {
@@ -205,7 +205,7 @@ final class Settings {
     }
 
     /// Switches between the settings A and B.
-    func compare() {
+    func switchSettings() {
         let heard = values
         performAsOneStep(.switched) {
             var moves: Moves = []

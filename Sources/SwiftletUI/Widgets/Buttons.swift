@@ -83,7 +83,7 @@ final class CompareButton: HeaderButton {
             tip: "Two settings to compare, A and B; both are saved with the session.")
     }
 
-    override func activate() { settings.compare() }
+    override func activate() { settings.switchSettings() }
 
     /// Draws A and B; the one that is heard stands out.
     @_optimize(size)
