@@ -79,13 +79,13 @@ final class Painter {
         let start = panel.graph.frame.x + 4
         let room = panel.widgets.historyButtons[0].frame.x - 12 - start
         let name = UTF8Text(about.name)
-        let nameSize = backdrop.size(of: name, upTo: backdrop.grown(20), width: room, bold: true)
+        let nameSize = backdrop.size(of: name, upTo: backdrop.textSize(20), width: room, bold: true)
         let header = Rect(x: 0, y: 0, width: layout.all.width, height: ViewLayout.headerHeight)
         let width = backdrop.draw(
             name, at: Point(x: start, y: header.middle(of: nameSize)), size: nameSize, theme.text, bold: true)
         // Left out rather than too small to be read, or to say the name once more.
         let project = UTF8Text(panel.content.project)
-        let size = backdrop.grown(13)
+        let size = backdrop.textSize(13)
         if !project.isSame(as: name) && backdrop.width(of: project, size: size) <= room - width - 10 {
             backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: size, theme.label)
         }

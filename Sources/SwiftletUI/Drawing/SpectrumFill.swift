@@ -121,7 +121,7 @@ extension Canvas {
             let start = target + part.left
             for column in 0..<length { start[column] = blended(first[column], over: start[column]) }
         }
-        pixelsHaveChanged()
+        markPixelsChanged()
     }
 }
 

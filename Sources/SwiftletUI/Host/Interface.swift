@@ -88,13 +88,13 @@ final class Interface {
         case .paste: window.clipboard.paste(at: window.keyboard.time)
         case .larger: stepScale(1)
         case .smaller: stepScale(-1)
-        case .natural:
+        case .resetAppearance:
             if userTextScale.percent != 100 { stepTextScale(0) }
             if userTheme.isLight != nil { chooseTheme(isLight: nil) }
             stepScale(0)
         case .largerText: stepTextScale(1)
         case .smallerText: stepTextScale(-1)
-        case .otherColors: chooseTheme(isLight: !panel.appearance.theme.isLight)
+        case .toggleTheme: chooseTheme(isLight: !panel.appearance.theme.isLight)
         case .undo, .redo: break
         }
     }

@@ -496,7 +496,7 @@ final class BandGraph: GraphWidget {
         }
         canvas.fill(circleAt: place, radius: 9.5, isChosen ? color : theme.plot)
         if !isChosen { canvas.stroke(arcAt: place, radius: 8.75, color, width: 1.5) }
-        let size = canvas.grown(11, upTo: 13)
+        let size = canvas.textSize(11, upTo: 13)
         canvas.draw(
             UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + size / 2.75), size: size,
             isChosen ? theme.plot : color, .center, bold: true)
@@ -512,7 +512,7 @@ final class BandGraph: GraphWidget {
     private func paintListening(_ canvas: Canvas) {
         guard let band = listenedBand else { return }
         let text = "Listening to " + UTF8Text(Double(band + 1), decimals: 0) + " alone"
-        let size = canvas.grown(14)
+        let size = canvas.textSize(14)
         // Below the buttons, where these lie on the plot.
         let top = max(plot.y, panel.widgets.listenButton.frame.bottom)
         canvas.draw(
@@ -522,7 +522,7 @@ final class BandGraph: GraphWidget {
 
     private func paintInvitation(_ canvas: Canvas) {
         let text = UTF8Text(multiband.invitation)
-        let size = canvas.size(of: text, upTo: canvas.grown(15), width: plot.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.textSize(15), width: plot.width - 24)
         canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + plot.height * 0.38), size: size, theme.label, .center)
     }
 }

@@ -115,7 +115,7 @@ final class FileCard: FileWidget {
         let (x, room) = (frame.x + padding, frame.width - 2 * padding)
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
         let title = UTF8Text(of: file.name)
-        let size = canvas.size(of: title, upTo: canvas.grown(13), width: room)
+        let size = canvas.size(of: title, upTo: canvas.textSize(13), width: room)
         let top = frame.y + CardStyle.lowering(ofName: size)
         canvas.draw(title, at: Point(x: x, y: top + 25), size: size, theme.label)
         paintFocus(on: canvas, radius: 8)
@@ -124,7 +124,7 @@ final class FileCard: FileWidget {
             return paint(field, on: canvas)
         }
         let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
-        let (nameSize, errorSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
+        let (nameSize, errorSize) = (canvas.textSize(15, upTo: 20), canvas.textSize(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,
             path.isEmpty ? theme.label : theme.text)
@@ -136,7 +136,7 @@ final class FileCard: FileWidget {
 
     /// Draws the end of the path as far as it is typed.
     private func paint(_ field: TextField, on canvas: Canvas) {
-        let (size, text) = (canvas.grown(14, upTo: 22), field.text)
+        let (size, text) = (canvas.textSize(14, upTo: 22), field.text)
         var start = 0
         while start < text.bytes.count,
             canvas.width(of: text.part(from: start, to: text.bytes.count), size: size) > field.frame.width - 20

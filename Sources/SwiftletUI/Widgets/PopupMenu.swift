@@ -214,7 +214,7 @@ final class PopupMenu: Widget {
         for column in 0..<columns.count {
             let title = frame(ofTitle: column)
             let word = columns[column].title
-            let size = canvas.size(of: word, upTo: canvas.grown(11.5, upTo: 20), width: title.width - 22)
+            let size = canvas.size(of: word, upTo: canvas.textSize(11.5, upTo: 20), width: title.width - 22)
             canvas.draw(word, at: Point(x: title.x + 18, y: title.middle(of: size)), size: size, theme.label)
             let seen = visibleRows(column)
             for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), canvas) }
@@ -241,7 +241,7 @@ final class PopupMenu: Widget {
                 circleAt: Point(x: frame.x + 9, y: frame.center.y), radius: 3,
                 columns[column].isIdle ? theme.label : theme.accent)
         }
-        let size = canvas.size(of: item.title, upTo: canvas.grown(13), width: frame.width - 22)
+        let size = canvas.size(of: item.title, upTo: canvas.textSize(13), width: frame.width - 22)
         canvas.draw(item.title, at: Point(x: frame.x + 18, y: frame.middle(of: size)), size: size, color)
     }
 }

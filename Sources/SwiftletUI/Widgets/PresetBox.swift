@@ -249,7 +249,7 @@ final class PresetBox: HeaderButton {
         var column = PopupMenu.Column(title: "View")
         column.rows = [
             row("Larger", .larger), row("Smaller", .smaller), row("Larger text", .largerText),
-            row("Smaller text", .smallerText), row(theme.isLight ? "Dark colours" : "Light colours", .otherColors),
+            row("Smaller text", .smallerText), row(theme.isLight ? "Dark colours" : "Light colours", .toggleTheme),
         ]
         return column
     }
@@ -305,7 +305,7 @@ final class PresetBox: HeaderButton {
         }
         if let field = panel.field, field.owner === self { return paint(field, on: canvas) }
         let word = shownPreset.map { name(of: $0) } ?? modifiedPreset.map { name(of: $0) + " *" } ?? "Presets"
-        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 22)
+        let size = canvas.size(of: word, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 2 * 22)
         canvas.draw(
             word, at: Point(x: frame.center.x - canvas.width(of: word, size: size) / 2, y: frame.middle(of: size)),
             size: size, shownPreset == nil ? theme.label : theme.text)
@@ -315,7 +315,7 @@ final class PresetBox: HeaderButton {
     private func paint(_ field: TextField, on canvas: Canvas) {
         field.frame = frame
         let text = field.text.isEmpty ? "Name, Enter" : field.text
-        let size = canvas.size(of: text, upTo: canvas.grown(13, upTo: 20), width: frame.width - 28)
+        let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 28)
         field.paint(
             text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, radius: radius, on: canvas)
     }

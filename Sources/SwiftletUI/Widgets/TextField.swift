@@ -66,7 +66,7 @@ final class TextField {
             canvas.fill(selection, theme.selection, radius: 2)
         }
         canvas.draw(shown, at: start, size: size, text.isEmpty ? theme.label : theme.text)
-        let x = canvas.sharp(start.x + width + 2, width: 1.5)
+        let x = canvas.pixelAligned(start.x + width + 2, width: 1.5)
         canvas.line(from: Point(x: x, y: frame.y + 6), to: Point(x: x, y: frame.bottom - 6), theme.accent, width: 1.5)
     }
 }

@@ -130,7 +130,7 @@ final class Keyboard {
         case XK_v where !isShifted: return .paste
         case XK_plus, XK_equal, XK_KP_Add: return .larger
         case XK_minus, XK_KP_Subtract: return .smaller
-        case XK_0, XK_KP_0: return .natural
+        case XK_0, XK_KP_0: return .resetAppearance
         case XK_greater: return .largerText
         case XK_less: return .smallerText
         default: return nil
