@@ -3,12 +3,12 @@
 
 import SwiftletEffects
 
-/// Draws a panel: what hardly ever changes on a backdrop, the widgets over it.
+/// Draws a panel: the static parts on a cached backdrop, and the widgets over it.
 final class Painter {
     private let panel: Panel
     private(set) var canvas: Canvas
     private var backdrop: Canvas
-    /// What is live of the graph, and the curves over it; none where there is no graph, or the view draws on it itself.
+    /// The live graph with its curves; nil if the view has no graph, or draws its graph itself.
     private var picture: GraphPicture?
 
     /// - Parameters:
@@ -24,7 +24,7 @@ final class Painter {
         paintBackdrop()
     }
 
-    /// Draws what has risen or fallen of the spectra, and returns where.
+    /// Redraws the changed parts of the spectra, and returns them.
     func paintSpectra() -> [PixelRect] {
         guard let picture else { return [] }
         let changes = picture.updateSpectra()
@@ -39,7 +39,7 @@ final class Painter {
         return changes
     }
 
-    /// Draws what lies in an area, in whole pixels.
+    /// Draws everything in an area of whole pixels.
     func paint(_ part: PixelRect) {
         if panel.isBackdropStale { paintBackdrop() }
         panel.isBackdropStale = false
@@ -51,7 +51,7 @@ final class Painter {
         }
     }
 
-    /// The widgets over all others: a message, an explanation, a menu.
+    /// The widgets above all others: message, tip and menu.
     private var floating: [Widget] {
         var widgets: [Widget] = [panel.widgets.message, panel.widgets.tip]
         if let menu = panel.menu { widgets.append(menu) }
@@ -83,7 +83,7 @@ final class Painter {
         let header = Rect(x: 0, y: 0, width: layout.all.width, height: ViewLayout.headerHeight)
         let width = backdrop.draw(
             name, at: Point(x: start, y: header.middle(of: nameSize)), size: nameSize, theme.text, bold: true)
-        // Left out rather than too small to be read, or to say the name once more.
+        // Leave the project out if it has no room, or is the same as the name.
         let project = UTF8Text(panel.content.project)
         let size = backdrop.textSize(13)
         if !project.isSame(as: name) && backdrop.width(of: project, size: size) <= room - width - 10 {

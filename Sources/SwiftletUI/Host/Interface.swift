@@ -7,7 +7,7 @@ import SwiftletCX11
 import SwiftletEffects
 import SwiftletPlugin
 
-/// A view as LV2 sees it: a window, what it shows, and the host's calls.
+/// An LV2 view: a window, its contents, and the host's calls.
 final class Interface {
     private let window: XWindow
     private let panel: Panel
@@ -15,27 +15,27 @@ final class Interface {
     private var userScale = UserScale.view
     private var userTextScale = UserScale.text
     private var userTheme: UserTheme
-    /// What the window is named now.
+    /// The window's current title.
     private var title = UTF8Text()
     private let ports: PortMap
     private let reader: PlugInMessageReader
     private let viewState: ViewStateLink
     private let hostResize: UnsafePointer<LV2UI_Resize>?
     private var hasAskedForFiles = false
-    /// Whether the sample rate is known: the host has said it, or the plug-in.
+    /// Whether the host or the plug-in has reported the sample rate.
     private var knowsSampleRate: Bool
-    /// The band that the plug-in was last told to play alone.
+    /// The band that the last request asked to hear alone; nil for none.
     private var requestedBand: Int?
     private var visibility = Visibility()
 
-    /// Whether the window is to be seen.
+    /// The visibility of the window.
     private struct Visibility {
-        /// When to look again, and to ask the plug-in for audio again.
+        /// The time of the next check, and of the next request for audio.
         var nextCheck = 0.0
-        /// Whether other windows cover this one, and whether this one or one around it is not on the screen.
+        /// Whether other windows cover this one, and whether this one or a window around it is not on the screen.
         var isCovered = false
         var isHidden = false
-        /// Whether the window manager has said something since that was looked at, and whether anything was drawn.
+        /// Whether the window manager has reported a change since the last check, and whether anything was drawn.
         var mayHaveChanged = false
         var hasDrawn = false
     }
@@ -43,7 +43,7 @@ final class Interface {
     /// The X11 window.
     var windowID: Window { window.id }
 
-    /// Opens the view of a plug-in; none without a connection to an X server.
+    /// Opens the view of a plug-in. Returns nil without a connection to an X server.
     @_optimize(size)
     init?(content: ViewContent, features: HostFeatures, link: HostConnection) {
         let size = ViewLayout.standardSize(of: content)
@@ -79,7 +79,7 @@ final class Interface {
         }
     }
 
-    /// Does what concerns more than the panel.
+    /// Performs a command that affects more than the panel.
     private func perform(_ command: Command) {
         switch command {
         case .copy:
@@ -101,7 +101,7 @@ final class Interface {
 
     // MARK: - The host's calls
 
-    /// Takes a control port's value.
+    /// Shows the value of a control port or a meter.
     func receive(_ value: Float, from port: Int) {
         if port == ports.enabled {
             panel.settings.show(isEnabled: value > 0)
@@ -112,7 +112,7 @@ final class Interface {
         }
     }
 
-    /// Takes a message of the plug-in, an atom with its header.
+    /// Handles a message from the plug-in: an atom with its header.
     func receive(_ atom: UnsafeRawPointer, size: Int, format: LV2_URID, from port: Int) {
         guard port == ports.notify, format == reader.eventTransfer else { return }
         for file in panel.widgets.files where file.receive(atom, size: size) { return }
@@ -127,7 +127,7 @@ final class Interface {
         }
     }
 
-    /// Takes a size in pixels from the host; false where that is none.
+    /// Resizes the window to a size in pixels from the host. Returns false if the size is not positive.
     func resizeFromHost(width: Int, height: Int) -> Bool {
         guard width > 0, height > 0 else { return false }
         window.resize(width: width, height: height)
@@ -135,14 +135,15 @@ final class Interface {
         return true
     }
 
-    /// Does what has come up: called many times a second. False once the window is no more.
+    /// Handles pending events and draws. The host calls it many times a second. Returns false once the window is
+    /// destroyed.
     func idle() -> Bool {
         let now = SwiftletUI.now
         if !hasAskedForFiles {
             hasAskedForFiles = true
             panel.widgets.files.first?.requestFiles()
         }
-        // The host waits meanwhile: what a flood of events brings beyond that is for the next time.
+        // The host waits for this call, so a flood of events is spread over several calls.
         while let input = window.nextInput(until: now + 0.02) {
             switch input {
             case .resized(let width, let height): resize(width: width, height: height)
@@ -160,7 +161,7 @@ final class Interface {
         guard !window.isGone else { return false }
         window.keyboard.setFocusWanted(panel.wantsKeyboard)
         if now >= visibility.nextCheck || panel.graph.listenedBand != requestedBand { updateVisibility(now: now) }
-        // What has changed meanwhile is drawn when it is to be seen again.
+        // Changes to a hidden view are drawn when it becomes visible again.
         guard !visibility.isCovered, !visibility.isHidden else { return true }
         panel.tick(now: now)
         draw()
@@ -168,13 +169,13 @@ final class Interface {
         return true
     }
 
-    /// Ends what is under way before the view closes, and has the plug-in keep it.
+    /// Ends a drag before the view closes, and sends the history to the plug-in.
     func finish() {
         panel.endDrag()
         viewState.sendChanges(over: panel.settings.link)
     }
 
-    /// Has the window's title say what has the focus.
+    /// Sets the window's title to the focused widget and its value.
     private func updateWindowTitle() {
         let accessibleTitle = panel.accessibleTitle
         guard !accessibleTitle.isSame(as: title) else { return }
@@ -182,33 +183,33 @@ final class Interface {
         window.setTitle(accessibleTitle)
     }
 
-    /// Looks whether the window is to be seen, and asks the plug-in for audio if it is. No event says that a window around it
-    /// is minimised.
+    /// Checks whether the window is visible, and requests audio from the plug-in if it is. No event reports that a
+    /// window around it is minimised, so the check is repeated.
     private func updateVisibility(now: Double) {
         let isViewable = window.isViewable
         var seen = visibility
         if !isViewable || seen.isCovered {
             seen.isHidden = true
         } else if seen.hasDrawn || seen.isHidden || seen.mayHaveChanged {
-            // What managers say costs more: it is asked for where there is something to save.
+            // Reading the window manager's properties costs more. Read them only if that can save drawing.
             seen.isHidden = window.isHidden
         }
         (seen.hasDrawn, seen.mayHaveChanged) = (false, false)
-        // Nothing costs less than to look again soon whether the window is mapped.
+        // Checking whether the window is mapped is cheap, so check again soon.
         seen.nextCheck = now + (!isViewable ? 0.1 : seen.isHidden ? 0.5 : 1)
         visibility = seen
         if !viewState.hasReceivedState && !seen.isHidden { viewState.requestState(over: panel.settings.link) }
         if !knowsSampleRate && !seen.isHidden { reader.askForSampleRate(over: panel.settings.link) }
         let wasListening = requestedBand != nil
         requestedBand = panel.graph.listenedBand
-        // The same request asks to listen to one band.
+        // The same request selects the band to hear alone.
         guard !seen.isCovered, !seen.isHidden,
             panel.graph.live.kind != .nothing || wasListening || requestedBand != nil
         else { return }
         reader.askForAudio(over: panel.settings.link, listeningTo: requestedBand)
     }
 
-    /// Draws and shows what looks otherwise than before.
+    /// Draws and shows the areas that have changed.
     private func draw() {
         let damage = panel.takeDamage()
         guard !damage.isEmpty || panel.graph.areSpectraStale else { return }
@@ -229,7 +230,7 @@ final class Interface {
         panel.graph.live.limitFrameRate(now: end, cost: end - start)
     }
 
-    /// Makes all larger or smaller, and the window with it.
+    /// Scales the whole view and its window by a step.
     private func stepScale(_ direction: Int) {
         let before = userScale.factor
         userScale.step(direction)
@@ -247,7 +248,7 @@ final class Interface {
         panel.show(message: "Scale " + UTF8Text(Double(userScale.percent), decimals: 0) + " %")
     }
 
-    /// Makes the texts larger or smaller, in a window as large as it is.
+    /// Scales the texts by a step, and keeps the window's size.
     private func stepTextScale(_ direction: Int) {
         userTextScale.step(direction)
         var appearance = panel.appearance
@@ -256,7 +257,7 @@ final class Interface {
         panel.show(message: "Text " + UTF8Text(Double(userTextScale.percent), decimals: 0) + " %")
     }
 
-    /// Makes the view light or dark, or as the host has it.
+    /// Sets a light or a dark theme; nil for the host's colours.
     private func chooseTheme(isLight: Bool?) {
         userTheme.choose(isLight: isLight)
         var appearance = panel.appearance
@@ -278,7 +279,7 @@ final class Interface {
     }
 }
 
-/// Seconds from some beginning.
+/// The monotonic time in seconds.
 var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

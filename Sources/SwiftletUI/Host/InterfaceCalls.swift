@@ -4,12 +4,11 @@
 import SwiftletCLV2
 import SwiftletPlugin
 
-// The host's calls of a view. What is exported as an interface is compiled here alone, with all that it calls, and linked
-// with each binary: Embedded Swift would make code of it anew wherever a bundle's own is made, which takes longer than all else
-// of a small one.
+// The host's calls of a view. Functions with `@export(interface)` are compiled only here and linked into each binary.
+// Otherwise Embedded Swift would compile them again for every bundle, which takes most of a small bundle's build time.
 
 extension Interface {
-    /// Opens a view, and says which window it is; none where there is no X server.
+    /// Opens a view and reports its window. Returns nil if no X server answers.
     #if compiler(>=6.3)
     @export(interface)
     #endif
@@ -25,7 +24,7 @@ extension Interface {
         return Unmanaged.passRetained(interface).toOpaque()
     }
 
-    /// The descriptor of any view, but for its URI.
+    /// Returns the descriptor that all views share, without the URI.
     #if compiler(>=6.3)
     @export(interface)
     #endif
@@ -63,7 +62,7 @@ private func handlePortEvent(
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(
     idle: { handle in withXErrorsIgnored { interface(handle)?.idle() == true ? 0 : 1 } })
 
-/// By which a host sizes the view: REAPER knows no other way. The handle is the view's, as in all of its calls.
+/// Lets the host resize the view. REAPER supports no other way. The handle is the view's, as in all of its calls.
 nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
     handle: nil,
     ui_resize: { handle, width, height in

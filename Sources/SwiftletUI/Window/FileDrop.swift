@@ -4,19 +4,19 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// Files that are dragged from other programs and dropped: the protocol XDND, version 5, for lists of URIs.
+/// Files that the user drags from other programs and drops, by the protocol XDND, version 5, as lists of URIs.
 final class FileDrop {
-    /// What was dropped, and where, in pixels.
+    /// The dropped list, and the place of the drop in pixels.
     typealias Dropped = (list: UTF8Text, x: Int32, y: Int32)
 
     private let display: OpaquePointer
     private let window: Window
     private let properties: XProperties
     private let enter, position, status, leave, drop, finished, selection, list, copy: SwiftletCX11.Atom
-    /// The window that the drag comes from; 0 where there is none, or it has no such list.
+    /// The window that the drag comes from; 0 without a drag, or if the drag offers no list of URIs.
     private var source: Window = 0
     private var place: (x: Int32, y: Int32) = (0, 0)
-    /// Whether what was dropped is to come.
+    /// Whether the dropped data has been requested and not arrived.
     private var isWaitingForData = false
 
     init(display: OpaquePointer, window: Window) {
@@ -31,7 +31,7 @@ final class FileDrop {
         properties.set(atom("XdndAware"), of: window, to: [5 as UInt], type: XProperties.atom)
     }
 
-    /// Follows an event that the window knows nothing of; what was dropped when it has come.
+    /// Handles an event of the drag. Returns the dropped list once it has arrived.
     func handle(_ event: inout XEvent) -> Dropped? {
         if event.type == SelectionNotify, event.xselection.selection == selection {
             return isWaitingForData ? take(event.xselection) : nil
@@ -52,7 +52,7 @@ final class FileDrop {
 
     private typealias Data = (Int, Int, Int, Int, Int)
 
-    /// Whether a drag has a list of URIs: among three types, or in a property of its window where there are more.
+    /// Whether a drag offers a list of URIs. The event names up to three types; more are in a property of its window.
     private func offersList(_ data: Data) -> Bool {
         if data.1 & 1 == 0 { return [data.2, data.3, data.4].contains(Int(bitPattern: list)) }
         let types = properties.numbers(
@@ -85,8 +85,8 @@ final class FileDrop {
         return text.map { ($0, place.x, place.y) }
     }
 
-    /// Sends a message to the window that a drag comes from. Of `XdndStatus`, the flag says whether a drop is welcome;
-    /// behind it is a rectangle in which there is no need to ask again, which is none.
+    /// Sends a message to the window that a drag comes from. For `XdndStatus`, `flag` reports whether the view accepts
+    /// a drop. The two zeros are an empty rectangle: report every move.
     private func answer(_ message: SwiftletCX11.Atom, to source: Window, _ flag: Int, _ action: Int) {
         var event = XEvent()
         event.xclient.type = ClientMessage
