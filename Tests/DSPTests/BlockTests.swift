@@ -53,7 +53,7 @@ import Testing
 
     @Test func aOnePoleSmootherHasAnEthLeftAfterItsTime() {
         let factor = Double.smoothing(frames: 100)
-        var smoother = OnePoleSmoother(restingAt: Stereo(1, -3))
+        var smoother = OnePoleSmoother(settledAt: Stereo(1, -3))
         for frame in 1...500 {
             let value = smoother.next(Stereo(0, 5), factor: factor)
             let left = exp(-Double(frame) / 100)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aLinearSmootherIsThereExactlyWhenItShouldBe() {
-        var smoother = LinearSmoother(restingAt: Stereo(1, 0.1))
+        var smoother = LinearSmoother(settledAt: Stereo(1, 0.1))
         #expect(smoother.next().left == 1)
         smoother.move(to: Stereo(0.3, 0.7), over: 7)
         for frame in 1...7 {
@@ -120,7 +120,7 @@ import Testing
     @Test func whatHasDecayedEndsInZeros() {
         var peak = EnvelopeFollower<Stereo>()
         var rms = EnvelopeFollower<Stereo>(.rms)
-        var smoother = OnePoleSmoother(restingAt: Stereo(1, 1e-31))
+        var smoother = OnePoleSmoother(settledAt: Stereo(1, 1e-31))
         _ = peak.process(Stereo(1, 1e-61), attack: 1, release: 1)
         _ = rms.process(Stereo(1, 1e-31), attack: 1, release: 1)
         peak.flushDenormals()

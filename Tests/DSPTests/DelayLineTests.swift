@@ -10,10 +10,10 @@ import Testing
 @Suite struct DelayLineTests {
     /// What `read` finds in each frame before `input` is written.
     private func delayed<Channels: Frame>(
-        _ input: [Channels], longest: Int, _ read: (DelayLine<Channels>, _ frame: Int) -> Channels
+        _ input: [Channels], maximumDelay: Int, _ read: (DelayLine<Channels>, _ frame: Int) -> Channels
     ) -> [Channels] {
         Setup.with(sampleRate: 48_000) {
-            $0.delayLine(frames: longest, of: Channels.self)
+            $0.delayLine(frames: maximumDelay, of: Channels.self)
         } _: { line in
             input.enumerated().map { frame, sample in
                 defer { line.write(sample) }
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 99, 100])
     func aFrameComesOutAsManyFramesLaterAsTheDelaySays(delay: Int) {
         let input = (0..<400).map { Stereo(Double($0), Double(-$0)) }
-        for (frame, output) in delayed(input, longest: 100, { line, _ in line[delay] }).enumerated() {
+        for (frame, output) in delayed(input, maximumDelay: 100, { line, _ in line[delay] }).enumerated() {
             #expect(output.left == Double(max(0, frame - delay)) && output.right == -output.left)
         }
     }
@@ -35,7 +35,7 @@ import Testing
     @Test func aDelayIsHeldToWhatThereIs() {
         let input = (1...400).map { Double($0) }
         func last(_ read: (DelayLine<Double>) -> Double) -> Double {
-            delayed(input, longest: 100) { line, _ in read(line) }[399]
+            delayed(input, maximumDelay: 100) { line, _ in read(line) }[399]
         }
         for delay in [101, 1 << 40, .max] { #expect(last { $0[delay] } == 300) }
         for delay in [0, -1, .min] { #expect(last { $0[delay] } == 399) }
@@ -53,7 +53,7 @@ import Testing
 
     @Test func whatNobodyCanHearIsWrittenAsZero() {
         let input = [Stereo(.nan, 1), Stereo(-.infinity, -2), Stereo(1e-31, 1e31), Stereo(-1e-30, 1e30), Stereo(0, 0)]
-        let output = delayed(input, longest: 4) { line, _ in line[1] }
+        let output = delayed(input, maximumDelay: 4) { line, _ in line[1] }
         #expect(output.map(\.left) == [0, 0, 0, 0, -1e-30])
         #expect(output.map(\.right) == [0, 1, -2, 0, 1e30])
     }
@@ -66,13 +66,13 @@ import Testing
     func polynomialsArePassedExactly(delay: Double) {
         let line = (0..<200).map { 3 * Double($0) }
         let parabola = (0..<200).map { Double($0 * $0) }
-        for (frame, output) in delayed(line, longest: 60, { line, _ in line.linear(delay) }).enumerated().dropFirst(60)
+        for (frame, output) in delayed(line, maximumDelay: 60, { line, _ in line.linear(delay) }).enumerated().dropFirst(60)
         {
             #expect(abs(output - 3 * (Double(frame) - delay)) < 1e-9)
         }
         let read: [(DelayLine<Double>) -> Double] = [{ $0.cubic(delay) }, { $0.cubic(each: delay) }]
         for read in read {
-            let curve = delayed(parabola, longest: 60) { line, _ in read(line) }
+            let curve = delayed(parabola, maximumDelay: 60) { line, _ in read(line) }
             for (frame, output) in curve.enumerated().dropFirst(60) {
                 #expect(abs(output - (Double(frame) - delay) * (Double(frame) - delay)) < 1e-9)
             }
@@ -86,8 +86,8 @@ import Testing
     func aSineIsLateByTheDelay(frequency: Double, delay: Double) {
         let w = 2 * Double.pi * frequency / 48_000
         let input = (0..<2000).map { Stereo(sin(w * Double($0)), cos(w * Double($0))) }
-        let linear = delayed(input, longest: 400) { line, _ in line.linear(delay) }
-        let cubic = delayed(input, longest: 400) { line, _ in line.cubic(delay) }
+        let linear = delayed(input, maximumDelay: 400) { line, _ in line.linear(delay) }
+        let cubic = delayed(input, maximumDelay: 400) { line, _ in line.cubic(delay) }
         let linearError = w * w / 8
         let cubicError = pow(w, 3) / 6 * 3.0.squareRoot() / 18 + pow(w, 4) * (1.0 / 24 + 1.0 / 384)
         for frame in 400..<2000 {
@@ -101,7 +101,7 @@ import Testing
 
     @Test func eachChannelMayHaveItsOwnDelay() {
         let input = (0..<100).map { Stereo(Double($0), Double($0)) }
-        let output = delayed(input, longest: 20) { line, _ in line.cubic(each: Stereo(2.5, 11.25)) }[99]
+        let output = delayed(input, maximumDelay: 20) { line, _ in line.cubic(each: Stereo(2.5, 11.25)) }[99]
         #expect(output.left == 96.5 && output.right == 87.75)
     }
 
@@ -112,7 +112,7 @@ import Testing
         let w = 2 * Double.pi * 400 / 48_000
         let input = (0..<2000).map { sin(w * Double($0)) }
         func delay(_ frame: Int) -> Double { (slope < 0 ? 1500 : 2.2) + slope * Double(frame) }
-        let output = delayed(input, longest: 2000) { line, frame in line.cubic(delay(frame)) }
+        let output = delayed(input, maximumDelay: 2000) { line, frame in line.cubic(delay(frame)) }
         let error = pow(w, 3) / 6 * 3.0.squareRoot() / 18 + pow(w, 4) * (1.0 / 24 + 1.0 / 384)
         for frame in 1..<2000 where Double(frame) > delay(frame) + 3 && delay(frame) > 2 {
             #expect(abs(output[frame] - sin(w * (Double(frame) - delay(frame)))) < error + 1e-12)

@@ -56,13 +56,13 @@ import Testing
 
         init(_ band: Band) {
             self.band = band
-            ramps = band.sections.map { CoefficientRamp(restingAt: $0) }
+            ramps = band.sections.map { CoefficientRamp(settledAt: $0) }
         }
 
         mutating func change(to band: Band, over frames: Int) {
             guard band.type == self.band.type else {
                 next = band
-                ramps = ramps.map { CoefficientRamp(restingAt: $0.value) }
+                ramps = ramps.map { CoefficientRamp(settledAt: $0.value) }
                 return
             }
             next = nil
@@ -70,7 +70,7 @@ import Testing
                 if frames > 0 {
                     ramps[section].move(to: target, over: frames)
                 } else {
-                    ramps[section] = CoefficientRamp(restingAt: target)
+                    ramps[section] = CoefficientRamp(settledAt: target)
                 }
             }
         }
@@ -80,9 +80,9 @@ import Testing
                 old = (filters, band, ramps.map { $0.value })
                 (filters, self.next, remaining) = (Self.silent, nil, FilterCascadeTests.fadeLength)
                 band = next
-                ramps = next.sections.map { CoefficientRamp(restingAt: $0) }
+                ramps = next.sections.map { CoefficientRamp(settledAt: $0) }
             }
-            let sections = ramps.indices.map { ramps[$0].isResting ? ramps[$0].value : ramps[$0].next() }
+            let sections = ramps.indices.map { ramps[$0].isSettled ? ramps[$0].value : ramps[$0].next() }
             let output = Self.process(input, band, sections, &filters)
             guard remaining > 0 else { return output }
             remaining -= 1

@@ -102,7 +102,7 @@ import Testing
             var filter = StateVariableFilter<Mono>()
             let first = FilterCoefficients<Double>.lowPass(tuning: 0.2, q: 5)
             for _ in 0..<100 { _ = filter.process(Double.random(in: -1...1, using: &generator), first) }
-            var ramp = CoefficientRamp(restingAt: first)
+            var ramp = CoefficientRamp(settledAt: first)
             var loudest = 0.0
             for frame in 0..<5000 {
                 if frame % 7 == 0 {
@@ -111,7 +111,7 @@ import Testing
                         q: pow(10, Double.random(in: -1...1, using: &generator)))
                     ramp.move(to: section, over: Int.random(in: 1...7, using: &generator))
                 }
-                let section = ramp.isResting ? ramp.value : ramp.next()
+                let section = ramp.isSettled ? ramp.value : ramp.next()
                 loudest = max(loudest, abs(filter.process(0, section)))
             }
             // The state after noise of ±1 at Q 5 stays below 2·5 in each part; the band-pass output's weight is at most

@@ -49,7 +49,7 @@ import Testing
         parts.buffer[0] = 1
         parts.line.write(SevenPointOne(repeating: 1))
         #expect(parts.buffer[0] == 0 && parts.table[1] == 0 && parts.line[1][channel: 0] == 0)
-        #expect(parts.buffer.count == 7 && parts.table.count == 5 && parts.line.longest == 11)
+        #expect(parts.buffer.count == 7 && parts.table.count == 5 && parts.line.maximumDelay == 11)
     }
 
     @Test func theSameMemoryIsClearedWhenItIsGivenOutAgain() {
@@ -80,8 +80,8 @@ import Testing
     @Test(arguments: [0.25, 1, 2.5])
     func secondsAreFramesOfTheSampleRate(seconds: Double) {
         var setup = Setup(countingAt: 44_100)
-        let longest = setup.delayLine(seconds: seconds, of: Mono.self).longest
-        #expect((seconds * 44_100...seconds * 44_100 + 1).contains(Double(longest)))
+        let maximumDelay = setup.delayLine(seconds: seconds, of: Mono.self).maximumDelay
+        #expect((seconds * 44_100...seconds * 44_100 + 1).contains(Double(maximumDelay)))
     }
 
     @Test func moreThanThereCanBeIsNotCounted() {

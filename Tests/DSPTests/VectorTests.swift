@@ -91,7 +91,7 @@ import Testing
         expectLanesToBeEach(Quad.self)
         expectLanesToBeEach(FivePointOne.self)
         expectLanesToBeEach(SevenPointOne.self)
-        expectLanesToBeEach(SixOfOnesOwn.self)
+        expectLanesToBeEach(CustomSixChannels.self)
         expectLanesToBeEach(Buses<Mono, Stereo>.self)
     }
 
@@ -109,7 +109,7 @@ import Testing
         expectOffsetsOfLanes(Double.self)
         expectOffsetsOfLanes(Vector4.self)
         expectOffsetsOfLanes(SevenPointOne.self)
-        expectOffsetsOfLanes(SixOfOnesOwn.self)
+        expectOffsetsOfLanes(CustomSixChannels.self)
         expectOffsetsOfLanes(Buses<Mono, Stereo>.self)
         expectOffsetsOfLanes(Buses<FivePointOne, Mono>.self)
         expectOffsetsOfLanes(Buses<WithSidechain<Stereo, Mono>, Buses<Mono, Quad>>.self)
@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func fourMomentsOfARampAreEach(scale: Scale) {
-        var ramp = ParameterRamp(restingAt: 100, on: scale)
+        var ramp = ParameterRamp(settledAt: 100, on: scale)
         ramp.move(to: 10_000, over: 100)
         for elapsed in [0, 1, 33, 90, 200] {
             for moments in [Vector4(32, 64, 96, 128), Vector4(0, 1, 2, 3), Vector4(99, 100, 101, 10)] {

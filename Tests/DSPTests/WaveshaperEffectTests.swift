@@ -47,7 +47,7 @@ import Testing
     ) -> Buffers {
         var setup = Setup(countingAt: 48_000)
         var effect = Saturation<Channels>(&setup)
-        var ramp = CoefficientRamp(restingAt: first)
+        var ramp = CoefficientRamp(settledAt: first)
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var (start, number) = (0, 0)
         while start < frameCount {
@@ -111,7 +111,7 @@ import Testing
         let frameCount = 1000
         var generator = SystemRandomNumberGenerator()
         let input = Buffers(6, frameCount) { _, _ in .random(in: -1...1, using: &generator) }
-        let output = saturated(SixOfOnesOwn.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
+        let output = saturated(CustomSixChannels.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
         for channel in 0..<6 {
             let samples = (0..<frameCount).map { input[channel, $0] }
             let alone = saturated(samples, from: 0.5, to: 4, blocks: [3, 17, 64])

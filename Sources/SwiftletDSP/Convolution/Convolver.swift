@@ -17,7 +17,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// How many frames a partition has.
     public let partition: Int
     /// How many frames a response has at most: a multiple of the partition.
-    public let longest: Int
+    public let maximumLength: Int
     /// How many frames the output is late: none or a partition.
     public let latency: Int
 
@@ -42,20 +42,20 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// A convolver that has heard nothing and whose response is silence: see `load`.
     ///
     /// - Parameters:
-    ///   - longest: how many frames a response has at most.
+    ///   - maximumLength: how many frames a response has at most.
     ///   - partition: how many frames a partition has; made the next power of two, from 8 to 2²⁰.
-    ///   - isLate: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
+    ///   - hasLatency: whether the output is late by a partition. The effect has to say so (`Effect.dry`), and has to be as late while it
     ///     has no response: a `FadingDelay` of the input, in `Files.process` for `without`.
     ///   - setup: what gives memory.
-    public init(longest: Int, partition: Int, isLate: Bool = false, _ setup: inout Setup) {
+    public init(maximumLength: Int, partition: Int, hasLatency: Bool = false, _ setup: inout Setup) {
         var bits = 3
         while 1 << bits < partition && bits < 20 { bits += 1 }
         let partition = 1 << bits
-        let count = (max(1, min(longest, setup.longestLine)) + partition - 1) / partition
+        let count = (max(1, min(maximumLength, setup.maximumLineLength)) + partition - 1) / partition
         self.partition = partition
-        self.longest = count * partition
-        latency = isLate ? partition : 0
-        spectrumCount = isLate ? count : count - 1
+        self.maximumLength = count * partition
+        latency = hasLatency ? partition : 0
+        spectrumCount = hasLatency ? count : count - 1
         transform = RealFourierTransform(bits: bits + 1, &setup)
         let channels = Channels.channelCount
         response = setup.buffer(count: channels * spectrumCount * 2 * partition)
@@ -68,10 +68,10 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// Takes an impulse response: in `init`, or where else time may be taken; not while `process` is called.
     ///
     /// - Parameters:
-    ///   - count: how many frames it has; what is beyond `longest` is left out.
+    ///   - count: how many frames it has; what is beyond `maximumLength` is left out.
     ///   - sample: its sample of a channel, counted from 0, at a frame.
     public mutating func load(count: Int, _ sample: (_ channel: Int, _ frame: Int) -> Double) {
-        let count = max(0, min(count, longest))
+        let count = max(0, min(count, maximumLength))
         let skipped = latency == 0 ? 1 : 0
         usedCount = max(0, (count + partition - 1) / partition - skipped)
         // As long as none is used, no spectra of the input are kept, and nothing is put in the place of what earlier ones gave.

@@ -13,7 +13,7 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     /// One less than how many frames there is room for, which is a power of two: no index leaves the memory.
     private let mask: Int
     /// The longest delay, in frames.
-    public let longest: Int
+    public let maximumDelay: Int
     private let fadeLength: Int
     /// Where the next frame is written.
     private var next = 0
@@ -24,21 +24,21 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private var earlier = 0
     private var wanted = 0
     /// How much is heard of `delay`.
-    private var share = CoefficientRamp(restingAt: 1.0)
+    private var share = CoefficientRamp(settledAt: 1.0)
 
     @inline(__always)
-    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, longest: Int, fadeLength: Int) {
+    init(_ first: UnsafeMutablePointer<Channels>?, mask: Int, maximumDelay: Int, fadeLength: Int) {
         self.first = first
         self.mask = mask
-        self.longest = longest
+        self.maximumDelay = maximumDelay
         self.fadeLength = fadeLength
     }
 
-    /// Has the delay become `frames` frames, held to 0…`longest`: at once before the first frame, after that in a fade, which
+    /// Has the delay become `frames` frames, held to 0…`maximumDelay`: at once before the first frame, after that in a fade, which
     /// begins when one that runs has ended.
     @inline(__always)
     public mutating func move(to frames: Int) {
-        wanted = max(0, min(frames, longest))
+        wanted = max(0, min(frames, maximumDelay))
         if isFresh { delay = wanted }
     }
 
@@ -49,18 +49,18 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         isFresh = false
         first[next & mask] = input
         defer { next = (next &+ 1) & mask }
-        if share.isResting && delay != wanted { leave() }
+        if share.isSettled && delay != wanted { startFade() }
         let late = first[(next &- delay) & mask]
-        if share.isResting { return late }
+        if share.isSettled { return late }
         let share = share.next()
         return late * share + first[(next &- earlier) & mask] * (1 - share)
     }
 
     /// Begins to fade.
-    private mutating func leave() {
+    private mutating func startFade() {
         earlier = delay
         delay = wanted
-        share = CoefficientRamp(restingAt: 0)
+        share = CoefficientRamp(settledAt: 0)
         share.move(to: 1, over: fadeLength)
     }
 }
@@ -70,11 +70,11 @@ extension Setup {
     public mutating func fadingDelay<Channels: Frame>(
         frames: Int, of type: Channels.Type = Channels.self
     ) -> FadingDelay<Channels> {
-        let longest = max(0, min(frames, longestLine))
+        let maximumDelay = max(0, min(frames, maximumLineLength))
         var capacity = 1
-        while capacity < longest + 1 { capacity *= 2 }
+        while capacity < maximumDelay + 1 { capacity *= 2 }
         let memory = buffer(count: capacity, of: Channels.self)
         return FadingDelay(
-            memory.first, mask: capacity - 1, longest: longest, fadeLength: max(1, Int(0.01 * sampleRate)))
+            memory.first, mask: capacity - 1, maximumDelay: maximumDelay, fadeLength: max(1, Int(0.01 * sampleRate)))
     }
 }

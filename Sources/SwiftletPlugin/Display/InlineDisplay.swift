@@ -28,15 +28,15 @@ struct InlineDisplay {
     /// The display of an instance, in `byteCount` bytes of memory.
     @inline(never)
     static func make(
-        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, on terms: Terms
+        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, with arguments: InstantiationArguments
     ) -> UnsafeMutablePointer<InlineDisplay> {
         let display = memory.bindMemory(to: Self.self, capacity: 1)
         let asked = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
         asked.initialize(repeating: 0, count: count)
-        let host = offered(among: terms.features)
+        let host = offered(among: arguments.features)
         display.initialize(
             to: Self(
-                ramps: ramps, count: count, sampleRate: terms.sampleRate,
+                ramps: ramps, count: count, sampleRate: arguments.sampleRate,
                 host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, asked: asked))
         return display
     }
@@ -96,7 +96,7 @@ struct InlineDisplay {
         values.reserveCapacity(count)
         // A parameter may leave for another value meanwhile: another picture is asked for then.
         for index in 0..<count { values.append(ramps[index].target) }
-        view.follow(values, sampleRate: sampleRate)
+        view.update(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
             CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }

@@ -23,7 +23,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
 
     /// The longest stretch over which they move in a straight line.
     @inline(__always)
-    private static var longestRamp: Int { max(1, E.controlPeriod) }
+    private static var maximumRampLength: Int { max(1, E.controlPeriod) }
 
     /// How many bytes they take, from a multiple of `Setup.alignment` on.
     static var byteCount: Int { aheadOffset + MemoryLayout<Ahead>.stride }
@@ -41,7 +41,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         ahead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: 1)
         let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, at: rate), at: 0)
         ahead.initialize(to: Ahead(points: InlineArray(repeating: point)))
-        ramp.initialize(to: CoefficientRamp(restingAt: point))
+        ramp.initialize(to: CoefficientRamp(settledAt: point))
     }
 
     /// How many frames remain until the ramp ends; if none moves, more than there will ever be.
@@ -58,7 +58,7 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         if controls.hasJumped {
             ahead.pointee.count = 0
             let points = Self.points(of: controls.current, 1, every: 0, at: rate)
-            ramp.pointee = CoefficientRamp(restingAt: E.Coefficients(points, at: 0))
+            ramp.pointee = CoefficientRamp(settledAt: E.Coefficients(points, at: 0))
         } else if controls.hasChanged {
             ahead.pointee.count = 0
             ramp.pointee.stop()
@@ -68,19 +68,19 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         if ahead.pointee.count > 0 {
             ahead.pointee.count -= 1
             let point = ahead.pointee.count
-            ramp.pointee.move(to: ahead.pointee.points[point], over: Self.longestRamp)
+            ramp.pointee.move(to: ahead.pointee.points[point], over: Self.maximumRampLength)
         } else {
-            lookAhead(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.longestRamp))
+            lookAhead(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.maximumRampLength))
         }
     }
 
-    /// Computes the next points, and leaves for the first of them: at the end of the first parameter's ramp, `longest`
+    /// Computes the next points, and leaves for the first of them: at the end of the first parameter's ramp, `end`
     /// frames on, at the latest.
-    private func lookAhead(at current: Controls.Current, for count: Int, until longest: Int) {
-        guard longest > 0 else { return }
-        let length = min(longest, Self.longestRamp)
+    private func lookAhead(at current: Controls.Current, for count: Int, until end: Int) {
+        guard end > 0 else { return }
+        let length = min(end, Self.maximumRampLength)
         // Hardly further than `count`: then the parameters may turn elsewhere.
-        let reach = min(longest, count + Self.longestRamp - 1) / Self.longestRamp
+        let reach = min(end, count + Self.maximumRampLength - 1) / Self.maximumRampLength
         let pointCount = max(1, min(reach, 4))
         let points = Self.points(of: current, pointCount, every: length, at: rate)
         let last = pointCount - 1

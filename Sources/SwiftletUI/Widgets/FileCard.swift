@@ -73,7 +73,7 @@ final class FileCard: FileWidget {
 
     /// Has a file loaded; an empty path unloads it.
     private func load(_ path: UTF8Text) {
-        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < longestPath else { return }
+        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < pathCapacity else { return }
         // Two properties: a URID, and the path.
         settings.link.send(
             [
@@ -94,7 +94,7 @@ final class FileCard: FileWidget {
     override func activate() {
         if panel.field?.owner === self { return }
         if askHostForFile() { return invalidate() }
-        panel.open(TextField(on: self, path, limit: longestPath - 4))
+        panel.open(TextField(on: self, path, limit: pathCapacity - 4))
     }
 
     /// Whether the host asks for a file; what is chosen comes as a message of the plug-in.

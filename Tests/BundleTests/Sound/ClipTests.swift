@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [(0.3, 0.0, 100.0), (0.7, -6, 25), (0.1, 12, 0)])
     func theViewShowsTheFormula(threshold: Double, output: Double, mix: Double) throws {
         let view = try #require(SymmetricClip<Stereo>.makeView())
-        view.follow([threshold, output, mix, 1], sampleRate: 48_000)
+        view.update([threshold, output, mix, 1], sampleRate: 48_000)
         for x in stride(from: -2.0, through: 2, by: 0.01) {
             let wet = pow(10, output / 20) * curve(x, threshold: threshold)
             let expected = wet * mix / 100 + x * (1 - mix / 100)

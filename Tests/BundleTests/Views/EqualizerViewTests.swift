@@ -20,7 +20,7 @@ import Testing
         }
         values[try number(.type)] = Double(kind.rawValue)
         values[try number(.slope)] = Double(slope.rawValue)
-        view.follow(values, sampleRate: 48_000)
+        view.update(values, sampleRate: 48_000)
         let isCut = kind == .lowCut || kind == .highCut
         var idle: Set<Int> = []
         if !isCut { idle.insert(try number(.slope)) }

@@ -70,10 +70,10 @@ public struct Compressor<Channels: Frame>: FrameEffect {
     public init(_ setup: inout Setup) {
         meters = setup.meters(of: Self.self)
         dry = setup.dryDelay(of: Self.self)
-        line = setup.fadingDelay(frames: Self.longestLatency(at: SampleRate(setup.sampleRate)))
+        line = setup.fadingDelay(frames: Self.maximumLatency(at: SampleRate(setup.sampleRate)))
     }
 
-    public static func longestLatency(at rate: SampleRate) -> Int { Int(0.01 * rate.framesPerSecond) }
+    public static func maximumLatency(at rate: SampleRate) -> Int { Int(0.01 * rate.framesPerSecond) }
 
     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
         Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)

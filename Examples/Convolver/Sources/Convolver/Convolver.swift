@@ -48,7 +48,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
 
     /// A file of one channel is for all of them.
     public static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-        var convolver = Convolver<Channels>(longest: data.frameCount, partition: 256, &setup)
+        var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 256, &setup)
         convolver.load(count: data.frameCount) { channel, frame in data[channel, frame] }
         return convolver
     }

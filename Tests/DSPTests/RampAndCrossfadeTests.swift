@@ -6,28 +6,28 @@ import SwiftletDSP
 import Testing
 
 /// What moves: ramps, crossfades.
-@Suite struct MotionTests {
+@Suite struct RampAndCrossfadeTests {
     @Test func aRampOfCoefficientsIsAStraightLineThatEndsExactly() {
-        var ramp = CoefficientRamp<Double>(restingAt: 1)
-        #expect(ramp.isResting && ramp.value == 1)
+        var ramp = CoefficientRamp<Double>(settledAt: 1)
+        #expect(ramp.isSettled && ramp.value == 1)
         ramp.move(to: 0.3, over: 7)
         for frame in 1...7 { #expect(abs(ramp.next() - (1 - 0.7 * Double(frame) / 7)) < 1e-15) }
-        #expect(ramp.isResting && ramp.value == 0.3)
+        #expect(ramp.isSettled && ramp.value == 0.3)
     }
 
     @Test func aRampOfCoefficientsThatIsStoppedStaysWhereItIs() {
-        var ramp = CoefficientRamp<Double>(restingAt: 0)
+        var ramp = CoefficientRamp<Double>(settledAt: 0)
         ramp.move(to: 1, over: 4)
         _ = ramp.next()
         ramp.stop()
-        #expect(ramp.isResting && ramp.value == 0.25)
+        #expect(ramp.isSettled && ramp.value == 0.25)
         ramp.move(to: 0, over: 1)
         #expect(ramp.next() == 0)
     }
 
     @Test(arguments: [Scale.linear, .logarithmic])
     func aRampIsStraightAlongItsScaleHoweverItAdvances(scale: Scale) {
-        var steps = ParameterRamp(restingAt: 100, on: scale)
+        var steps = ParameterRamp(settledAt: 100, on: scale)
         steps.move(to: 10_000, over: 1000)
         var leap = steps
         for _ in 0..<600 { steps.advance(by: 1) }
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aRampLeavesFromWhereAnotherWas() {
-        var ramp = ParameterRamp(restingAt: 0)
+        var ramp = ParameterRamp(settledAt: 0)
         ramp.move(to: 1, over: 100)
         ramp.advance(by: 50)
         ramp.move(to: 0, over: 10)

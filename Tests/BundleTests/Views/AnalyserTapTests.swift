@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The audio that views are sent on the port `notify`.
-@Suite struct MonitorTests {
+@Suite struct AnalyserTapTests {
     private let watch = watch(at: 0)
 
     /// The message of a view that watches.
