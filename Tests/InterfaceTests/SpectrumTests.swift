@@ -31,7 +31,7 @@ import Testing
             let angle = 2 * Double.pi * Self.unit * Double(frame) / rate
             var sample = 0.0
             for tone in tones { sample += tone.amplitude * sin(angle * tone.number) }
-            spectrum.take(0, Float(sample))
+            spectrum.append(0, Float(sample))
         }
         _ = spectrum.update(after: 0.03125)
     }
@@ -65,7 +65,7 @@ import Testing
     @Test func levelsFallAndPeaksAreHeld() {
         let spectrum = spectrum()
         play([(341, 1)], to: spectrum)
-        spectrum.takeSilence()
+        spectrum.fillWithSilence()
         let band = band(341)
         for eighth in 1...32 {
             _ = spectrum.update(after: 0.125)
@@ -79,7 +79,7 @@ import Testing
         let spectrum = spectrum(isSmoothed: false)
         play([(341, 1)], to: spectrum)
         #expect(abs(spectrum.output[band(341)]) < 0.01)
-        spectrum.takeSilence()
+        spectrum.fillWithSilence()
         _ = spectrum.update(after: 0.5)
         #expect(abs(spectrum.output[band(341)] + 18) < 0.01)
         #expect(spectrum.peaks.isEmpty)

@@ -6,7 +6,7 @@ import SwiftletUI
 import Testing
 
 /// What may be typed for a value.
-@Suite struct AmountTests {
+@Suite struct TypedAmountTests {
     private func amount(_ text: String, _ unit: ParameterUnit) -> Double? {
         UTF8Text(bytes: Array(text.utf8)).amount(in: unit)
     }

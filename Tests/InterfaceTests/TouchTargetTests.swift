@@ -6,7 +6,7 @@ import Testing
 
 /// Buttons take a touch 40 units wide and high, however small they are drawn: what is clicked has the focus, and is named by the window's
 /// title. Places are those of `ViewLayout`.
-@Suite(.serialized) struct TargetTests {
+@Suite(.serialized) struct TouchTargetTests {
     private let host: HostProcess
     /// From the middle of a target to the pixels at its edges.
     private static let edges = [(0, 0), (-19, -19), (19, -19), (-19, 19), (19, 19)]

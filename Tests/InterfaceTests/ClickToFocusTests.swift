@@ -6,7 +6,7 @@ import Testing
 /// Menus and typing under window managers that focus the window that is clicked: a click in a view that has the keyboard takes it away
 /// before it comes itself. Every other suite runs under a manager, too, where `SWIFTLET_TEST_WINDOW_MANAGER` names one, except for tests
 /// that have several windows, or give the keyboard to one without the manager's knowledge.
-@Suite(.serialized) struct DesktopTests {
+@Suite(.serialized) struct ClickToFocusTests {
     static let managers = ["openbox", "metacity", "xfwm4"]
 
     /// The low-pass, whose preset menu opens below the middle of the header: two columns of presets and settings, 122 wide.

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Opening and closing, and what the host says to a view.
-@Suite(.serialized) struct LifeTests {
+@Suite(.serialized) struct LifecycleTests {
     @Test(arguments: HostProcess.plugins)
     func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
         let host = try HostProcess()

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Every text of every view stays where it belongs and clear of the others, at every size and for every value.
-@Suite(.serialized) struct TextTests {
+@Suite(.serialized) struct TextLayoutTests {
     /// The views and the values of their parameters that have the longest texts, and a few between.
     private static let views: [(plugin: String, symbols: [String], values: [[Double]])] = [
         ("low-pass-stereo", ["cutoff", "resonance"], [[12, -20], [20_000, 20], [8888, -18.88]]),

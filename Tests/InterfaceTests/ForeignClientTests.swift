@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What other programs do to a view's window, and an X server that dies, change nothing for the host.
-@Suite(.serialized) struct DisturbanceTests {
+@Suite(.serialized) struct ForeignClientTests {
     private let host: HostProcess
     private static let settings = "Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz"
 

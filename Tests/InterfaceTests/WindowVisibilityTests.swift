@@ -7,7 +7,7 @@ import Testing
 /// A view whose window nobody sees, by what a window manager says of it: it draws nothing, and is sent nothing.
 ///
 /// The window is 720 by 470. Two seconds are how long a plug-in goes on sending for a view that says nothing more.
-@Suite(.serialized) struct SightTests {
+@Suite(.serialized) struct WindowVisibilityTests {
     private let host: HostProcess
 
     init() throws {
