@@ -54,6 +54,7 @@ import Testing
     static let offences = [
         ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(x))"),
         ("a class", "kept = Box()"),
+        ("a static array", "if Box.weights[Int(x) & 1] > y { return input }"),
         ("counting references", "if let kept { kept.value += 1 }"),
         ("a call into C", "if x.squareRoot() > 2 { return input }"),
     ]
@@ -128,7 +129,10 @@ import Testing
             }
         }
 
-        public final class Box { var value = 0 }
+        public final class Box {
+            static let weights = [0.5, 0.7]
+            var value = 0
+        }
         nonisolated(unsafe) public var kept: Box? = nil
 
         public struct Tried<Channels: Frame>: FrameEffect {
