@@ -54,6 +54,7 @@ import Testing
     static let offences = [
         ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(x))"),
         ("a class", "kept = Box()"),
+        ("a static array", "if Box.weights[Int(x) & 1] > y { return input }"),
         ("counting references", "if let kept { kept.value += 1 }"),
         ("a call into C", "if x.squareRoot() > 2 { return input }"),
     ]
@@ -128,7 +129,10 @@ import Testing
             }
         }
 
-        public final class Box { var value = 0 }
+        public final class Box {
+            static let weights = [0.5, 0.7]
+            var value = 0
+        }
         nonisolated(unsafe) public var kept: Box? = nil
 
         public struct Tried<Channels: Frame>: FrameEffect {
@@ -187,6 +191,7 @@ import Testing
         #expect(proven.status == 0, "\(proven.output)")
         let files = try contents(of: bundle)
         #expect(files.keys.contains("tried.so") && files.keys.contains("manifest.ttl"))
+        let tutorial = try Page("Documentation/WritingAnEffect.md")
         for (name, offence) in Self.offences {
             let refused = try build(offence)
             let complaint = refused.output.split(separator: "\n").first {
@@ -200,6 +205,9 @@ import Testing
                     "unpredictable performance", "Using type",
                 ].contains { refused.output.contains($0) },
                 "another error than was meant: \(refused.output)")
+            // The tutorial quotes these errors, except that of an allocation by hand.
+            let message = String(complaint?.split(separator: "error: ").last ?? "")
+            #expect(name == "memory" || tutorial.text.contains(message), "the tutorial does not quote: \(message)")
             #expect(try contents(of: bundle) == files, "a bundle that failed to build has changed")
         }
         // The proof accepts functions that are instructions on some processors. On others, the linker finds them.
