@@ -59,7 +59,7 @@ import Testing
         #expect(coefficients.isSettled)
     }
 
-    @Test func withoutCoefficientsOfItsOwnAnEffectHasTheValuesAtEachMoment() {
+    @Test func anEffectWithoutCoefficientsGetsTheValuesAtEachFrame() {
         var ramp = ParameterRamp(settledAt: 2)
         ramp.move(to: 10, over: 8)
         let four = withUnsafePointer(to: ramp) { ramp in
@@ -91,12 +91,12 @@ import Testing
         func render(_ block: Block<Mono, Mono>, _ values: Values<Control>) {}
     }
 
-    @Test func anEffectHasRoomForAsManyValuesAsItSays() {
+    @Test func anEffectHasTheDeclaredCapacityForValues() {
         let values = Sum.coefficients(of: (0..<40).map(Double.init), at: SampleRate(48_000))
         for control in Sum.Control.allCases { #expect(values[control] == Double(control.rawValue)) }
     }
 
-    @Test func fourFramesOfARampAreThoseOfEach() {
+    @Test func fourFramesOfARampEqualEachOne() {
         var ramp = CoefficientRamp(settledAt: values(2))
         ramp.move(to: values(7), over: 11)
         for start in [0, 3, 7] {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func anEffectWithoutAViewOfItsOwnHasOneOfCardsBelowTheSpectrum() throws {
+    @Test func anEffectWithoutAViewGetsCardsBelowTheSpectrum() throws {
         let view = try #require(Gain.makeView())
         #expect(view.graph?.live == .spectrum && view.handles.isEmpty)
     }

@@ -22,7 +22,7 @@ import Testing
 
     /// The memory has a power of two of frames: delays at and around one are where it may be a frame too short.
     @Test(arguments: Array(0...9) + [15, 16, 17, 255, 256, 257, 1024])
-    func theLongestDelayIsTheOneThatWasAskedFor(maximumDelay: Int) {
+    func theMaximumDelayIsTheRequestedOne(maximumDelay: Int) {
         let input = (0..<3000).map { Stereo(Double($0 + 1), Double(-$0 - 1)) }
         for delay in Set([0, maximumDelay / 2, max(0, maximumDelay - 1), maximumDelay]) {
             let output = delayed(input, maximumDelay: maximumDelay) { _ in delay }
@@ -41,7 +41,7 @@ import Testing
     /// A ramp that is d frames late is d lower: while one delay fades into another, the output goes from one line to the
     /// other in equal steps.
     @Test(arguments: [(0, 64), (64, 0), (10, 37)])
-    func aChangeFadesInAStraightLine(from: Int, to: Int) {
+    func aChangeFadesLinearly(from: Int, to: Int) {
         let input = (0..<2000).map(Double.init)
         let output = delayed(input, maximumDelay: 64) { $0 < 500 ? from : to }
         #expect(output[64..<500].elementsEqual(input[64 - from..<500 - from]))

@@ -220,7 +220,7 @@ import Testing
         check(Buses<SevenPointOne, Stereo>.self, bands, events)
     }
 
-    @Test func bandsThatJumpAndMoveAreFiltersInSeries() {
+    @Test func bandsThatJumpAndRampAreACascade() {
         checkAllLayouts(
             Self.bands,
             [
@@ -235,7 +235,7 @@ import Testing
             ])
     }
 
-    @Test func bandsThatGetAnotherTypeFade() {
+    @Test func bandsWithANewTypeFade() {
         checkAllLayouts(
             Self.bands,
             [
@@ -255,7 +255,7 @@ import Testing
     }
 
     /// Each band has a group of its own, as its neighbours filter other signals.
-    @Test func neighboursForOtherChannelsAreFiltersInSeries() {
+    @Test func neighboursForOtherChannelsAreACascade() {
         let bands = (0..<8).map { Band($0 % 2 == 0 ? .mid : .left, $0 % 3 == 0 ? Self.notch : Self.peak) }
         check(
             Stereo.self, bands,
@@ -263,7 +263,7 @@ import Testing
     }
 
     /// The gains of all sections together are less than a number can hold.
-    @Test func constantsPassLowPassesHoweverLowTheyAre() {
+    @Test func constantsPassLowPassesOfAnyCutoff() {
         let low = Coefficients.lowPass(tuning: 1e-4, q: 0.7)
         let (bandCount, length) = (8, 491_520)
         let output: Float = Setup.with(

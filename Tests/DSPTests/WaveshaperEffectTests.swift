@@ -71,7 +71,7 @@ import Testing
         (0..<count).map { Float(sin(2 * .pi * frequency * Double($0) / rate)) }
     }
 
-    @Test func isTheCurveOfTheInputThatWasItsLatencyBefore() {
+    @Test func theOutputIsTheCurveOfTheDelayedInput() {
         let input = sine(100, 4800)
         let output = saturated(input, from: 2, to: 2, blocks: [64])
         let latency = Saturation<Mono>.latency
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func isTheSameToTheBitHoweverBlocksAreCutWhileTheDriveMoves() {
+    @Test func theOutputDoesNotDependOnBlocksWhileTheDriveRamps() {
         let input = sine(1234, 3000)
         let whole = saturated(input, from: 0.5, to: 4, blocks: [64])
         #expect(saturated(input, from: 0.5, to: 4, blocks: [1]) == whole)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The fifth harmonic of 7.9 kHz, 39.5 kHz, is folded to 4.6 kHz at 44.1 kHz.
-    @Test func whatTheSampleRateCannotHoldIsFilteredOut() {
+    @Test func frequenciesAboveNyquistAreFilteredOut() {
         let input = sine(7900, 48_000, rate: 44_100)
         func level(_ samples: some Sequence<Double>) -> Double {
             var (real, imaginary) = (0.0, 0.0)

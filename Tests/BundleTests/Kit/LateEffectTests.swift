@@ -36,7 +36,7 @@ import Testing
 
     /// The bypassed signal has the same delay, bit for bit, even NaN.
     @Test(arguments: [44_100.0, 96_000], [Float(0), 5, 20])
-    func whatPassesIsAsLate(rate: Double, milliseconds: Float) throws {
+    func theBypassedSignalHasTheSameDelay(rate: Double, milliseconds: Float) throws {
         var input = noise(5000, seed: 1)
         input[77] = -.infinity
         input[78] = .leastNonzeroMagnitude
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Switched off and on, it fades between two signals that are as late.
-    @Test func theBypassFadesInStep() throws {
+    @Test func theBypassFadesBetweenAlignedSignals() throws {
         let rig = try rig(48_000, milliseconds: 5)
         let input = noise(20_000, seed: 2)
         let output = rig.run([input], block: 500) { number, _ in
@@ -64,7 +64,7 @@ import Testing
     /// A cosine of 100 Hz, whose latency changes from 5 to 10 ms while the effect is bypassed. No step is larger than
     /// that of the cosine plus a 10 ms fade between values at most 2 apart. After the fade, the delay is the reported
     /// one.
-    @Test(arguments: [Float(0), 1]) func aLatencyThatChangesDoesNotClick(enabled: Float) throws {
+    @Test(arguments: [Float(0), 1]) func aChangingLatencyDoesNotClick(enabled: Float) throws {
         let rig = try rig(48_000, milliseconds: 5)
         try rig.instance.set("enabled", to: enabled)
         let w = 2 * Double.pi * 100 / 48_000
@@ -95,13 +95,13 @@ import Testing
     }
 
     /// The port has room for 20 ms at 384 kHz.
-    @Test func thePortHasRoomForTheLongestLatency() throws {
+    @Test func thePortHasTheMaximumLatency() throws {
         let port = try #require(try kitWorld.plugin("urn:kit:look-ahead").ports.first { $0.symbol == "latency" })
         #expect(port.maximum == 7680)
     }
 
     /// `ChainedEffect` makes up for it.
-    @Test(arguments: [44_100, 96_000]) func aRenderedFileIsNotLate(rate: Int) throws {
+    @Test(arguments: [44_100, 96_000]) func aRenderedFileHasNoLatency(rate: Int) throws {
         let scratch = try Scratch()
         let input = noise(5000, seed: 5)
         try scratch.write("in.wav", .wavFloat, sampleRate: rate, frames: 5000) { frame, _ in input[frame] }

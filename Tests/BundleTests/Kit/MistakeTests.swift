@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoMistakeIsDescribed() {
+    @Test func aCorrectEffectIsDescribed() {
         #expect(Self.sentences(BundleWords()) == [])
         #expect(Self.sentences(BundleWords(effects: [EffectWords(), EffectWords(uri: "urn:example:other")])) == [])
     }
@@ -163,7 +163,7 @@ import Testing
             ("pg:StereoGroup", [.left, strange], "begins with a digit"),
             ("pg:StereoGroup", [.left, vague], "\"pg:left\""),
         ] as [(StaticString, [Channel], String?)])
-    func aFrameOfOnesOwnHasANameForEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
+    func aCustomFrameNamesEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
         func describe() throws -> [BundleFile] {
             try FaultyFrame.$group.withValue(group) {
                 try FaultyFrame.$named.withValue(channels) {
@@ -178,7 +178,7 @@ import Testing
         #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
     }
 
-    @Test func allMistakesAreSaidAtOnce() {
+    @Test func allErrorsAreReportedTogether() {
         var effect = EffectWords(name: "Bad")
         effect.parameters = {
             [EffectWords.parameter("2nd", defaultValue: 9), EffectWords.parameter("in", range: 3...1)]

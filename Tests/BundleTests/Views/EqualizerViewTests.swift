@@ -12,7 +12,7 @@ import Testing
     /// The unused controls of each type, by the contract: only cuts have slopes, only bells, shelves and tilts have
     /// gains, and a tilt and a cut of 6 dB per octave have no Q.
     @Test(arguments: EqualizerBand.Kind.allCases, EqualizerBand.Slope.allCases)
-    func controlsThatMeanNothingAreIdle(kind: EqualizerBand.Kind, slope: EqualizerBand.Slope) throws {
+    func controlsWithoutEffectAreIdle(kind: EqualizerBand.Kind, slope: EqualizerBand.Slope) throws {
         let view = try #require(Equalizer<Stereo>.makeView()?.multiband)
         var values = Control.allCases.map { Equalizer<Stereo>.parameter($0).defaultValue }
         func number(_ parameter: EqualizerBand.Parameter) throws -> Int {
