@@ -7,7 +7,7 @@ import SwiftletHost
 import Testing
 
 /// Effects whose latency depends on the sample rate and on parameters.
-@Suite struct LateEffectTests {
+@Suite struct VariableLatencyTests {
     private func rig(_ rate: Double, milliseconds: Float, stereo: Bool = false) throws -> Rig {
         try Rig(
             stereo ? "urn:kit:look-ahead-stereo" : "urn:kit:look-ahead", rate: rate, ["time": milliseconds],
