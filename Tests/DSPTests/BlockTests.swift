@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test func theRMSOfASineIsTheRootOfAHalf() {
-        // 1 kHz at 48 kHz, a time of a hundred periods: what is left of twice the frequency is 1/(2·2π·100) of it, as power.
+        // 1 kHz at 48 kHz with a time constant of a hundred periods: the ripple at twice the frequency is 1/(2·2π·100)
+        // of the power.
         let factor = Double.smoothing(frames: 4800)
         var follower = EnvelopeFollower<Mono>(.rms)
         var level = 0.0
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test func thePeakOfASineIsItsAmplitude() {
-        // At once up; a period of 48 frames down with a time of 48,000, that is a thousandth.
+        // Immediate attack; the release over a period of 48 frames, with a time constant of 48,000, is a thousandth.
         var follower = EnvelopeFollower<Mono>()
         for frame in 0..<4800 {
             let level = follower.process(

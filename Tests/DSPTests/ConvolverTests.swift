@@ -120,7 +120,7 @@ import Testing
         #expect(setup.byteCount == nil)
     }
 
-    /// In buffers of the setup's, as in those of an effect; what is too short is left as it is.
+    /// In buffers of the setup, as in an effect's; buffers that are too short stay unchanged.
     @Test func theTransformTakesBuffers() {
         typealias Made = (
             transform: RealFourierTransform, real: Buffer<Double>, imaginary: Buffer<Double>, short: Buffer<Double>

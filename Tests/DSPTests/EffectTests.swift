@@ -70,7 +70,7 @@ import Testing
         #expect((0..<4).map { Values(four, at: $0)[.gain] } == [2, 3, 5, 10])
     }
 
-    /// An effect with more parameters than `Values` has room for unless it says so.
+    /// An effect with more parameters than the default capacity of `Values`.
     private struct Sum: RenderEffect {
         static var about: About {
             About(uri: "urn:test:sum", name: "Sum", pluginClass: .plugin, summary: "Adds", description: "Adds.")
@@ -102,7 +102,7 @@ import Testing
         for start in [0, 3, 7] {
             let four = ramp.four(from: start)
             for frame in 0..<4 {
-                // A straight line from 2 at the frame before the first; the numbers have two digits, their halves none.
+                // A linear ramp from 2 at the frame before the first.
                 #expect(abs(four[.gain][frame] - (2 + 5 * Double(start + frame + 1) / 11)) < 1e-14)
             }
         }

@@ -155,7 +155,7 @@ import Testing
         #expect(next.left == 0 && next.right != 0)
     }
 
-    /// A curve that differs from frame to frame, as it does while a control moves.
+    /// A curve that differs from frame to frame, as it does while a parameter ramps.
     private struct Bends: FourfoldWaveshaper {
         let scales: InlineArray<32, Double>
         func shape(_ input: Vector4, from frame: Int) -> Vector4 {
@@ -261,7 +261,7 @@ import Testing
         #expect(integrated[0] == integrated[1])
     }
 
-    /// Noise, three samples that are the same or nearly so, and what goes slowly through the bend.
+    /// Noise, three equal or nearly equal samples, and a slow ramp through the corner.
     @Test func aCurveWithAnAntiderivativeIsItsAverageOverThreeSamples() {
         var generator = Numbers()
         var input = (0..<60).map { _ in Double.random(in: -1...1, using: &generator) }
@@ -275,7 +275,7 @@ import Testing
         for (ours, theirs) in zip(output, expected) { #expect(abs(ours - theirs) < 120.0 / 3600 / 60 * 2.4) }
     }
 
-    /// However close the samples lie to each other, from far below what a difference can be divided by: no step is seen.
+    /// There is no step for any distance of the samples, even if it is too small to divide by.
     @Test func aSlowRampThroughTheCornerHasNoSteps() {
         for exponent in 2...12 {
             let slope = pow(10, -Double(exponent))

@@ -57,7 +57,7 @@ import Testing
         var values: [Double] = []
         for _ in 0..<25 { values.append(fade.mix(wet: 1, dry: 0)) }
         fade.fade(toWet: true, over: 100)
-        // A quarter of the way takes a quarter of the time.
+        // A quarter of the fade takes a quarter of the time.
         var frames = 0
         while !fade.isFullyWet {
             values.append(fade.mix(wet: 1, dry: 0))

@@ -77,7 +77,7 @@ import Testing
         expectLanesToBeEach(Vector8.self)
     }
 
-    /// Six lanes lie in the place of eight, of which two idle.
+    /// Six lanes use the memory of eight, two of which are unused.
     @Test func unusedLanesAreInNoMask() {
         for (all, idle) in [(1.0, 0.0), (0.0, 1.0)] {
             var six = Vector6(repeating: idle)
