@@ -245,7 +245,7 @@ import Testing
         let view = "urn:swiftlet:\(contract.effect)#ui"
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
-            // Asked first: this is what makes lilv read the plug-in's own file.
+            // Requested first, because this makes lilv read the plug-in's own file.
             _ = plugin.ports
             #expect(plugin.values("ui:ui") == [view])
         }

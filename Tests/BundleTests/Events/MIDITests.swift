@@ -26,7 +26,7 @@ import Testing
         return sequence
     }
 
-    /// The MIDI among what a plug-in has sent; all frames of the sequence are in order, and of the block.
+    /// Returns the MIDI that a plug-in has sent, and checks that all events are in order and within the block.
     private func midi(_ notes: [UInt8], blockLength: Int) -> [Timed] {
         notes.withUnsafeBytes { bytes in
             let end = 8 + Int(bytes.load(as: UInt32.self))
@@ -102,7 +102,7 @@ import Testing
             sequence.event(5, type: Self.midiEvent, [0x90, 60, 100])
             sequence.event(9, type: Self.midiEvent, [0x90, 61, 100], size: lie)
             let keys = try makeEcho().run([[Float](repeating: 0, count: 64)], sequence).output[0]
-            // Four bytes lie in the sequence, the padding being one; the others reach beyond.
+            // Four bytes lie in the sequence, including padding; the others exceed it.
             #expect(keys[63] == (lie == 4 ? 2 : 1), "size \(lie)")
         }
     }
@@ -158,7 +158,7 @@ import Testing
     @Test func aSegmentMaySendSixtyFourMessages() throws {
         let notes = try Rig("urn:kit:midi-flood", in: kitWorld).run([[Float](repeating: 0, count: 600)]).notes
         let frames = midi(notes, blockLength: 600).map(\.frame)
-        // Stretches have 256 frames.
+        // Segments have 256 frames.
         #expect(frames == [0, 256, 512].flatMap { Array($0..<$0 + 64) })
     }
 
@@ -192,7 +192,7 @@ import Testing
         #expect(try echo(rig, [Timed(5, [0x90, 51, 9]), Timed(6, [0x80, 51, 64])]).sent.count == 2)
     }
 
-    /// Clocks, system exclusive messages of any length, and those that effects receive as another one.
+    /// Clocks, system exclusive messages of any length, and messages that effects receive in another form.
     @Test func bypassedMessagesOfAnyKindPassUnchanged() throws {
         let exclusive: [UInt8] = [0xf0, 0x7e, 0x7f, 9, 1] + [UInt8](repeating: 5, count: 99) + [0xf7]
         let messages: [[UInt8]] = [
@@ -218,7 +218,7 @@ import Testing
         let keys = [Timed(0, [0x90, 60, 100]), Timed(1, [0x91, 60, 100])]
         #expect(try echo(rig, keys).sent == keys)
         rig.instance["enabled"] = 1
-        // Each end passes; what else there is the echo sends.
+        // Each end passes; the echo sends the rest.
         for end in [Timed(2, [0x80, 60, 64]), Timed(3, [0x81, 60, 64])] {
             #expect(try echo(rig, [end]).sent.count(where: { $0 == end }) == 2)
         }
@@ -265,13 +265,13 @@ import Testing
     @Test func aNewNoteTakesTheVoiceReleasedFirstOrElseTheOldest() throws {
         let four = (1...4).map { Timed($0, [0x90, UInt8($0), 1]) }
         #expect(try organ(four + [Timed(10, [0x90, 50, 1])])[63] == 2 * (2 + 3 + 4 + 50))
-        // Note 3 is let go, and then 2: both still sound when the next one comes.
+        // Note 3 is released, then note 2: both still sound when the next note starts.
         let released = four + [Timed(10, [0x80, 3, 0]), Timed(11, [0x80, 2, 0]), Timed(12, [0x90, 50, 1])]
         let output = try organ(released)
         #expect(output[11] == 2 * (1 + 4) + 2 + 3 && output[12] == 2 * (1 + 4 + 50) + 2)
     }
 
-    /// Until it goes up, or all controllers are reset.
+    /// Until the pedal goes up, or all controllers are reset.
     @Test(arguments: [64, 121] as [UInt8]) func theSustainPedalHoldsNotes(controller: UInt8) throws {
         let output = try organ([
             Timed(0, [0x90, 10, 1]), Timed(1, [0xb0, 64, 127]), Timed(2, [0x80, 10, 0]),

@@ -7,7 +7,7 @@ import SwiftletCLV2
 import SwiftletHost
 import Testing
 
-/// Effects that make numbers that are none: nothing of that leaves, and the sound returns.
+/// Effects that output NaN or infinity: the output is muted, and the sound returns.
 @Suite struct FaultTests {
     /// Returns the output of a new `Fragile` with `length` frames of memory, for an input from `start` on.
     private func formula(_ input: [Float], from start: Int, length: Int) -> [Float] {
@@ -158,7 +158,8 @@ import Testing
         }[0]
         #expect(Array(output[1920..<4800]) == Array(input[1920..<4800]))
         #expect(output.allSatisfy { $0.isFinite })
-        // It has begun anew in the stretch of 64 frames after the fault, and heard all since: 0.5¹⁰⁰⁰ is nothing.
+        // It was reset in the segment of 64 frames after the fault, and has processed all input since: 0.5¹⁰⁰⁰ is
+        // negligible.
         #expect(Array(output[5280...]) == Array(formula(input, from: 3100, length: 100)[2180...]))
     }
 

@@ -48,7 +48,7 @@ import Testing
             bundle = BundleWords(project: project)
         }
 
-        /// A mistake in how late the effect is.
+        /// An error in the effect's latency.
         init(_ words: String..., maximum: Int, latency: @escaping @Sendable (Double) -> Int) {
             self.init(["Gain (urn:example:gain)"] + words) {
                 $0.maximumLatency = maximum
@@ -121,7 +121,7 @@ import Testing
         #expect(try describe([one, one]).contains { $0.text.contains("urn:example:preset:gain:loud") })
     }
 
-    /// Hosts hand what a unit says of numbers to `printf`.
+    /// Hosts pass a unit's format to `printf`.
     @Test(arguments: ["", "%f %%"] as [StaticString]) func aPercentSignIsDoubled(format: StaticString) throws {
         let unit = ParameterUnit(name: "parts", symbol: "%", format: format)
         let bundle = BundleWords(effects: [EffectWords(parameters: { [EffectWords.parameter(unit: unit)] })])

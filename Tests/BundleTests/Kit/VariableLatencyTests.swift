@@ -14,7 +14,7 @@ import Testing
             in: kitWorld)
     }
 
-    /// `samples`, so many frames later.
+    /// Returns `samples` delayed by a number of frames.
     private func late(_ samples: [Float], by frames: Int) -> [Float] {
         [Float](repeating: 0, count: frames) + samples.dropLast(frames)
     }
@@ -27,7 +27,7 @@ import Testing
             let rig = try rig(rate, milliseconds: milliseconds, stereo: stereo)
             let input = (0..<rig.inputCount).map { noise(8000, seed: UInt64($0 + 1)) }
             let output = rig.run(input, block: 333) { number, _ in
-                // Said in the first block, and in each.
+                // Reported in the first block, and in each later one.
                 if number > 0 { #expect(rig.instance.reportedLatency == Float(frames)) }
             }
             #expect(output == input.map { late($0.map { $0 / 2 }, by: frames) })
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    /// Switched off and on, it fades between two signals that are as late.
+    /// When switched off and on, it fades between two signals with the same delay.
     @Test func theBypassFadesBetweenAlignedSignals() throws {
         let rig = try rig(48_000, milliseconds: 5)
         let input = noise(20_000, seed: 2)
         let output = rig.run([input], block: 500) { number, _ in
             try? rig.instance.set("enabled", to: number % 8 < 4 ? 1 : 0)
         }[0]
-        // Between the half and the whole of what was there 240 frames before.
+        // Between half and all of the input 240 frames before.
         for frame in 240..<20_000 {
             let share = output[frame] / input[frame - 240]
             #expect(share > 0.4999 && share < 1.0001)

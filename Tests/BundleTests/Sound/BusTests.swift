@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Sidechains, further inputs and outputs, and none, in a host.
+/// Sidechains, further inputs and outputs, and effects without inputs or outputs, in a host.
 @Suite struct BusTests {
     private let count = 700
 

@@ -62,7 +62,7 @@ import Testing
         return outputs
     }
 
-    /// An impulse in each channel, and what comes 2 s later: 33 MB of memory.
+    /// An impulse in each channel, and the echo 2 s later: 33 MB of memory.
     @Test func anEchoOfTwoSecondsIn7Point1At192kHzRunsOnASmallStack() {
         let count = 64_000
         var blocks = [[[Float]]](

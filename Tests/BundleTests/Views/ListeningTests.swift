@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// One band of the equaliser that a view has be heard alone.
+/// Listening to one band of the equaliser alone, from a view.
 @Suite struct ListeningTests {
     private static let rate = 48_000.0
 
@@ -15,7 +15,7 @@ import Testing
         return sequence
     }
 
-    /// The message of one of several views, which listens to a part or to none.
+    /// The message of one of several views, which listens to a band or to all.
     private func message(of view: Int32, listeningTo part: Int32?) -> SequenceBytes {
         var sequence = SequenceBytes()
         var properties = [(key: "urn:swiftlet:view", value: SequenceBytes.Atom.int(view))]
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// An export begins with it.
+    /// An export starts with `activate`.
     @Test func afterActivateAllBandsAreHeard() throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: 2))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// Whether one band is heard: 200 Hz is raised by another.
+    /// Whether only one band is heard: another band raises 200 Hz.
     private func isOneBandHeard(_ rig: Rig) -> Bool { response(rig, at: [200])[0][0] < -20 }
 
     @Test func aViewThatDoesNotListenChangesNothing() throws {

@@ -16,7 +16,7 @@ import Testing
         return ViewState.capacity(ports.count { $0.kind == .control && $0.direction == .input } - 1)
     }
 
-    /// Adds a page, or with none the question for all.
+    /// Adds a page, or without one the request for all pages.
     private func add(_ page: [UInt8]?, at place: Int, to sequence: inout SequenceBytes) {
         var body = words(0, viewState)
         if let page {
