@@ -26,7 +26,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
                 unit: .decibels)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the room, the rest being the sound.",
+                symbol: "mix", name: "Mix", comment: "The level of the room; the rest is the dry sound.",
                 range: 0...100, defaultValue: 50, unit: .percent)
         }
     }
@@ -42,7 +42,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
 
     public static func file(_ file: File) -> EffectFile {
         EffectFile(
-            symbol: "response", name: "Impulse Response", comment: "What the room does to a click: a WAV file.",
+            symbol: "response", name: "Impulse Response", comment: "The impulse response of the room: a WAV file.",
             kind: .impulseResponse)
     }
 
