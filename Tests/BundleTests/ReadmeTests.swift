@@ -34,8 +34,8 @@ import Testing
         for preset in try world.plugin(plugin.uri).presets { #expect(readme.text.contains("*\(preset.label)*")) }
     }
 
-    /// `*Warm* (384 Hz, −3 dB)`: the first numbers of each preset are those of its first controls. Of sixteen bands none stand
-    /// there.
+    /// `*Warm* (384 Hz, −3 dB)`: the first numbers of each preset are those of its first controls. Values of sixteen
+    /// bands are not listed there.
     @Test(arguments: AnyPlugin.each.filter { $0.parameters.count < 10 })
     func theValuesOfPresets(plugin: AnyPlugin) throws {
         let described = try world.plugin(plugin.uri)

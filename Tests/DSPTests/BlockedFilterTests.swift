@@ -4,9 +4,9 @@
 import SwiftletDSP
 import Testing
 
-/// A filter over blocks, at rest and while its coefficients move, for frames of every length.
+/// A filter over blocks, with settled and ramping coefficients, for frames of every size.
 @Suite struct BlockedFilterTests {
-    /// Filters noise in blocks of odd lengths, while the coefficients rest, move and rest again.
+    /// Filters noise in blocks of odd lengths, while the coefficients settle, ramp and settle again.
     private func filter<Channels: Frame>(_ frame: Channels.Type, _ input: Buffers, frameCount: Int) -> Buffers {
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var filter = BlockedFilter<Channels>()
@@ -25,7 +25,7 @@ import Testing
         return output
     }
 
-    /// Every channel of a frame is what a mono filter makes of it.
+    /// Checks that every channel equals the output of a mono filter.
     private func expectChannelsToBeMono<Channels: Frame>(_ frame: Channels.Type) {
         let frameCount = 3000
         var generator = SystemRandomNumberGenerator()
@@ -79,7 +79,7 @@ import Testing
             for frame in 0..<count {
                 for channel in 0..<2 {
                     let (found, exact) = (Double(output[channel, frame]), expected[frame][channel: channel])
-                    // Rounded to 32 bits, to 2⁻²⁴ of itself, of what double precision leaves the same to many more.
+                    // Rounded to 32 bits, a relative error of 2⁻²⁴; the errors of double precision are far smaller.
                     #expect(abs(found - exact) <= 6.1e-8 * abs(exact) + 1e-9)
                 }
             }

@@ -78,7 +78,7 @@ import Testing
         expectConvolution(length: length, maximumLength: length, partition: partition, hasLatency: true)
     }
 
-    @Test func aResponseMayBeShorterThanThereIsRoomForAndIsCutWhereItIsLonger() {
+    @Test func aResponseMayBeShorterAndIsCutIfLonger() {
         expectConvolution(length: 40, maximumLength: 300, partition: 16, hasLatency: false)
         expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: false)
         expectConvolution(length: 300, maximumLength: 40, partition: 16, hasLatency: true)
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The output of a removed response is not heard again, nor is the input from the time in between.
-    @Test func aResponseMayBeTakenAwayAndComeBack() {
+    @Test func aResponseMayBeRemovedAndRestored() {
         func make(_ setup: inout Setup) -> Convolver<Mono> { Convolver(maximumLength: 64, partition: 16, &setup) }
         Setup.with(sampleRate: 48_000, make) { convolver in
             for length in [64, 0, 10] {
@@ -120,7 +120,7 @@ import Testing
         #expect(setup.byteCount == nil)
     }
 
-    /// In buffers of the setup's, as in those of an effect; what is too short is left as it is.
+    /// In buffers of the setup, as in an effect's; buffers that are too short stay unchanged.
     @Test func theTransformTakesBuffers() {
         typealias Made = (
             transform: RealFourierTransform, real: Buffer<Double>, imaginary: Buffer<Double>, short: Buffer<Double>

@@ -25,14 +25,14 @@ import Testing
     // MARK: - Whole frames
 
     @Test(arguments: [1, 2, 3, 99, 100])
-    func aFrameComesOutAsManyFramesLaterAsTheDelaySays(delay: Int) {
+    func aFrameIsDelayedByTheDelay(delay: Int) {
         let input = (0..<400).map { Stereo(Double($0), Double(-$0)) }
         for (frame, output) in delayed(input, maximumDelay: 100, { line, _ in line[delay] }).enumerated() {
             #expect(output.left == Double(max(0, frame - delay)) && output.right == -output.left)
         }
     }
 
-    @Test func aDelayIsHeldToWhatThereIs() {
+    @Test func aDelayIsClampedToTheLine() {
         let input = (1...400).map { Double($0) }
         func last(_ read: (DelayLine<Double>) -> Double) -> Double {
             delayed(input, maximumDelay: 100) { line, _ in read(line) }[399]
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatNobodyCanHearIsWrittenAsZero() {
+    @Test func inaudibleSamplesAreWrittenAsZero() {
         let input = [Stereo(.nan, 1), Stereo(-.infinity, -2), Stereo(1e-31, 1e31), Stereo(-1e-30, 1e30), Stereo(0, 0)]
         let output = delayed(input, maximumDelay: 4) { line, _ in line[1] }
         #expect(output.map(\.left) == [0, 0, 0, 0, -1e-30])
@@ -84,7 +84,7 @@ import Testing
     /// an error of w³/6, which changes its value by at most t(1 − t)(1 − 2t) ≤ √3/18 of that, or by t(1 − t) ≤ 1/4 of
     /// their difference, w⁴/6. A cubic with exact slopes has an error of at most w⁴/384.
     @Test(arguments: [100.0, 1000, 3000], [2.3, 17.5, 333.9])
-    func aSineIsLateByTheDelay(frequency: Double, delay: Double) {
+    func aSineIsDelayedByTheDelay(frequency: Double, delay: Double) {
         let w = 2 * Double.pi * frequency / 48_000
         let input = (0..<2000).map { Stereo(sin(w * Double($0)), cos(w * Double($0))) }
         let linear = delayed(input, maximumDelay: 400) { line, _ in line.linear(delay) }
@@ -109,7 +109,7 @@ import Testing
     /// While a delay changes by s frames per frame, the output is the sine at 1 − s times the speed, with no larger
     /// steps: no click.
     @Test(arguments: [-0.75, -0.013, 0.4, 0.99])
-    func aDelayThatMovesDoesNotClick(slope: Double) {
+    func aChangingDelayDoesNotClick(slope: Double) {
         let w = 2 * Double.pi * 400 / 48_000
         let input = (0..<2000).map { sin(w * Double($0)) }
         func delay(_ frame: Int) -> Double { (slope < 0 ? 1500 : 2.2) + slope * Double(frame) }

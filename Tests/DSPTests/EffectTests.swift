@@ -59,7 +59,7 @@ import Testing
         #expect(coefficients.isSettled)
     }
 
-    @Test func withoutCoefficientsOfItsOwnAnEffectHasTheValuesAtEachMoment() {
+    @Test func anEffectWithoutCoefficientsGetsTheValuesAtEachFrame() {
         var ramp = ParameterRamp(settledAt: 2)
         ramp.move(to: 10, over: 8)
         let four = withUnsafePointer(to: ramp) { ramp in
@@ -70,7 +70,7 @@ import Testing
         #expect((0..<4).map { Values(four, at: $0)[.gain] } == [2, 3, 5, 10])
     }
 
-    /// An effect with more parameters than `Values` has room for unless it says so.
+    /// An effect with more parameters than the default capacity of `Values`.
     private struct Sum: RenderEffect {
         static var about: About {
             About(uri: "urn:test:sum", name: "Sum", pluginClass: .plugin, summary: "Adds", description: "Adds.")
@@ -91,24 +91,24 @@ import Testing
         func render(_ block: Block<Mono, Mono>, _ values: Values<Control>) {}
     }
 
-    @Test func anEffectHasRoomForAsManyValuesAsItSays() {
+    @Test func anEffectHasTheDeclaredCapacityForValues() {
         let values = Sum.coefficients(of: (0..<40).map(Double.init), at: SampleRate(48_000))
         for control in Sum.Control.allCases { #expect(values[control] == Double(control.rawValue)) }
     }
 
-    @Test func fourFramesOfARampAreThoseOfEach() {
+    @Test func fourFramesOfARampEqualEachOne() {
         var ramp = CoefficientRamp(settledAt: values(2))
         ramp.move(to: values(7), over: 11)
         for start in [0, 3, 7] {
             let four = ramp.four(from: start)
             for frame in 0..<4 {
-                // A straight line from 2 at the frame before the first; the numbers have two digits, their halves none.
+                // A linear ramp from 2 at the frame before the first.
                 #expect(abs(four[.gain][frame] - (2 + 5 * Double(start + frame + 1) / 11)) < 1e-14)
             }
         }
     }
 
-    @Test func anEffectWithoutAViewOfItsOwnHasOneOfCardsBelowTheSpectrum() throws {
+    @Test func anEffectWithoutAViewGetsCardsBelowTheSpectrum() throws {
         let view = try #require(Gain.makeView())
         #expect(view.graph?.live == .spectrum && view.handles.isEmpty)
     }

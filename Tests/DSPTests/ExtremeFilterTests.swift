@@ -5,7 +5,7 @@ import Foundation
 import SwiftletDSP
 import Testing
 
-/// Second-order filters with parameters beyond those that their errors are documented for.
+/// Second-order filters with parameters beyond the documented range.
 @Suite struct ExtremeFilterTests {
     /// Up to 0.44 of the rate, with Q from 0.1 to 40 and ±50 dB (shelves: 0.4, Q up to 2, ±30 dB), the magnitude is
     /// within 6 dB of the prototype where that is above −60 dB. Beyond that it is at least a number.

@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    /// The memory has a power of two of frames: delays at and around one are where it may be a frame too short.
+    /// The memory has a power of two of frames. Delays near a power of two would show memory that is a frame too short.
     @Test(arguments: Array(0...9) + [15, 16, 17, 255, 256, 257, 1024])
-    func theLongestDelayIsTheOneThatWasAskedFor(maximumDelay: Int) {
+    func theMaximumDelayIsTheRequestedOne(maximumDelay: Int) {
         let input = (0..<3000).map { Stereo(Double($0 + 1), Double(-$0 - 1)) }
         for delay in Set([0, maximumDelay / 2, max(0, maximumDelay - 1), maximumDelay]) {
             let output = delayed(input, maximumDelay: maximumDelay) { _ in delay }
@@ -38,10 +38,10 @@ import Testing
         #expect(delayed(input, maximumDelay: -1) { _ in 5 } == input)
     }
 
-    /// A ramp that is d frames late is d lower: while one delay fades into another, the output goes from one line to the
-    /// other in equal steps.
+    /// A ramp with a delay of d frames is lower by d: during a fade, the output goes from one line to the other in
+    /// equal steps.
     @Test(arguments: [(0, 64), (64, 0), (10, 37)])
-    func aChangeFadesInAStraightLine(from: Int, to: Int) {
+    func aChangeFadesLinearly(from: Int, to: Int) {
         let input = (0..<2000).map(Double.init)
         let output = delayed(input, maximumDelay: 64) { $0 < 500 ? from : to }
         #expect(output[64..<500].elementsEqual(input[64 - from..<500 - from]))

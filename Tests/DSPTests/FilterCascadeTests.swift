@@ -124,7 +124,7 @@ import Testing
     private struct Event {
         let number: Int
         let band: Band
-        /// The length of the way to the coefficients; 0 sets them immediately.
+        /// The ramp length; 0 sets the coefficients immediately.
         let frames: Int
 
         init(_ number: Int, _ band: Band, over frames: Int = 0) {
@@ -230,7 +230,7 @@ import Testing
                 36: Event(
                     8, Band(.all, Self.peak, Self.cut, Self.cut, Self.peak, Self.shelf, Self.notch, Self.cut, Self.cut)),
                 40: Event(3, Band(.right, Self.cut), over: Self.lengths[40]),
-                // From nothing, and to a pole of the prefilter that is elsewhere.
+                // From no filter, and to another pole of the prefilter.
                 44: Event(7, Band(.all, Self.shelf), over: Self.lengths[44]),
             ])
     }
@@ -242,7 +242,7 @@ import Testing
                 // From two sections to one of another type, off and on.
                 6: Event(4, Band(.all, Self.peak, number: 2)), 20: Event(0, .off),
                 40: Event(5, Band(.all, Self.cut, Self.notch)),
-                // While it fades, its new coefficients move.
+                // During the fade, its new coefficients ramp.
                 42: Event(5, Band(.all, Self.peak, Self.notch), over: Self.lengths[42]),
                 // From mid to left, and from there to side before that has ended.
                 60: Event(1, Band(.left, Self.shelf)), 62: Event(1, Band(.side, Self.peak, Self.cut)),
@@ -254,7 +254,7 @@ import Testing
             ])
     }
 
-    /// Each band has a group of its own, as its neighbours filter other signals.
+    /// Each band has its own group, because its neighbours filter other signals.
     @Test func neighboursForOtherChannelsAreACascade() {
         let bands = (0..<8).map { Band($0 % 2 == 0 ? .mid : .left, $0 % 3 == 0 ? Self.notch : Self.peak) }
         check(
@@ -291,7 +291,7 @@ import Testing
                 }
                 return output[0, 255]
             })
-        // A section is late by 1/(2π · tuning · q) frames: all together by 145,000.
+        // A section has a delay of 1/(2π · tuning · q) frames: all sections together 145,000.
         #expect(abs(output - 1) < 1e-3)
     }
 
@@ -326,7 +326,7 @@ import Testing
                 let block: Block<Mono, Mono> = input.block(to: output, 0..<64)
                 for number in 0..<400 {
                     for frame in 0..<64 { input[0, frame] = .random(in: -1...1, using: &generator) }
-                    // To where it is already: it moves, but nowhere.
+                    // To its current value: a ramp without a change.
                     cascade.set(
                         0, of: InlineArray(repeating: 0), 1, to: Coefficients.repeating(coefficients),
                         over: InlineArray(repeating: number % 2 == 0 ? 0 : 64))

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1e-3, 0.01, 0.1, 0.25, 0.4, 0.49])
-    func theMagnitudeSaidIsThatOfTheImpulseResponse(tuning: Double) {
+    func theStatedMagnitudeIsThatOfTheImpulseResponse(tuning: Double) {
         for section in [
             FilterCoefficients<Double>.lowPass(tuning: tuning, q: 2), .lowPass(tuning: tuning, q: 0.3),
             .peak(tuning: tuning, q: 1, decibels: 15), .peak(tuning: tuning, q: 3, decibels: -20), .identity,
@@ -94,7 +94,7 @@ import Testing
         #expect(usual < 0.010)
     }
 
-    @Test func theStateNeverGrowsWithoutInputHoweverTheCoefficientsJump() {
+    @Test func theStateNeverGrowsWithoutInputForAnyCoefficients() {
         // A fixed section makes the state visible: its low-pass output is bounded by the state's norm. That is at most
         // the norm after the first input, because no step may increase it.
         var generator = SystemRandomNumberGenerator()
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func flushingSilencesWhatCannotBeHeard() {
+    @Test func flushingSilencesInaudibleStates() {
         var filter = StateVariableFilter<Stereo>()
         let section = FilterCoefficients<Double>.lowPass(tuning: 0.01, q: 1)
         _ = filter.process(Stereo(1e-31, 1), section)
@@ -155,7 +155,7 @@ import Testing
         #expect(next.left == 0 && next.right != 0)
     }
 
-    /// A curve that differs from frame to frame, as it does while a control moves.
+    /// A curve that differs from frame to frame, as it does while a parameter ramps.
     private struct Bends: FourfoldWaveshaper {
         let scales: InlineArray<32, Double>
         func shape(_ input: Vector4, from frame: Int) -> Vector4 {
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func theOversamplerOfFourFramesAtOnceIsTheOtherToTheBit() {
+    @Test func theOversamplerOfFourFramesEqualsTheOneOfSingleFrames() {
         var generator = Numbers()
         let input = (0..<4000).map { _ in Double.random(in: -1...1, using: &generator) }
         let scales = input.map { _ in Double.random(in: 0.5...2, using: &generator) }
@@ -261,7 +261,7 @@ import Testing
         #expect(integrated[0] == integrated[1])
     }
 
-    /// Noise, three samples that are the same or nearly so, and what goes slowly through the bend.
+    /// Noise, three equal or nearly equal samples, and a slow ramp through the corner.
     @Test func aCurveWithAnAntiderivativeIsItsAverageOverThreeSamples() {
         var generator = Numbers()
         var input = (0..<60).map { _ in Double.random(in: -1...1, using: &generator) }
@@ -275,8 +275,8 @@ import Testing
         for (ours, theirs) in zip(output, expected) { #expect(abs(ours - theirs) < 120.0 / 3600 / 60 * 2.4) }
     }
 
-    /// However close the samples lie to each other, from far below what a difference can be divided by: no step is seen.
-    @Test func aSlowRampThroughTheBendHasNoSteps() {
+    /// There is no step for any distance of the samples, even if it is too small to divide by.
+    @Test func aSlowRampThroughTheCornerHasNoSteps() {
         for exponent in 2...12 {
             let slope = pow(10, -Double(exponent))
             let input = (0..<400).map { 0.7 + slope * Double($0 - 364) }

@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import Testing
 
-/// Axes that are none: a view that has one must not take its host down.
+/// Invalid axes: a view with one must not crash its host.
 @Suite struct GraphAxisTests {
     private static let ranges: [ClosedRange<Double>] = [
         0...0, 5...5, -3 ... -3, 0...100, -100...100, -10 ... -1, 1e300...1e300, -1e308...1e308,

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Memory behind which nothing may be read: a fault ends the tests.
+/// Memory with a guard page after it: a read there crashes the tests.
 final class GuardedMemory: @unchecked Sendable {
     // Sound: used by one test, one call after the other.
 

@@ -20,14 +20,14 @@ import Testing
 /// Settings that turn s by less than a quarter of a radian are left out: they take and give as much in a turn as others, in
 /// smaller steps.
 @Suite struct JumpBoundTests {
-    /// A filter at rest as a linear map: what one frame makes of an input or a state that is 1.
+    /// A settled filter as a linear map: the result of one frame for an input or a state of 1.
     private struct Setting {
         /// The loop's transition matrix, column by column, and its states after an input of 1.
         let (first, second, input): (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
         /// The weights of the input and of the states in the output.
         let direct: Double
         let output: SIMD2<Double>
-        /// ζ, and how much of what was in front of the loop one and two frames before is heard in it.
+        /// ζ, and the loop's weights of the prefilter's values one and two frames before.
         let (pole, taps): (Double, Double)
 
         init(_ four: FilterCoefficients<Vector4>) {
@@ -83,7 +83,7 @@ import Testing
         return settings
     }
 
-    /// How much the loop hears of an input of at most 1, at most.
+    /// The maximum input of the loop for an input of at most 1.
     private func heard(_ setting: Setting, pole: Double) -> Double { 1 + setting.taps / (1 - pole) }
 
     /// Returns the maximum excess of the states over `length`; nil if there is no bound near it.
@@ -98,7 +98,7 @@ import Testing
                 let state = setting.first * cos(angle) + setting.second * sin(angle)
                 let norm = (state * state).sum().squareRoot()
                 let growth = heard * abs((state * setting.input).sum()) / norm - length * (1 - norm)
-                // h spans less than 2: what takes more is no part of a cycle.
+                // h spans less than 2: larger steps are not part of a cycle.
                 guard growth > -2 else { continue }
                 let to = (atan2(state.y, state.x) / .pi * Double(count)).rounded()
                 steps.append((from, (Int(to) + 2 * count) % count, growth))
@@ -122,7 +122,7 @@ import Testing
         let direct = settings.map { abs($0.direct) * heard($0, pole: pole) }.max()!
         print("states of \(length + height), heard \(loudest) times, and \(direct) of the input")
         #expect(loudest * (length + height) + direct <= bound)
-        // A shorter length is left: the bound is not far from what can be derived so.
+        // A shorter length is exceeded: the bound is close to the best one that can be derived in this way.
         #expect(largestHeight(settings, above: 0.9 * length) == nil)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let gains: [Double]
         let filter: @Sendable (_ tuning: Double, _ q: Double, _ gain: Double) -> FilterCoefficients<Double>
         let prototype: @Sendable (_ w: Double, _ q: Double, _ gain: Double) -> Double
-        /// The largest errors that the documentation says, in dB: for frequencies up to 4, 10 and 16 kHz.
+        /// The documented maximum errors in dB, for frequencies up to 4, 10 and 16 kHz.
         let errors: [Double]
         /// The magnitude of Vicanek's form, if there is one, and its errors in the documentation.
         var vicanek: (@Sendable (_ tuning: Double, _ frequency: Double, _ q: Double, _ gain: Double) -> Double)?
@@ -216,7 +216,7 @@ import Testing
         FilterCoefficients<Double>.highShelf(tuning: tuning, q: q, decibels: gain).magnitude(at: frequency)
     }
 
-    /// From wide to resonant shelves, and where the upper zeros or poles go beyond what they may ring at.
+    /// From wide to resonant shelves, also with upper zeros or poles beyond the limit of their ringing frequency.
     @Test(arguments: [-24.0, -6, 6, 24]) func aShelfsCoefficientsHaveNoStep(gain: Double) {
         let root = pow(10, abs(gain) / 80)
         var places: [(tuning: Double, q: Double)] = []
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    /// Where nothing is heard nothing may be loud, either: a pole near z = −1 would ring for seconds.
+    /// The inaudible range must not be loud either: a pole near z = −1 would ring for seconds.
     @Test(arguments: [0.5, 1, 1.4142, 2, 3, 5, 10, 20, 40]) func aShelfIsNotLoudAboveHearing(q: Double) {
         var worst = 0.0
         for step in 0...60 {

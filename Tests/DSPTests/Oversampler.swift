@@ -18,7 +18,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
         driven.append(shaper.drive(Vector4(repeating: input), from: 0)[0])
         let taps = Shaper.isIntegrated ? liftedStage1Taps : stage1Taps
         double += [filtered(driven, taps), Shaper.isIntegrated ? lifted() : sample(driven, 6)]
-        // The last sample there is at twice the rate is seven behind the moment that a sample is made for.
+        // The newest sample at twice the rate is seven samples after the interpolated point.
         fourfold += [gentle(double, 1), sample(double, 4), gentle(double, 0), sample(double, 3)]
         if Shaper.isIntegrated {
             for late in stride(from: 3, through: 0, by: -1) { halved.append(averaged(late) / 2) }
@@ -48,7 +48,7 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
         return sample(centers, 6) * 0.5 + filtered(lowered, downsamplingTaps)
     }
 
-    /// The sample so many before the last, 0 before the first.
+    /// Returns the sample a number of samples before the last; 0 before the first.
     private func sample(_ list: [Double], _ late: Int) -> Double { late < list.count ? list[list.count - 1 - late] : 0 }
 
     private func filtered(_ list: [Double], _ taps: FrameTaps) -> Double {

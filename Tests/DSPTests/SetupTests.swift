@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// An `init` that asks for more the second time.
+    /// An `init` that requests more memory the second time.
     @Test func memoryEndsAtTheCountedBytes() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: Setup.alignment)
         defer { memory.deallocate() }

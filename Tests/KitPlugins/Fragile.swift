@@ -49,7 +49,7 @@ enum LongMemory: MemorySize {
     static var frames: Int { 65_534 }
 }
 
-/// A filter whose coefficients are none above a parameter's middle.
+/// A filter whose coefficients are NaN above the middle of a parameter's range.
 struct FragileFilter<Channels: Frame>: FilterEffect {
     static var about: About {
         About(
@@ -78,7 +78,7 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
     }
 }
 
-/// Puts out what it hears 240 frames later; an input above 0.9 makes a number that is none.
+/// Delays its input by 240 frames; an input above 0.9 outputs NaN.
 struct FragileLate: FrameEffect {
     static var about: About {
         About(
@@ -107,7 +107,7 @@ struct FragileLate: FrameEffect {
     }
 }
 
-/// Saves a factor with the song: an input above 0.9 makes it none, and it is heard with one below 0 alone.
+/// Saves a factor: an input above 0.9 makes it NaN. It applies only to negative input.
 struct FragileFactor: FrameEffect {
     static var about: About {
         About(
@@ -125,7 +125,7 @@ struct FragileFactor: FrameEffect {
     }
 }
 
-/// Remembers in what it has made of a file: s(n) = x(n) + s(n − 1)/2, which is none from an input above 0.9 on.
+/// Has its state in a file's content: s(n) = x(n) + s(n − 1)/2, which becomes NaN with an input above 0.9.
 struct FragileFile: FrameEffect {
     static var about: About {
         About(

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Half of the input, as late as `time` says.
+/// Half of the input, delayed by `time`.
 struct LookAhead<Channels: Frame>: FrameEffect {
     static var about: About {
         About(

@@ -73,7 +73,7 @@ private final class PadView: DrawnView {
     }
 
     func draw(_ drawing: inout Drawing) {
-        // A field and a text that stay, a bar for the meter, and a knob that moves.
+        // A constant field and text, a bar for the meter, and a movable knob.
         drawing.fill(.rectangle(from: Point(x: 10, y: 20), to: Point(x: 110, y: 60)), Color(0x123456))
         drawing.write("Pad", at: Point(x: drawing.width - 10, y: 20), size: 14, drawing.theme.text, .right)
         drawing.fill(
@@ -86,7 +86,7 @@ private final class PadView: DrawnView {
     func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool {
         switch gesture.kind {
         case .press:
-            // The field is nothing to press.
+            // The field does not react to presses.
             guard gesture.place.x > 110 || gesture.place.y > 60 else { return false }
             edits.hold(Control.balance)
         case .drag:

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Puts out where the song is, whatever comes in: what an effect knows at each frame can be seen from outside.
+/// Outputs the song position at each frame, for tests.
 struct SongPosition: FrameEffect {
     static var about: About {
         About(

@@ -203,7 +203,8 @@ extension EqualizerBand.Parameter {
         case .channels:
             Parameter(
                 choice: "band\(number)_channels", name: "Channels \(number)",
-                comment: "The channels of a stereo signal that the band filters.", defaultValue: EqualizerBand.Channels.stereo,
+                comment: "The channels of a stereo signal that the band filters.",
+                defaultValue: EqualizerBand.Channels.stereo,
                 group: group)
         }
     }

@@ -28,7 +28,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
     /// The real and the imaginary parts of the spectrum of each partition of the response, for each channel.
     private let response: Buffer<Double>
     /// The same parts for the input's spectra, the newest at `newest`.
-    private let heard: Buffer<Double>
+    private let inputSpectra: Buffer<Double>
     private var newest = 0
     /// The reversed first partition of the response of each channel.
     private let taps: Buffer<Double>
@@ -60,7 +60,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         transform = RealFourierTransform(bits: bits + 1, &setup)
         let channels = Channels.channelCount
         response = setup.buffer(count: channels * spectrumCount * 2 * partition)
-        heard = setup.buffer(count: channels * spectrumCount * 2 * partition)
+        inputSpectra = setup.buffer(count: channels * spectrumCount * 2 * partition)
         taps = setup.buffer(count: channels * partition)
         input = setup.buffer(count: channels * 2 * partition)
         output = setup.buffer(count: channels * 2 * partition)
@@ -77,7 +77,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         usedCount = max(0, (count + partition - 1) / partition - skipped)
         // While no partition is used, input spectra are not kept, and output of earlier ones is not replaced.
         if usedCount == 0 {
-            heard.fill(with: 0)
+            inputSpectra.fill(with: 0)
             output.fill(with: 0)
         }
         for channel in 0..<Channels.channelCount {
@@ -106,7 +106,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
 
     /// Clears the audio state, and keeps the response. Not for the audio thread.
     public mutating func reset() {
-        heard.fill(with: 0)
+        inputSpectra.fill(with: 0)
         input.fill(with: 0)
         output.fill(with: 0)
         position = 0
@@ -118,12 +118,12 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         var result = Channels.zero
         guard let input = input.first, let output = output.first, let taps = taps.first else { return result }
         for channel in 0..<Channels.channelCount {
-            let heard = input + channel &* 2 &* partition + partition + position
-            heard[0] = frame[channel: channel]
+            let latest = input + channel &* 2 &* partition + partition + position
+            latest[0] = frame[channel: channel]
             // Even frames, then odd ones, as the transform leaves them.
             let late = output[
                 channel &* 2 &* partition &+ (position & 1) &* partition &+ (partition / 2 &+ position / 2)]
-            let direct = latency == 0 ? self.direct(heard, taps + channel &* partition) : 0
+            let direct = latency == 0 ? self.direct(latest, taps + channel &* partition) : 0
             result[channel: channel] = direct + late
         }
         position &+= 1
@@ -133,8 +133,8 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
 
     /// The last `partition` samples up to this one, times the first of the response.
     @inline(__always)
-    private func direct(_ heard: UnsafeMutablePointer<Double>, _ taps: UnsafeMutablePointer<Double>) -> Double {
-        let (samples, taps) = (Track(heard - (partition &- 1)), Track(taps))
+    private func direct(_ latest: UnsafeMutablePointer<Double>, _ taps: UnsafeMutablePointer<Double>) -> Double {
+        let (samples, taps) = (Track(latest - (partition &- 1)), Track(taps))
         var (first, second) = (Vector4.zero, Vector4.zero)
         var frame = 0
         while frame < partition {
@@ -157,7 +157,7 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         for channel in 0..<Channels.channelCount {
             let samples = input + channel &* 2 &* partition
             let (real, imaginary) = (output + channel &* 2 &* partition, output + (channel &* 2 &+ 1) &* partition)
-            if usedCount > 0, let spectrum = spectrum(newest, of: channel, in: heard) {
+            if usedCount > 0, let spectrum = spectrum(newest, of: channel, in: inputSpectra) {
                 for pair in 0..<partition {
                     spectrum[pair] = samples[2 &* pair]
                     spectrum[partition &+ pair] = samples[2 &* pair &+ 1]
@@ -180,7 +180,8 @@ public struct Convolver<Channels: Frame>: BitwiseCopyable {
         var (lowest, highest) = (0.0, 0.0)
         for number in 0..<usedCount {
             let place = newest &+ number
-            guard let x = spectrum(place < spectrumCount ? place : place &- spectrumCount, of: channel, in: heard),
+            guard
+                let x = spectrum(place < spectrumCount ? place : place &- spectrumCount, of: channel, in: inputSpectra),
                 let h = spectrum(number, of: channel, in: response)
             else { return }
             // The bins of 0 Hz and of half the rate are real and share a place.

@@ -21,8 +21,8 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     private var isFresh = true
     /// The current delay or the one that fades in, the one that fades out, and the requested one.
     private var delay = 0
-    private var earlier = 0
-    private var wanted = 0
+    private var previous = 0
+    private var requested = 0
     /// The weight of `delay` in the output.
     private var share = CoefficientRamp(settledAt: 1.0)
 
@@ -38,8 +38,8 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
     /// in a fade. A running fade ends first.
     @inline(__always)
     public mutating func move(to frames: Int) {
-        wanted = max(0, min(frames, maximumDelay))
-        if isFresh { delay = wanted }
+        requested = max(0, min(frames, maximumDelay))
+        if isFresh { delay = requested }
     }
 
     /// Takes the next frame, and returns that of `delay` frames before.
@@ -49,17 +49,17 @@ public struct FadingDelay<Channels: Frame>: BitwiseCopyable {
         isFresh = false
         first[next & mask] = input
         defer { next = (next &+ 1) & mask }
-        if share.isSettled && delay != wanted { startFade() }
+        if share.isSettled && delay != requested { startFade() }
         let late = first[(next &- delay) & mask]
         if share.isSettled { return late }
         let share = share.next()
-        return late * share + first[(next &- earlier) & mask] * (1 - share)
+        return late * share + first[(next &- previous) & mask] * (1 - share)
     }
 
     /// Starts a fade to the requested delay.
     private mutating func startFade() {
-        earlier = delay
-        delay = wanted
+        previous = delay
+        delay = requested
         share = CoefficientRamp(settledAt: 0)
         share.move(to: 1, over: fadeLength)
     }

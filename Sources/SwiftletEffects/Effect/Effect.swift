@@ -88,7 +88,7 @@ public protocol Effect: BitwiseCopyable {
     /// Returns the maximum latency in frames for any parameters, for an effect whose latency depends on the sample rate
     /// or on parameters. See `dry`.
     static func maximumLatency(at rate: SampleRate) -> Int
-    /// Returns the latency in frames, clamped to 0…`maximumLatency`.
+    /// Returns the latency in frames. The kit clamps it to 0…`maximumLatency`.
     ///
     /// - Parameters:
     ///   - values: the parameters' target values, each in its range.

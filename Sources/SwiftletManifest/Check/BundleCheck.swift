@@ -39,7 +39,7 @@ extension DescriptionErrors {
         let version = project.version
         expect(
             version.major >= 0 && (0...99).contains(version.minor) && version.patch >= 0, place,
-            "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
+            "LV2 cannot express the version \(version): write a minor version from 0 to 99, and no negative numbers")
     }
 
     /// Checks that URIs are unique, and that all layouts of an effect have the same parameters. A layout may lack some,
@@ -51,14 +51,14 @@ extension DescriptionErrors {
             if before.contains(where: { $0.uri == plugin.uri }) {
                 add(
                     "\(name): two plug-ins have the URI \(plugin.uri): write another for one of them, or "
-                        + "layouts(…) around the layouts of one effect, each of which needs a suffix of its own")
+                        + "pass the layouts of one effect, each with its own suffix, to layouts(…)")
             } else if let first = before.first(where: { "\($0.about.uri)" == "\(plugin.about.uri)" }) {
                 let symbols = [first, plugin].map { $0.parameters.map { "\($0.symbol)" } }
                 let (fewer, more) =
                     symbols[0].count <= symbols[1].count ? (symbols[0], symbols[1]) : (symbols[1], symbols[0])
                 expect(
                     more.filter(fewer.contains) == fewer && fewer.isEmpty == more.isEmpty, name,
-                    "two effects have that URI, and other parameters: write another for one of them")
+                    "two effects with other parameters have that URI: write another for one of them")
                 let presets = [first, plugin].map { Set($0.presets.map { "\($0.symbol)" }) }
                 for symbol in presets[0].symmetricDifference(presets[1]).sorted() {
                     add("\(name): one of its layouts lacks the preset \"\(symbol)\": write the same presets for all")
@@ -81,7 +81,7 @@ extension DescriptionErrors {
             for file in [name] + (plugin.presets.isEmpty ? [] : [name + "-presets"]) where !name.isEmpty {
                 if let owner = owners.updateValue(uri, forKey: file.lowercased()) {
                     add(
-                        "\(place): its file \(file).ttl would be that of \(owner), too: write another last part of the URI"
+                        "\(place): its file \(file).ttl is also that of \(owner): write another last part of the URI"
                     )
                 }
             }

@@ -38,16 +38,16 @@ extension DescriptionErrors {
         let count = plugin.parameters.count
         expect(
             plugin.valueCapacity.map { count <= $0 } ?? true, place,
-            "it has \(count) parameters, and Values room for \(plugin.valueCapacity ?? 0): "
+            "it has \(count) parameters, but Values has room for \(plugin.valueCapacity ?? 0): "
                 + "add \"typealias Storage = Capacity<\(count)>\" to its Control")
         let channelCount = max(plugin.ports.inputCount, plugin.ports.outputCount)
         expect(
             channelCount <= channelCapacity, place,
-            "it has \(channelCount) channels on one side: write buses of at most \(channelCapacity) in all")
+            "its inputs or outputs have \(channelCount) channels in total: use at most \(channelCapacity)")
         expect(
             plugin.size <= plugin.maximumSize, place,
-            "it has \(plugin.size) bytes in itself, more than the \(plugin.maximumSize) that an effect may have: keep what "
-                + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
+            "its size is \(plugin.size) bytes, above the limit of \(plugin.maximumSize): move large values to memory from "
+                + "setup.delayLine, setup.buffer or setup.table in init(_ setup:)")
     }
 
     /// Checks that frames name each of their channels.
@@ -82,11 +82,11 @@ extension DescriptionErrors {
         for (parameter, band) in zip(plugin.parameters, plugin.bands) {
             expect(
                 (0..<count).contains(band), "\(place), parameter \"\(parameter.symbol)\"",
-                "band(of:) returns \(band), and there are \(count) bands: count from 0 to \(count - 1)")
+                "band(of:) returns \(band), but there are \(count) bands: return 0 to \(count - 1)")
         }
         for band in 0..<count {
             guard let first = plugin.bands.firstIndex(of: band), let last = plugin.bands.lastIndex(of: band) else {
-                add("\(place): its band \(band) has no parameter: return in band(of:) the band that each belongs to")
+                add("\(place): its band \(band) has no parameter: return the band of each parameter in band(of:)")
                 continue
             }
             expect(
@@ -101,7 +101,7 @@ extension DescriptionErrors {
         var symbols: Set<String> = []
         for symbol in (plugin.parameters + plugin.meters).map({ "\($0.symbol)" }) where !symbol.isEmpty {
             let place = "\(place), parameter \"\(symbol)\""
-            expect(!taken.contains(symbol), place, "a port of every plug-in's own has that symbol: write another")
+            expect(!taken.contains(symbol), place, "a port that every plug-in has uses that symbol: write another")
             expect(
                 symbols.insert(symbol).inserted, place,
                 "two parameters or meters have that symbol: write another for one of them")
@@ -115,7 +115,7 @@ extension DescriptionErrors {
                 "a port or another group has that symbol: write another")
             expect(
                 names.updateValue(name, forKey: symbol).map { $0 == name } ?? true, place,
-                "it is called \"\(name)\" here and otherwise there: declare it once, and name that")
+                "it has the name \"\(name)\" here and another name elsewhere: declare the group once, and use that")
         }
     }
 
@@ -125,12 +125,12 @@ extension DescriptionErrors {
             "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
         expect(
             plugin.savedByteCount <= plugin.maximumSavedByteCount, place,
-            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.maximumSavedByteCount) that an effect may have: "
-                + "save what it is made of, or keep it in a file")
+            "its saved value has \(plugin.savedByteCount) bytes, above the limit of \(plugin.maximumSavedByteCount): "
+                + "save the data that it is computed from, or use a file")
         let parameters = plugin.parameters.map { "\($0.symbol)" }
         expect(
             plugin.savedByteCount == 0 || !parameters.contains("state"), "\(place), parameter \"state\"",
-            "what the effect has saved is called so in sessions: write another symbol")
+            "sessions use this symbol for the effect's saved value: write another symbol")
         var symbols = Set(parameters + reservedSymbols + (plugin.savedByteCount > 0 ? ["state"] : []))
         for file in plugin.files {
             let place = "\(place), file \"\(file.symbol)\""
@@ -141,7 +141,7 @@ extension DescriptionErrors {
             }
             expect(
                 symbols.insert("\(file.symbol)").inserted, place,
-                "a parameter, another file or something of every plug-in's own has that symbol: write another")
+                "a parameter, another file or a port that every plug-in has uses that symbol: write another")
         }
     }
 
@@ -154,7 +154,7 @@ extension DescriptionErrors {
             let isWord = symbol.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".contains($0) }
             expect(
                 isWord && !symbol.isEmpty, place,
-                "its symbol is to be the end of a URI: write words of letters and digits, joined by hyphens")
+                "its symbol must be the last part of a URI: write words of letters and digits, joined by hyphens")
             expect(
                 symbols.insert(symbol).inserted, place, "two presets have that symbol: write another for one of them")
             var numbers: Set<Int> = []

@@ -40,11 +40,12 @@ extension DescriptionErrors {
         guard !parameter.isChoiceOfTooFew else { return }
         guard range.minimum.isFinite && range.maximum.isFinite else {
             return add(
-                "\(place): its range of \(low) to \(high) is not one of numbers: write a finite minimum and maximum")
+                "\(place): its range of \(low) to \(high) is not finite: write a finite minimum and maximum")
         }
         guard range.minimum < range.maximum else {
             return add(
-                "\(place): its range of \(low) to \(high) is empty: write the lower number first, and two of them")
+                "\(place): its range of \(low) to \(high) is empty: write two different numbers, the lower number first"
+            )
         }
         expect(
             max(abs(range.minimum), abs(range.maximum)) <= largestBound, place,
@@ -52,14 +53,14 @@ extension DescriptionErrors {
                 + written(largestBound))
         expect(
             range.scale != .toggle || range.minimum == 0 && range.maximum == 1, place,
-            "a toggle is 0 or 1, and its range is \(low) to \(high): write 0...1, or another scale")
+            "a toggle is 0 or 1, but its range is \(low) to \(high): write 0...1, or another scale")
         expect(
             range.scale != .logarithmic || range.minimum > 0, place,
             "a logarithmic scale cannot begin at \(low): write a minimum above 0, or scale: .linear")
         expect(
             range.scale != .steps
                 || [range.minimum, range.maximum].allSatisfy { $0 == $0.rounded() && abs($0) <= largestStep }, place,
-            "its range of \(low) to \(high) is not one of whole numbers up to 16777216: write such")
+            "its range of \(low) to \(high) is not one of whole numbers up to 16777216: write whole numbers")
         check(parameter.defaultValue, for: parameter, "the default", place)
     }
 
@@ -87,8 +88,8 @@ extension DescriptionErrors {
             "the raw values of its choices do not count 0, 1, 2, …: write the cases without numbers")
         let labels = parameter.choices.map { "\($0)" }
         expect(
-            !parameter.isChoiceOfTooFew, place, "a choice of \(labels.count) is none: write two names at least")
-        expect(!labels.contains(""), place, "one of its choices has no name: write what people are to read in hosts")
+            !parameter.isChoiceOfTooFew, place, "its choice has \(labels.count) names: write at least two names")
+        expect(!labels.contains(""), place, "one of its choices has no name: write the name that hosts display")
         for (number, label) in labels.enumerated() where labels[..<number].contains(label) {
             add("\(place): two of its choices are called \"\(label)\": write another name for one")
         }
@@ -101,7 +102,7 @@ extension DescriptionErrors {
         let places = "\(unit.format)".replacing("%%", with: "").split(separator: "%", omittingEmptySubsequences: false)
         expect(
             unit.format.utf8CodeUnitCount == 0 || places.count == 2 && places[1].hasPrefix("f"), place,
-            "the format \"\(unit.format)\" of its unit is not one of a single number: write %f once, as in \"%f V\", "
+            "the format \"\(unit.format)\" of its unit does not format a single number: write %f once, as in \"%f V\", "
                 + "and %% for a percent sign")
     }
 }

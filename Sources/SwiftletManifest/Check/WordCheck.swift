@@ -43,23 +43,23 @@ extension DescriptionErrors {
         let isTerm =
             prefixes[String(prefix)] != nil && !name.isEmpty
             && name.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
-        expect(isTerm, place, "\"\(term)\" is no term of LV2's: write one such as \"\(example)\"")
+        expect(isTerm, place, "\"\(term)\" is no LV2 term: write one such as \"\(example)\"")
     }
 
     /// Checks a displayed name.
     mutating func expectName(_ name: some CustomStringConvertible, _ place: String) {
         expect(
-            "\(name)".contains { !$0.isWhitespace }, place, "its name is empty: write what people are to read in hosts")
+            "\(name)".contains { !$0.isWhitespace }, place, "its name is empty: write the name that hosts display")
     }
 
     /// Checks that the last part of a URI can be the name of a file.
     mutating func expectFileName(_ name: String, _ place: String) {
-        expect(!name.isEmpty, place, "its URI ends with nothing behind the last : / or #: add a name, such as \"gain\"")
+        expect(!name.isEmpty, place, "its URI ends with nothing after the last : / or #: add a name, such as \"gain\"")
         let strange = name.first { !$0.isASCIILetter && !$0.isASCIIDigit && !"-_.".contains($0) }
         expect(
             strange == nil, place,
-            "its Turtle would be the file \"\(name).ttl\", but a file for all systems has no \"\(strange ?? " ")\" in its "
-                + "name: write letters, digits, - and _ behind the last : / or # of the URI")
+            "its Turtle would be the file \"\(name).ttl\", but portable file names have no \"\(strange ?? " ")\": "
+                + "write letters, digits, - and _ after the last : / or # of the URI")
     }
 }
 

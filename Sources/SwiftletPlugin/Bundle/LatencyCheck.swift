@@ -21,7 +21,8 @@ func latencyError<E: Effect>(of effect: E.Type) -> String? {
         let rate = SampleRate(framesPerSecond)
         let maximum = E.maximumLatency(at: rate)
         guard maximum >= 0, Double(maximum) <= maximumSeconds * framesPerSecond else {
-            return "its maximumLatency at \(Int(framesPerSecond)) Hz is \(maximum) frames: write one of 0 to a minute"
+            return
+                "its maximumLatency at \(Int(framesPerSecond)) Hz is \(maximum) frames: it must be between 0 and a minute"
         }
         for trial in trials(parameters) {
             let ramps = trial.values.map { ParameterRamp(settledAt: $0) }
@@ -29,7 +30,7 @@ func latencyError<E: Effect>(of effect: E.Type) -> String? {
             guard delay < 0 || delay > maximum else { continue }
             return
                 "its latency at \(Int(framesPerSecond)) Hz with \(trial.name) is \(delay) frames, which is not within 0 and its "
-                + "maximumLatency, \(maximum): write one that no values exceed"
+                + "maximumLatency, \(maximum): raise maximumLatency to the largest latency"
         }
     }
     return nil

@@ -16,7 +16,7 @@ struct InlineDisplay {
     /// The host's feature that requests a new picture, if it has one.
     private let host: UnsafePointer<LV2_Inline_Display>?
     /// The parameters' targets at the last request.
-    private let asked: UnsafeMutablePointer<Double>
+    private let lastRequested: UnsafeMutablePointer<Double>
     /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
     private var hasAsked = false
@@ -32,13 +32,14 @@ struct InlineDisplay {
         with arguments: InstantiationArguments
     ) -> UnsafeMutablePointer<InlineDisplay> {
         let display = memory.bindMemory(to: Self.self, capacity: 1)
-        let asked = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
-        asked.initialize(repeating: 0, count: count)
+        let lastRequested = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
+        lastRequested.initialize(repeating: 0, count: count)
         let host = offered(among: arguments.features)
         display.initialize(
             to: Self(
                 ramps: ramps, count: count, sampleRate: arguments.sampleRate,
-                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, asked: asked))
+                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) },
+                lastRequested: lastRequested))
         return display
     }
 
@@ -55,13 +56,13 @@ struct InlineDisplay {
 
     private init(
         ramps: UnsafePointer<ParameterRamp>, count: Int, sampleRate: Double, host: UnsafePointer<LV2_Inline_Display>?,
-        asked: UnsafeMutablePointer<Double>
+        lastRequested: UnsafeMutablePointer<Double>
     ) {
         self.ramps = ramps
         self.count = count
         self.sampleRate = sampleRate
         self.host = host
-        self.asked = asked
+        self.lastRequested = lastRequested
     }
 
     /// Asks the host for another picture where this one would be another: on the audio thread, after a block.
@@ -71,8 +72,8 @@ struct InlineDisplay {
         wasOn = isOn
         guard let host else { return }
         var isOld = !hasAsked || isSwitched
-        for index in 0..<count where ramps[index].target != asked[index] {
-            asked[index] = ramps[index].target
+        for index in 0..<count where ramps[index].target != lastRequested[index] {
+            lastRequested[index] = ramps[index].target
             isOld = true
         }
         hasAsked = true

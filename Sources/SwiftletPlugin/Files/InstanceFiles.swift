@@ -238,8 +238,8 @@ struct InstanceFiles {
             if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
         }
         if let first = unneeded {
-            var note = FileNote(kind: FileNote.free, file: first)
-            let size = UInt32(MemoryLayout<FileNote>.size)
+            var note = FileWorkerMessage(kind: FileWorkerMessage.free, file: first)
+            let size = UInt32(MemoryLayout<FileWorkerMessage>.size)
             if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
         }
     }
@@ -268,7 +268,7 @@ extension FileSlot {
 }
 
 /// A request to the worker, or its response.
-struct FileNote: BitwiseCopyable {
+struct FileWorkerMessage: BitwiseCopyable {
     /// Request: load a file, whose null-terminated path follows the note. Response: the file is loaded.
     static var load: UInt16 { 0 }
     /// Request: free files.
@@ -321,14 +321,17 @@ struct FilePort: BitwiseCopyable {
     var sessionRequest: UInt32 = 0
 
     /// The byte count of its texts.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * pathCapacity + Mailbox.byteCount(for: pathCapacity) }
+    static var byteCount: Int {
+        MemoryLayout<FileWorkerMessage>.size + 2 * pathCapacity + Mailbox.byteCount(for: pathCapacity)
+    }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
         self.kind = kind
         self.number = number
         note = memory
-        saved = (memory + MemoryLayout<FileNote>.size + pathCapacity).bindMemory(to: UInt8.self, capacity: pathCapacity)
+        saved = (memory + MemoryLayout<FileWorkerMessage>.size + pathCapacity).bindMemory(
+            to: UInt8.self, capacity: pathCapacity)
         saved[0] = 0
         (saved + pathCapacity).initialize(repeating: 0, count: 8)
         incoming = Mailbox(in: UnsafeMutableRawPointer(saved + pathCapacity))
@@ -343,11 +346,13 @@ struct FilePort: BitwiseCopyable {
 
     /// Notes a request to load a path of fewer than `pathCapacity` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
-        note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
-        let place = note + MemoryLayout<FileNote>.size
+        note.storeBytes(
+            of: FileWorkerMessage(kind: FileWorkerMessage.load, number: number, request: request()),
+            as: FileWorkerMessage.self)
+        let place = note + MemoryLayout<FileWorkerMessage>.size
         for index in 0..<path.count { place.storeBytes(of: path[index], toByteOffset: index, as: UInt8.self) }
         place.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)
-        noteLength = MemoryLayout<FileNote>.size + path.count + 1
+        noteLength = MemoryLayout<FileWorkerMessage>.size + path.count + 1
         isWanted = true
     }
 }

@@ -11,14 +11,14 @@ import SwiftletEffects
 /// `MultibandEffect` computes its own coefficients.
 struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// The known ends of the next ramps, the nearest last.
-    private struct Ahead {
+    private struct UpcomingPoints {
         var points: InlineArray<3, E.Coefficients>
         var count = 0
     }
 
     /// The ramp for the effect.
     let ramp: UnsafeMutablePointer<CoefficientRamp<E.Coefficients>>
-    private let ahead: UnsafeMutablePointer<Ahead>
+    private let upcoming: UnsafeMutablePointer<UpcomingPoints>
     private let rate: SampleRate
 
     /// The maximum length of a linear ramp in frames.
@@ -26,9 +26,9 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     private static var maximumRampLength: Int { max(1, E.controlPeriod) }
 
     /// The byte count, from a multiple of `Setup.alignment` on.
-    static var byteCount: Int { aheadOffset + MemoryLayout<Ahead>.stride }
+    static var byteCount: Int { upcomingOffset + MemoryLayout<UpcomingPoints>.stride }
 
-    private static var aheadOffset: Int {
+    private static var upcomingOffset: Int {
         MemoryLayout<CoefficientRamp<E.Coefficients>>.stride.roundedUp(toMultipleOf: Setup.alignment)
     }
 
@@ -38,9 +38,9 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     init(for controls: Controls, at rate: SampleRate, in memory: UnsafeMutableRawPointer) {
         self.rate = rate
         ramp = memory.bindMemory(to: CoefficientRamp<E.Coefficients>.self, capacity: 1)
-        ahead = (memory + Self.aheadOffset).bindMemory(to: Ahead.self, capacity: 1)
+        upcoming = (memory + Self.upcomingOffset).bindMemory(to: UpcomingPoints.self, capacity: 1)
         let point = E.Coefficients(Self.points(of: controls.current, 1, every: 0, at: rate), at: 0)
-        ahead.initialize(to: Ahead(points: InlineArray(repeating: point)))
+        upcoming.initialize(to: UpcomingPoints(points: InlineArray(repeating: point)))
         ramp.initialize(to: CoefficientRamp(settledAt: point))
     }
 
@@ -56,27 +56,28 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
     /// Updates the ramp from the parameters. `count` frames remain until the next event or the block's end.
     func follow(_ controls: inout Controls, for count: Int) {
         if controls.hasJumped {
-            ahead.pointee.count = 0
+            upcoming.pointee.count = 0
             let points = Self.points(of: controls.current, 1, every: 0, at: rate)
             ramp.pointee = CoefficientRamp(settledAt: E.Coefficients(points, at: 0))
         } else if controls.hasChanged {
-            ahead.pointee.count = 0
+            upcoming.pointee.count = 0
             ramp.pointee.stop()
         }
         controls.endChanges()
         guard ramp.pointee.remaining == 0 else { return }
-        if ahead.pointee.count > 0 {
-            ahead.pointee.count -= 1
-            let point = ahead.pointee.count
-            ramp.pointee.move(to: ahead.pointee.points[point], over: Self.maximumRampLength)
+        if upcoming.pointee.count > 0 {
+            upcoming.pointee.count -= 1
+            let point = upcoming.pointee.count
+            ramp.pointee.move(to: upcoming.pointee.points[point], over: Self.maximumRampLength)
         } else {
-            lookAhead(at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.maximumRampLength))
+            computeUpcomingPoints(
+                at: controls.current, for: count, until: controls.framesToEnd(atMost: 4 * Self.maximumRampLength))
         }
     }
 
     /// Computes the next control points, and starts the ramp to the first one. It is at most `end` frames ahead, where
     /// the first parameter's ramp ends.
-    private func lookAhead(at current: Controls.Current, for count: Int, until end: Int) {
+    private func computeUpcomingPoints(at current: Controls.Current, for count: Int, until end: Int) {
         guard end > 0 else { return }
         let length = min(end, Self.maximumRampLength)
         // Not much further than `count`: the parameters may change then.
@@ -84,8 +85,8 @@ struct SmoothedCoefficients<E: Effect>: BitwiseCopyable {
         let pointCount = max(1, min(reach, 4))
         let points = Self.points(of: current, pointCount, every: length, at: rate)
         let last = pointCount - 1
-        ahead.pointee.count = last
-        for point in 0..<last { ahead.pointee.points[point] = E.Coefficients(points, at: point) }
+        upcoming.pointee.count = last
+        for point in 0..<last { upcoming.pointee.points[point] = E.Coefficients(points, at: point) }
         ramp.pointee.move(to: E.Coefficients(points, at: last), over: length)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The binaries in the bundle, and the proof that the plug-ins' is made under.
 @Suite(.serialized) struct BinaryTests {
-    /// Runs a program and returns what it printed, errors included, and its exit status.
+    /// Runs a program and returns its output, including errors, and its exit status.
     private func run(_ program: String, _ arguments: [String], in folder: URL = packageFolder) throws -> (Int32, String)
     {
         let process = Process()
@@ -92,7 +92,7 @@ import Testing
 
         """
 
-    /// Modules of a user's may be called so: the kit has none of these.
+    /// Users' modules may have these names, so the kit must not.
     private static let modules = ["DSP", "Effects", "Plugin", "UI", "Host", "LV2Bundle", "LV2EntryPoint"]
 
     /// A package of effects, as users have.
@@ -114,7 +114,7 @@ import Testing
 
         """
 
-    /// Its only effect, which does what is tried with a frame `input` and the numbers `x` and `y`.
+    /// The only effect, which runs the tried code with a frame `input` and the numbers `x` and `y`.
     private static func plugins(doing lines: String) -> String {
         """
         import SwiftletKit
@@ -170,7 +170,7 @@ import Testing
         }
         let sources = folder.appending(path: "Sources/Tried", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-        // For one processor alone: what the proof refuses is so for all.
+        // For one processor only: the proof refuses the same code for all.
         func build(
             _ lines: String, besides others: String = "", for processor: [String] = ["--cpu", "native"]
         ) throws -> (status: Int32, output: String) {

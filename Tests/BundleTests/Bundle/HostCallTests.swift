@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Options without an end, whose values are gone.
+    /// An unterminated list of options with freed values.
     @Test(arguments: AnyPlugin.each)
     func optionsAreNotRead(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
@@ -91,10 +91,10 @@ import Testing
         instance.deactivate()
         instance.activate()
         #expect(instance.run(input) == expected)
-        // Gone without being deactivated.
+        // Freed without being deactivated.
     }
 
-    /// Ports that are connected to memory that is gone by the time of `activate`.
+    /// Ports that are connected to memory that is freed before `activate`.
     @Test(arguments: AnyPlugin.each)
     func portsAreAccessedOnlyInRun(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
@@ -125,7 +125,7 @@ import Testing
 
     // MARK: - Memory
 
-    /// One channel is heard; all other inputs have one buffer of silence, all other outputs one that nobody looks at.
+    /// One channel is used. All other inputs share a buffer of silence, all other outputs a buffer that is not read.
     @Test(arguments: AnyPlugin.each)
     func unusedChannelsMayShareBuffers(plugin: AnyPlugin) throws {
         let silence = [Float](repeating: 0, count: 500)
@@ -153,7 +153,7 @@ import Testing
         instance.activate()
         instance.run(500)
         #expect(floats(buffer, 500).allSatisfy { $0 == 0 })
-        // Its latency is what such a run is for, and as if it had not been, once it is activated again.
+        // Such a run is for the latency, and leaves no state after the next `activate`.
         let input = plugin.noise(500)
         instance.activate()
         #expect(try instance.run(input) == expected(plugin, input))
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: - The processor
 
-    /// With the numbers switched off that are too small to be exact, as most hosts do for their audio threads.
+    /// With denormal numbers flushed to zero, as on most hosts' audio threads.
     private func flushingSubnormals<T>(_ body: () throws -> T) rethrows -> T {
         var before = fenv_t()
         fegetenv(&before)

@@ -245,7 +245,7 @@ import Testing
         let view = "urn:swiftlet:\(contract.effect)#ui"
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
-            // Asked first: this is what makes lilv read the plug-in's own file.
+            // Requested first, because this makes lilv read the plug-in's own file.
             _ = plugin.ports
             #expect(plugin.values("ui:ui") == [view])
         }
@@ -318,18 +318,17 @@ import Testing
     @Test func exceededLimitsAreReportedWithARemedy() throws {
         #expect(
             mistakes(in: BundleOf<Giant>.self) == """
-                Giant (urn:swiftlet:giant): it has 16392 bytes in itself, more than the 16384 that \
-                an effect may have: keep what is long in a setup.delayLine, setup.buffer or setup.table, which \
-                init(_ setup:) is to ask for
+                Giant (urn:swiftlet:giant): its size is 16392 bytes, above the limit of 16384: move \
+                large values to memory from setup.delayLine, setup.buffer or setup.table in init(_ setup:)
                 """)
         #expect(
             mistakes(in: BundleOf<Hoarder>.self) == """
-                Hoarder (urn:swiftlet:hoarder): it has 4097 bytes saved, more than the 4096 that an effect may have: save \
-                what it is made of, or keep it in a file
+                Hoarder (urn:swiftlet:hoarder): its saved value has 4097 bytes, above the limit of 4096: save the data \
+                that it is computed from, or use a file
                 """)
         #expect(
             mistakes(in: BundleOf<Broad>.self) == """
-                Broad (urn:swiftlet:broad): it has 17 channels on one side: write buses of at most 16 in all
+                Broad (urn:swiftlet:broad): its inputs or outputs have 17 channels in total: use at most 16
                 """)
         #expect(
             mistakes(in: Crowd.self).hasPrefix(

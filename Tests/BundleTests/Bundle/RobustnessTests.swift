@@ -22,7 +22,7 @@ import Testing
         let expected = try Rig(plugin.uri, plugin.settings).run(clean, block: 256)
         let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
         #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } })
-        // Once the finite ones have decayed, it is as if nothing had been there.
+        // After the finite ones have decayed, no trace is left.
         for (left, right) in zip(output, expected) {
             #expect(zip(left.suffix(4800), right.suffix(4800)).allSatisfy { abs($0 - $1) < 1e-6 })
         }
@@ -67,7 +67,7 @@ import Testing
                 #expect(clamped.run(input, block: 256) == proper.run(input, block: 256), "\(parameter.symbol) \(value)")
             }
         }
-        // From the start, what is not a number is the default.
+        // NaN at the start counts as the default.
         let start = try Rig(plugin.uri, Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.symbol, .nan) }))
         #expect(start.run(input, block: 256) == (try Rig(plugin.uri).run(input, block: 256)))
     }

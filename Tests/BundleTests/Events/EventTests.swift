@@ -5,7 +5,7 @@ import Foundation
 import SwiftletHost
 import Testing
 
-/// Timed control: `patch:Set` and MIDI on the `control` port, and what `notify` tells.
+/// Timed control: `patch:Set` and MIDI on the `control` port, and the reports on `notify`.
 @Suite struct EventTests {
     private typealias Atom = SequenceBytes.Atom
 
@@ -44,7 +44,8 @@ import Testing
         let untouched = try Rig(plugin.uri, plugin.settings).run(input, block: 500)
         for (number, parameter) in plugin.parameters.enumerated() {
             let value = Double(parameter.range.lowerBound)
-            // With these settings, some are not heard in a channel: the slope of what is no cut.
+            // With these settings, some parameters have no effect in a channel, such as the slope of a band that is no
+            // cut.
             let changed = plugin.settings.merging([parameter.symbol: Float(value)]) { $1 }
             let settled = try Rig(plugin.uri, changed).run(input, block: 500)
             // A single band of many changes the output little at first, because it fades: 32 bits may not show the
@@ -57,7 +58,7 @@ import Testing
                     let output = try run(Rig(plugin.uri, plugin.settings), input, block: 500, [event])
                     for channel in 0..<plugin.outputs {
                         #expect(output[channel][..<frame] == untouched[channel][..<frame])
-                        // A curve that runs late needs the latency to show its first frame in full.
+                        // A curve with latency shows its first frame in full only after the latency.
                         let heard = frame...frame + plugin.latency + patience
                         #expect(
                             output[channel][heard] != untouched[channel][heard]
@@ -171,7 +172,7 @@ import Testing
         let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
         for value in [0, 31, 64, 127] {
             let rig = try Rig(uri, plugin.settings)
-            // 20 ms after its frame it has arrived: notify tells the value.
+            // The ramp ends 20 ms after the event's frame, and `notify` reports the value.
             _ = run(rig, plugin.noise(1200), block: 1200, [.midi([0xb0, UInt8(controller), UInt8(value)], frame: 200)])
             let fraction = Double(value) / 127
             let isLogarithmic = ["cutoff", "frequency", "q"].contains(symbol)
@@ -179,7 +180,7 @@ import Testing
             let told = try #require(rig.instance.notifications.first { $0.property == uri + "#" + symbol })
             #expect(abs(told.value - expected) <= abs(expected) * 1e-6 + 1e-6)
         }
-        // On its way before: over 960 frames from frame 200 on.
+        // Before that it ramps: over 960 frames from frame 200 on.
         let rig = try Rig(uri, [symbol: range.lowerBound])
         _ = run(rig, plugin.noise(680), block: 680, [.midi([0xb0, UInt8(controller), 127], frame: 200)])
         let half = ["cutoff", "frequency", "q"].contains(symbol) ? (low * high).squareRoot() : (low + high) / 2
@@ -307,7 +308,7 @@ import Testing
         }
     }
 
-    /// It is back at its port's value then, and the view where the event had moved it.
+    /// It then has its port's value again, but the view shows the event's value.
     @Test(arguments: AnyPlugin.each)
     func notifyReportsValuesThatActivationResets(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
@@ -328,7 +329,7 @@ import Testing
         }
     }
 
-    /// The view has such values from the host; told again, they would only be late.
+    /// The view receives such values from the host; reports would only be delayed copies.
     @Test(arguments: AnyPlugin.each)
     func notifyDoesNotReportValuesSetByTheHost(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
@@ -352,7 +353,7 @@ import Testing
         }
     }
 
-    /// Nor where an event has moved the parameter before, or is still moving it: the port takes over again.
+    /// Neither after an event has changed the parameter, nor during its ramp: the port takes over again.
     @Test(arguments: AnyPlugin.each, [nil, 10_000])
     func notifyDoesNotReportValuesSetByTheHostAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
         let input = plugin.noise(64)

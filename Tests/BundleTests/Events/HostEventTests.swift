@@ -13,7 +13,7 @@ import Testing
 
     private var mixer: AnyPlugin { AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" }! }
 
-    /// A mixer whose output is its left input, until an event says otherwise.
+    /// A mixer whose output is its left input, until an event changes that.
     private func makeMixer(
         features: [HostFeature] = [.map], _ sequence: [UInt8]
     ) throws -> (instance: BareInstance, sequence: UnsafeMutableRawPointer) {
@@ -132,7 +132,7 @@ import Testing
         #expect(bytes(memory, sequence.whole.count) == sequence.whole)
     }
 
-    /// A map that has no more memory gives out 0: whichever URI that is, nothing is taken for what it is not.
+    /// A map without memory returns 0: that must not be mistaken for any URI.
     @Test func withoutAURIDForEachURIThereAreNoMessages() throws {
         var requests = 0
         _ = try makeMixer(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    /// A parameter that the host has no integer for is moved by MIDI, and not told under a name that is none.
+    /// A parameter without a URID is controlled by MIDI, and not reported with an invalid URID.
     @Test func aParameterWithoutAURIDIsNotReported() throws {
         let map = HostFeature(map: { $0 == Self.gain ? 0 : world.urid($0) })
         var sequence = SequenceBytes()

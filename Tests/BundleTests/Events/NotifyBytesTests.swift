@@ -64,7 +64,7 @@ import Testing
             let notes = try Rig("urn:swiftlet:low-pass").run([noise(64)], watch, capacity: capacity).notes
             return notes.withUnsafeBytes { bytes in
                 func word(_ offset: Int) -> UInt32 { bytes.load(fromByteOffset: offset, as: UInt32.self) }
-                // The size of the first vector's atom, of which 8 bytes say what it holds.
+                // The size of the first vector's atom, including 8 bytes of its header.
                 return word(0) == 8 ? nil : Int(word(48)) / 4 - 2
             }
         }

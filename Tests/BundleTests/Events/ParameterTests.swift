@@ -7,7 +7,7 @@ import SwiftletEffects
 import SwiftletHost
 import Testing
 
-/// The kinds of parameters: what the Turtle says of them, and how they get to a value.
+/// The kinds of parameters: their Turtle, and their ramps.
 @Suite struct ParameterTests {
     private let options = "urn:kit:options"
     private static let symbols = ["shape", "slope", "voices", "on", "off", "direct", "slow", "bias"]
@@ -50,7 +50,7 @@ import Testing
         #expect(bias.inner("units:unit", terms) == [["units:Unit", "volts", "V", "%f V"]])
     }
 
-    /// The vocabulary on this machine is what the kit's list is held against.
+    /// Compares the kit's list with the vocabulary on this machine.
     @Test func everyUnitOfLV2IsThere() throws {
         let text = try String(contentsOfFile: "/usr/lib/lv2/units.lv2/units.ttl", encoding: .utf8)
         let units: [ParameterUnit] = [
@@ -127,7 +127,7 @@ import Testing
             for symbol in ["direct", "slow", "bias"] { try instance.set(symbol, to: 10) }
             for symbol in ["on", "off"] { try instance.set(symbol, to: 1) }
         }
-        /// How many frames from 100 on it takes until the value rests, in a straight line.
+        /// Returns the length of the linear ramp from frame 100 on.
         func length(_ symbol: String, to end: Float) throws -> Int {
             let values = try #require(heard[symbol])
             let length = try #require(values.firstIndex(of: end)) + 1 - 100

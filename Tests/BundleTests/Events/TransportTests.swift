@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Where effects have the song, by what hosts say of it and the frames that pass.
+/// The song position of effects, from the reports of hosts and the elapsed frames.
 @Suite struct TransportTests {
     private typealias Atom = SequenceBytes.Atom
 
@@ -53,7 +53,7 @@ import Testing
         #expect(try values(.frame, [SequenceBytes(), SequenceBytes()]) == (0..<960).map(Double.init))
     }
 
-    /// As Ardour and jalv write it.
+    /// In the form of Ardour and jalv.
     private let song: [(String, Atom)] = [
         ("frame", .long(1_000_000)), ("speed", .float(1)), ("barBeat", .float(2.5)), ("bar", .long(7)),
         ("beatUnit", .int(8)), ("beatsPerBar", .float(3)), ("beatsPerMinute", .float(90)),
@@ -121,7 +121,7 @@ import Testing
         #expect(try values(.speed, blocks) == (0..<2400).map { $0 < 1440 ? 1 : 0 })
     }
 
-    /// As jalv does it where JACK has no master of the time.
+    /// As in jalv if JACK has no timebase master.
     @Test func ifAHostReportsOnlyTheFrameTheBeatFollowsFromIt() throws {
         let beats = try values(.beat, [position([("frame", .long(72_000)), ("speed", .float(0))])])
         #expect(beats.allSatisfy { $0 == 3 })
@@ -206,8 +206,8 @@ import Testing
         }
     }
 
-    /// However much is missing at its end, nothing of it is taken: neither where the event says that it is shorter, nor where the
-    /// sequence ends before it does.
+    /// A position that is truncated by any length is ignored completely, whether the event's size or the sequence's end
+    /// truncates it.
     @Test func aTruncatedPositionIsIgnored() throws {
         let said = [("bar", Atom.long(3)), ("barBeat", .double(1)), ("speed", .double(0))]
         let untouched = try values(.beat, [SequenceBytes()])
@@ -218,7 +218,7 @@ import Testing
         for count in 0..<whole.count {
             var shorter = SequenceBytes()
             shorter.event(0, type: SequenceBytes.atom + "Object", Array(whole.prefix(count)))
-            // Between two properties, it is a position that says less.
+            // If truncated between two properties, it is a position with fewer properties.
             let isWhole = count >= body.count && (count - body.count).isMultiple(of: properties[0].count)
             if !isWhole { #expect(try values(.beat, [shorter]) == untouched, "\(count) bytes") }
             var sequence = SequenceBytes()
@@ -258,11 +258,11 @@ import Testing
         }
     }
 
-    /// While a parameter glides, too: stretches are as short as a frame then.
+    /// Also while a parameter ramps: segments are as short as a frame then.
     @Test func theSongContinuesWhileParametersRamp() throws {
         let rig = try Rig("urn:kit:song-position", ["property": 7], in: kitWorld)
         let frames = rig.run([[Float](repeating: 0, count: 4800)], block: 480) { block, _ in
-            // For 20 ms each, the property is none of 0…7, which says whether a host was heard.
+            // For 20 ms each, the property is outside 0…7, which reports whether the host has sent a position.
             if block == 3 { rig.instance["property"] = 7.25 }
             if block == 6 { rig.instance["property"] = 7 }
         }[0]
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    /// Hosts say it when it changes: Ardour does not repeat it when it activates a plug-in once more.
+    /// Hosts report the position when it changes: Ardour does not repeat it after another `activate`.
     @Test func activationKeepsTheReportedPosition() throws {
         let rig = try rig(.beat)
         _ = rig.run(silence, block: 480)

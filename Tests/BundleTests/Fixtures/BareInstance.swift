@@ -14,7 +14,7 @@ nonisolated(unsafe) private let findDescriptor: LV2_Descriptor_Function = {
     return unsafeBitCast(entry, to: LV2_Descriptor_Function.self)
 }()
 
-/// An instance for tests that are a host with habits of its own: nothing is called or connected unasked.
+/// An instance for tests with the behaviour of certain hosts: nothing is called or connected automatically.
 final class BareInstance {
     let plugin: AnyPlugin
     let ports: [Port]
@@ -50,7 +50,7 @@ final class BareInstance {
         return memory
     }
 
-    /// The same with these bytes.
+    /// Returns memory with these bytes.
     func memory(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
         let memory = memory(bytes.count)
         memory.copyMemory(from: bytes, byteCount: bytes.count)
@@ -68,7 +68,7 @@ final class BareInstance {
         descriptor.connect_port(handle, UInt32(port), memory)
     }
 
-    /// Gives every control port a value of its own: the plug-in's settings, its defaults for the rest.
+    /// Connects every control port to its own memory: with the plug-in's settings, or its defaults.
     func connectControls() {
         for port in ports where port.kind == .control {
             let memory = memory(4)
@@ -97,7 +97,7 @@ final class BareInstance {
     func deactivate() { descriptor.deactivate?(handle) }
     func run(_ frames: UInt32) { descriptor.run(handle, frames) }
 
-    /// Processes one block in memory of its own.
+    /// Processes one block in newly allocated memory.
     func run(_ input: [[Float]]) -> [[Float]] {
         let count = input[0].count
         for (port, samples) in zip(audio(.input), input) {
@@ -133,7 +133,7 @@ struct HostFeature {
         pointer = UnsafePointer(feature)
     }
 
-    /// A pointer to where nobody may read.
+    /// A pointer to inaccessible memory.
     init(wild: Int) { pointer = UnsafePointer(bitPattern: wild) }
 
     /// The map of the tests' world.

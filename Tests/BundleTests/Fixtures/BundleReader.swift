@@ -62,7 +62,7 @@ final class BundleReader {
         find(subject, term, nil) { text($0) }
     }
 
-    /// For each value of the property `term` of `uri`, which have no names, what `inner` say of it.
+    /// Returns the properties `inner` of each unnamed value of the property `term` of `uri`.
     func values(_ uri: String, _ term: String, inner: [String]) -> [[String]] {
         let subject = lilv_new_uri(world, uri)
         defer { lilv_node_free(subject) }
@@ -111,7 +111,7 @@ extension BundleReader {
 
         /// The ports, in the order of their numbers.
         var ports: [Port] {
-            // Asked first: this is what makes lilv read the plug-in's own file.
+            // Requested first, because this makes lilv read the plug-in's own file.
             let count = lilv_plugin_get_num_ports(plugin)
             return (0..<count).map {
                 Port(reader: reader, plugin: plugin, port: lilv_plugin_get_port_by_index(plugin, $0))
@@ -145,7 +145,7 @@ extension BundleReader {
 
         func values(_ term: String) -> [String] { reader.values(of: lilv_port_get_node(plugin, port), term) }
 
-        /// For each value of the property `term`, which have no names, what `terms` say of it.
+        /// Returns the properties `terms` of each unnamed value of the property `term`.
         func inner(_ term: String, _ terms: [String]) -> [[String]] {
             reader.values(of: lilv_port_get_node(plugin, port), term, inner: terms)
         }

@@ -48,7 +48,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
         controls.filter { !$0.isStereoOnly || variant.outputs.suffixes.count == 2 }
     }
 
-    /// The presets: each is for the variants that share its controls, and those of a variant with more have its name.
+    /// The presets. Each is for the variants with the same controls; those of a variant with more controls have its
+    /// name.
     var presetFamilies: [(name: String, variants: [Variant])] {
         let stereo = variants.filter { controls(of: $0).count == controls.count }
         guard stereo.count < variants.count else { return [(effect, variants)] }
@@ -262,7 +263,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         ])
 }
 
-/// The channels on one side of a plug-in: what follows `in` or `out` in their symbols, and their designations.
+/// The input or output channels of a plug-in: the suffixes of their symbols, and their designations.
 enum Channels: Sendable {
     case mono
     case stereo

@@ -20,7 +20,7 @@ struct EffectWords: Sendable {
     var meterGroup: ParameterGroup?
     /// The raw values of the parameters; by default their numbers.
     var rawValues: [Int]?
-    /// How late it is at most, and with a value of its first parameter, in frames.
+    /// The maximum latency, and that for a value of the first parameter, in frames.
     var maximumLatency = 0
     var latency: @Sendable (Double) -> Int = { _ in 0 }
 
@@ -43,7 +43,7 @@ struct EffectWords: Sendable {
     ) -> Preset<FaultyControl> { Preset(symbol: symbol, name: name, comment: "A preset.", values) }
 }
 
-/// A bundle's words: those of one effect or of two, and of the project.
+/// The descriptions of a bundle: of one or two effects, and of the project.
 struct BundleWords: Sendable {
     @TaskLocal static var current = BundleWords()
 
@@ -83,7 +83,7 @@ struct FaultyMeter: ControlSet {
     static var allCases: [FaultyMeter] { BundleWords.current.effects[0].meterValues.map(FaultyMeter.init) }
 }
 
-/// An effect that says what `BundleWords.current` has.
+/// An effect with the description in `BundleWords.current`.
 struct Faulty<Channels: Frame>: FrameEffect {
     typealias Control = FaultyControl
 

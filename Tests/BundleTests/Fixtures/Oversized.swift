@@ -12,7 +12,7 @@ extension About {
     }
 }
 
-/// It keeps in itself what it should ask for.
+/// It stores memory that it should request.
 struct Giant: FrameEffect {
     static var about: About { .oversized("Giant", uri: "urn:swiftlet:giant") }
     private var heard = InlineArray<2049, Double>(repeating: 0)
@@ -22,7 +22,7 @@ struct Giant: FrameEffect {
     mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { heard[0] }
 }
 
-/// It saves a byte more than there is room for.
+/// Its saved value is a byte above the limit.
 struct Hoarder: FrameEffect {
     static var about: About { .oversized("Hoarder", uri: "urn:swiftlet:hoarder") }
     var saved = InlineArray<4097, UInt8>(repeating: 0)
@@ -32,7 +32,7 @@ struct Hoarder: FrameEffect {
     mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { input }
 }
 
-/// It reads a channel more than there may be.
+/// It has one channel too many.
 struct Broad: FrameEffect {
     static var about: About { .oversized("Broad", uri: "urn:swiftlet:broad") }
 

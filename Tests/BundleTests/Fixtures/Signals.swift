@@ -48,7 +48,8 @@ func frequencies(from first: Double, to last: Double, count: Int) -> [Double] {
 
 /// The magnitude of a signal's Fourier transform at one frequency.
 func magnitude(of signal: [Float], at frequency: Double, rate: Double) -> Double {
-    // A phasor turned on from sample to sample, set anew each 512 so that rounding does not add up.
+    // A phasor that rotates from sample to sample, and is recomputed every 512 samples so that rounding errors do not
+    // accumulate.
     let w = 2 * .pi * frequency / rate
     let (stepReal, stepImaginary) = (cos(w), sin(w))
     var (real, imaginary) = (0.0, 0.0)

@@ -7,7 +7,7 @@ import SwiftletCLV2
 import SwiftletHost
 import Testing
 
-/// Effects that make numbers that are none: nothing of that leaves, and the sound returns.
+/// Effects that output NaN or infinity: the output is muted, and the sound returns.
 @Suite struct FaultTests {
     /// Returns the output of a new `Fragile` with `length` frames of memory, for an input from `start` on.
     private func formula(_ input: [Float], from start: Int, length: Int) -> [Float] {
@@ -28,7 +28,7 @@ import Testing
 
     /// Two kilobytes at most are put back in two frames.
     @Test(arguments: [Float(0.95), -0.95], [2, 64, 1000])
-    func afterAFaultOneStretchIsSilentAndTheEffectBeginsAnew(value: Float, block: Int) throws {
+    func afterAFaultOneSegmentIsSilentAndTheEffectIsReset(value: Float, block: Int) throws {
         let rig = try Rig("urn:kit:fragile", in: kitWorld)
         let input = input(6000, value, at: 3456)
         let output = rig.run([input], block: block)[0]
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// 512 KB are put back, and a few bytes, a kilobyte for each frame: 513 frames, and at most a block more on either side.
-    @Test func aLongMemoryIsPutBackOverManyBlocks() throws {
+    @Test func aLargeMemoryIsRestoredOverManyBlocks() throws {
         let rig = try Rig("urn:kit:fragile-long", in: kitWorld)
         let input = input(150_000, 0.95, at: 70_000)
         let output = rig.run([input], block: 64)[0]
@@ -57,7 +57,7 @@ import Testing
 
     /// With NaN coefficients, a filter is silent in all channels; when they are numbers again, it sounds as before.
     @Test(arguments: ["urn:kit:fragile-filter", "urn:kit:fragile-filter-surround"])
-    func aFilterWithoutCoefficientsIsSilentAndReturns(uri: String) throws {
+    func aFilterWithNaNCoefficientsIsSilentAndRecovers(uri: String) throws {
         let rig = try Rig(uri, in: kitWorld)
         let input = (0..<rig.inputCount).map { noise(9600, seed: UInt64($0 + 1)) }
         let output = rig.run(input, block: 480) { number, _ in
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// A saved value survives a fault, unless it causes the fault: then the effect starts without it.
-    @Test func aSavedValueThatIsNoneIsDropped() throws {
+    @Test func aSavedValueThatCausesNaNIsDropped() throws {
         let rig = try Rig("urn:kit:fragile-factor", in: kitWorld)
         #expect(rig.run([[-0.25, 0.5]], block: 2) == [[-0.5, 0.5]])
         #expect(rig.run([[0.95, 0.5]], block: 2) == [[0.95, 0.5]], "the factor is none, and not heard")
@@ -158,13 +158,14 @@ import Testing
         }[0]
         #expect(Array(output[1920..<4800]) == Array(input[1920..<4800]))
         #expect(output.allSatisfy { $0.isFinite })
-        // It has begun anew in the stretch of 64 frames after the fault, and heard all since: 0.5¹⁰⁰⁰ is nothing.
+        // It was reset in the segment of 64 frames after the fault, and has processed all input since: 0.5¹⁰⁰⁰ is
+        // negligible.
         #expect(Array(output[5280...]) == Array(formula(input, from: 3100, length: 100)[2180...]))
     }
 
     /// The bypassed signal keeps its delay after a fault. For that delay, nothing from before the fault is heard. At
     /// most 64 frames are processed together, and restoring the memory takes a few of these.
-    @Test func afterAFaultWhatPassesIsAsLate() throws {
+    @Test func afterAFaultTheBypassedSignalKeepsItsDelay() throws {
         let rig = try Rig("urn:kit:fragile-late", ["enabled": 0], in: kitWorld)
         let input = input(9600, 0.95, at: 3000)
         let output = rig.run([input], block: 4800)[0]

@@ -24,7 +24,7 @@ import Testing
             }
         }
         #expect(peaks + [rig.instance["peak"]] == [1.5, 0.25, 0, 0.75])
-        // 50 less the block's length, held to the range.
+        // 50 minus the block's length, clamped to the range.
         #expect(counts + [rig.instance["count"]] == [-100, -50, -100, 49])
     }
 

@@ -48,7 +48,7 @@ import Testing
             bundle = BundleWords(project: project)
         }
 
-        /// A mistake in how late the effect is.
+        /// An error in the effect's latency.
         init(_ words: String..., maximum: Int, latency: @escaping @Sendable (Double) -> Int) {
             self.init(["Gain (urn:example:gain)"] + words) {
                 $0.maximumLatency = maximum
@@ -121,7 +121,7 @@ import Testing
         #expect(try describe([one, one]).contains { $0.text.contains("urn:example:preset:gain:loud") })
     }
 
-    /// Hosts hand what a unit says of numbers to `printf`.
+    /// Hosts pass a unit's format to `printf`.
     @Test(arguments: ["", "%f %%"] as [StaticString]) func aPercentSignIsDoubled(format: StaticString) throws {
         let unit = ParameterUnit(name: "parts", symbol: "%", format: format)
         let bundle = BundleWords(effects: [EffectWords(parameters: { [EffectWords.parameter(unit: unit)] })])
@@ -186,7 +186,7 @@ import Testing
         effect.presets = { [EffectWords.preset("so so")] }
         let sentences = Self.sentences(BundleWords(effects: [effect]))
         #expect(sentences.count == 5)
-        for words in ["begins with a digit", "the default, 9", "3 to 1", "every plug-in's own", "joined by hyphens"] {
+        for words in ["begins with a digit", "the default, 9", "3 to 1", "every plug-in has", "joined by hyphens"] {
             #expect(sentences.count { $0.contains(words) } == 1, "\(words)")
         }
     }
@@ -195,9 +195,9 @@ import Testing
 
     private static let symbols = [
         Row("\"gain\"", "two parameters or meters", "another", parameters: [Words.parameter(), Words.parameter()]),
-        Row("\"in\"", "every plug-in's own", "another", parameter: Words.parameter("in")),
-        Row("\"enabled\"", "every plug-in's own", "another", parameter: Words.parameter("enabled")),
-        Row("\"main_in\"", "every plug-in's own", parameter: Words.parameter("main_in")),
+        Row("\"in\"", "every plug-in has", "another", parameter: Words.parameter("in")),
+        Row("\"enabled\"", "every plug-in has", "another", parameter: Words.parameter("enabled")),
+        Row("\"main_in\"", "every plug-in has", parameter: Words.parameter("main_in")),
         Row("symbol is empty", "letters", parameter: Words.parameter("")),
         Row("\"so so\"", "a space", "_ only", parameter: Words.parameter("so so")),
         Row("\"größe\"", "\"ö\"", "without accents", parameter: Words.parameter("größe")),
@@ -211,7 +211,7 @@ import Testing
         Row("the default, nan", "0 to 8", parameter: Words.parameter(defaultValue: .nan)),
         Row("logarithmic", "at 0", "above 0", parameter: Words.parameter(scale: .logarithmic)),
         Row("8 to 0", "lower number first", parameter: Words.parameter(range: 8...0)),
-        Row("3 to 3", "two of them", parameter: Words.parameter(range: 3...3)),
+        Row("3 to 3", "two different numbers", parameter: Words.parameter(range: 3...3)),
         Row("nan", "finite", parameter: Words.parameter(range: .nan...8)),
         Row("inf", "finite", parameter: Words.parameter(range: 0 ... .infinity)),
         Row("0 to 1e+20", "too wide", "1e+15", parameter: Words.parameter(range: 0...1e20)),
@@ -229,7 +229,7 @@ import Testing
     private static let files = [
         file("\"response\"", "a parameter, another file", "another", files: Words.file(), Words.file()),
         file("\"gain\"", "a parameter, another file", "another", files: Words.file("gain")),
-        file("\"ui\"", "of every plug-in's own", files: Words.file("ui")),
+        file("\"ui\"", "every plug-in has", files: Words.file("ui")),
         file("symbol is empty", "letters", files: Words.file("")),
         file("\"so so\"", "a space", files: Words.file("so so")),
         file("name is empty", files: Words.file(name: " ")),
@@ -273,7 +273,7 @@ import Testing
             parameters: [Words.parameter(group: ParameterGroup(symbol: "gain", name: "Gain"))]),
         Row("a space", parameter: Words.parameter(group: ParameterGroup(symbol: "a b", name: "Gain"))),
         Row(
-            "group \"tone\"", "declare it once",
+            "group \"tone\"", "declare the group once",
             parameters: [
                 Words.parameter(group: ParameterGroup(symbol: "tone", name: "Tone")),
                 Words.parameter("bass", group: ParameterGroup(symbol: "tone", name: "Bass")),

@@ -62,7 +62,7 @@ import Testing
         return decibels(near / far)
     }
 
-    /// Two seconds to settle, then what is measured.
+    /// Two seconds to settle, then the measured part.
     private func input(_ rig: Rig) -> [[Float]] {
         let signal = sine(1000, rate: 48_000, count: 96_000 / 512 * 512 + Self.length)
         return [signal] + (rig.inputCount > 1 ? [[Float](repeating: 0, count: signal.count)] : [])

@@ -8,7 +8,7 @@ import SwiftletHost
 import SwiftletKit
 import Testing
 
-/// The curve of the symmetric clip, and what antialiasing makes of it.
+/// The curve of the symmetric clip, and its antialiasing.
 @Suite struct ClipTests {
     /// f(u) = 2u to 1/3, (3 − (2 − 3u)²)/3 to 2/3, 1 beyond, for u = |x|/(3·threshold), with the sign of x.
     private func curve(_ x: Double, threshold: Double) -> Double {
@@ -116,7 +116,7 @@ import Testing
     func theLinearRangeIsFlat(rate: Double) throws {
         // Small enough to stay in the straight part of the curve, which has a gain of 2.
         let response = try output(rate, ["antialias": 1], impulse(8192).map { $0 * 0.01 })
-        // Half of the response lies before what the latency takes off.
+        // Half of the response lies before the latency.
         let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate)
         let whole = rig.run([impulse(8192).map { $0 * 0.01 }], block: 512)[0]
         let gains = frequencies(from: 20, to: 18_000, count: 200).map {

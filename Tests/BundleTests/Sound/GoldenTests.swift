@@ -6,11 +6,11 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The sound of every plug-in, to the bit: what it makes of a scenario is hashed, and `golden.txt` holds the hashes.
+/// The output of every plug-in, bit for bit: the output for a scenario is hashed, and `golden.txt` holds the hashes.
 ///
-/// This is the one test whose expected values come from the output itself: it shows that a change leaves the sound as it
-/// was. The lines of stereo to mono are those that 1.0.0 gave; the filters and the clip have changed since. A change that is
-/// meant to be heard changes its lines, which a failure prints, and says so in the changelog.
+/// This is the one test whose expected values come from the output itself: it shows that a change leaves the sound as
+/// it was. The lines of stereo to mono are those that 1.0.0 gave; the filters and the clip have changed since. An
+/// intended change of the sound replaces its lines, which a failure prints, and is listed in the changelog.
 @Suite struct GoldenTests {
     /// The expected lines, by URI and rate.
     private static let expected: [String: Substring] = {

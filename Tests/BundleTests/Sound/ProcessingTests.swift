@@ -78,7 +78,7 @@ import Testing
         var outputs = [[[Float]]](repeating: .init(repeating: [], count: plugin.outputs), count: rigs.count)
         for start in stride(from: 0, to: 1000, by: 100) {
             for (number, rig) in rigs.enumerated() {
-                // Every second one hears something else.
+                // Every second instance has another input.
                 let input = plugin.noise(1000, seed: number.isMultiple(of: 2) ? 1 : 99).map {
                     Array($0[start..<start + 100])
                 }
@@ -173,7 +173,7 @@ import Testing
             try applied.instance.apply(preset: preset.uri)
             let values = Dictionary(
                 uniqueKeysWithValues: plugin.parameters.map { ($0.symbol, applied.instance[$0.symbol]) })
-            // No preset is what the settings were.
+            // All presets differ from the settings.
             #expect(values != plugin.settings)
             #expect(
                 try applied.run(input, block: 200) == Rig(plugin.uri, values).run(input, block: 200), "\(preset.uri)")

@@ -7,10 +7,10 @@ import Testing
 
 /// The pictures of their curves that plug-ins draw for the strips of mixers.
 @Suite(.serialized) struct InlineDisplayTests {
-    /// How often pictures were asked for.
+    /// The number of requested pictures.
     nonisolated(unsafe) private static var requests = 0
 
-    /// A host with inline displays, whose list of features begins with something else than the map, as Ardour's does.
+    /// A host with inline displays, whose list of features does not begin with the map, as Ardour's.
     private static func features() -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
         let offer = UnsafeMutablePointer<LV2_Inline_Display>.allocate(capacity: 1)
         offer.initialize(to: LV2_Inline_Display(handle: nil, queue_draw: { _ in InlineDisplayTests.requests += 1 }))
@@ -112,7 +112,7 @@ import Testing
         let best = (0..<50).map { _ in
             ContinuousClock().measure { _ = instance.curve(width: 200, maximumHeight: 100) }
         }.min()!
-        // A figure, and no test: what else the machine does is in it.
+        // A measurement, not a test: it includes the machine's other load.
         print("\(plugin.uri): a picture of 200 × 100 in \(best)")
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(instance.curve(width: 200, maximumHeight: 100) != nil)
     }
 
-    /// Such as FFmpeg, whose list begins with the map and has no end.
+    /// Such as FFmpeg, whose list begins with the map and is not terminated.
     @Test func hostsWithoutDisplaysGetNoRequests() throws {
         Self.requests = 0
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
@@ -160,7 +160,7 @@ import Testing
             kitDescriptor(uri).pointee.extension_data.map { $0(question) != nil } ?? false
         }
         #expect(answers("urn:kit:levels", display))
-        // Beside what a session keeps for views, and beside files.
+        // Together with view state, and with files.
         #expect(answers("urn:kit:levels", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(answers("urn:kit:room", display) && answers("urn:kit:room", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(!answers("urn:kit:gain", display))

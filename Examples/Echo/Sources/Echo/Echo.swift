@@ -9,7 +9,8 @@ public struct Echo<Channels: Frame>: FrameEffect {
         About(
             uri: "urn:swiftlet:example:echo", name: "Echo", pluginClass: .delay,
             summary: "Repeats that fade and darken",
-            description: "Repeats the sound, each time quieter and darker. Changes of the time bend the pitch, as on a tape.")
+            description:
+                "Repeats the sound, each time quieter and darker. Changes of the time bend the pitch, as on a tape.")
     }
 
     public enum Control: Int, ControlSet {
@@ -27,7 +28,8 @@ public struct Echo<Channels: Frame>: FrameEffect {
                 range: 1...2000, defaultValue: 350, unit: .milliseconds, scale: .logarithmic)
         case .feedback:
             Parameter(
-                symbol: "feedback", name: "Feedback", comment: "The level of each repeat, relative to the previous one.",
+                symbol: "feedback", name: "Feedback",
+                comment: "The level of each repeat, relative to the previous one.",
                 range: 0...95, defaultValue: 40, unit: .percent)
         case .damping:
             Parameter(
