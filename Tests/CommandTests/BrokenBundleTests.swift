@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// Bundles of others that are not as they should be.
+/// Invalid third-party bundles.
 @Suite struct BrokenBundleTests {
     let scratch: Scratch
 
@@ -17,13 +17,13 @@ import Testing
     /// A bundle with a plug-in `urn:broken:NAME`.
     struct Broken: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What is said of it when the plug-in is asked for.
+        /// The expected error if the plug-in is requested.
         let message: String
-        /// What is said of it in the list, if not the same; nothing, for what shows only when it is to run.
+        /// The expected error in the list if it differs; empty if the error occurs only at run time.
         var listed: String?
         var manifest: String?
         var description: String? = BrokenBundleTests.description()
-        /// The source of the binary; none leaves it out.
+        /// The source of the binary; nil for a missing binary.
         var source: String? =
             "#include <lv2/core/lv2.h>\nconst LV2_Descriptor* lv2_descriptor(uint32_t i) { return 0; }"
 
@@ -37,7 +37,7 @@ import Testing
 
         """
 
-    /// A description in which parts of one that would do are others.
+    /// Returns a valid description with some parts replaced.
     private static func description(_ part: String = "", is other: String = "") -> String {
         let text = """
             doap:name "Broken" ;
@@ -53,7 +53,7 @@ import Testing
         Broken(
             name: "syntax", message: unknown,
             listed: "invalid description syntax.lv2/manifest.ttl: line 4, column 33: missing ';' or '.'",
-            // The column after lv2:Plugin, where it is missing.
+            // The column after lv2:Plugin, where the semicolon is missing.
             manifest: "<urn:broken:syntax> a lv2:Plugin lv2:binary <b.so> ."),
         Broken(
             name: "noise", message: unknown, listed: "invalid description noise.lv2/manifest.ttl: line ",
@@ -81,7 +81,7 @@ import Testing
             name: "lowest",
             message: "invalid description urn:broken:lowest: one of the 2 ports has the index -2147483648",
             description: description("lv2:index 0 ;", is: "lv2:index -2147483648 ;")),
-        // An array of 16 GB.
+        // This would require an array of 16 GB.
         Broken(
             name: "huge", message: "invalid description urn:broken:huge: one of the 2 ports has the index 2000000000",
             description: description("lv2:index 1 ;", is: "lv2:index 2000000000 ;")),
@@ -94,7 +94,7 @@ import Testing
             description: description("lv2:symbol \"out\" ;", is: "")),
     ]
 
-    /// What shows only when the plug-in is to run.
+    /// Errors that occur only at run time.
     static let unfit = [
         Broken(
             name: "events", message: "port notes requires an event buffer of 100000000000 bytes",
@@ -141,7 +141,7 @@ import Testing
         #expect(compiler.terminationStatus == 0)
     }
 
-    /// Runs the command with the broken bundles installed beside those of the fixture.
+    /// Runs the command with the invalid bundles installed next to those of the fixture.
     private func run(_ arguments: String...) throws -> Command {
         try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" \"$@\"", arguments, in: scratch)
     }
@@ -217,7 +217,7 @@ import Testing
         #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: ") && $0.contains("invalid description ") })
     }
 
-    // lilv's own function for them ends the process.
+    // lilv's function for scale points would end the process.
     @Test func scalePointsWithoutValuesAreLeftOut() throws {
         let port = "lv2:scalePoint [ rdfs:label \"One\" ] , [ rdfs:label \"Two\" ] ; lv2:index 1 ;"
         try write(

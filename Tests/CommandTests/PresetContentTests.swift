@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Presets that have something for a plug-in which it cannot take.
+/// Presets with values that a plug-in does not support.
 @Suite struct PresetContentTests {
     let scratch: Scratch
 

@@ -72,7 +72,7 @@ import Testing
 
     // MARK: - Control ports
 
-    /// Renders `frames` frames of 1 through a gain, and looks at a control after each block.
+    /// Renders `frames` frames of 1 through a gain, and returns the values of a control after each block.
     private func render(
         _ automations: String..., frames: Int = 500, block: Int = 1024, watching symbol: String = "gain"
     ) throws -> (output: [Float], seen: [Float]) {
