@@ -99,7 +99,7 @@ import Testing
         }
         let directory = scratch.path("d.\(type)")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        #expect(throws: HostError.unwritable(path: directory, reason: "not a regular file")) {
+        #expect(throws: HostError.unwritable(path: directory, reason: "the path is not a regular file")) {
             try plot().write(to: directory)
         }
         #expect(scratch.files == ["d.\(type)"])

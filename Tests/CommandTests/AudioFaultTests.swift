@@ -47,7 +47,7 @@ import Testing
         #expect(try String(contentsOfFile: scratch.path("old.wav"), encoding: .utf8) == "As before.")
         let batch = try run("render", name, "--out-dir", "out", "--plugin", "trim")
         #expect((batch.status, batch.output, batch.errorLines.count) == (1, "0 of 1 file rendered\n", 1))
-        #expect(batch.errors.hasPrefix("swiftlet: " + message))
+        #expect(batch.errors.hasPrefix("swiftlet: ") && batch.errors.mentions(message))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).isEmpty)
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(try run("measure", name).status == 0)
         for part in [0.01, 0.5, 0.9] {
             try write(name, whole.prefix(Int(Double(whole.count) * part)))
-            try expectRefusal(of: name, "it is ")
+            try expectRefusal(of: name, "... file")
         }
     }
 
@@ -129,8 +129,7 @@ import Testing
         try write("in.wav", wave(riff: riff, data: data))
         try expectRefusal(
             of: "in.wav",
-            "damaged or incomplete file: the header states \(data) bytes of audio, but the file "
-                + "are 2000")
+            "damaged or incomplete file: the header states \(data) bytes of audio, but the file has 2000")
         let damaged = try Command.peakMemory(
             "render", "in.wav", "out.wav", "--plugin", "trim", status: 1, in: scratch)
         #expect(damaged < usual + 4096)

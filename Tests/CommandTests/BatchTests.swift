@@ -67,7 +67,7 @@ import Testing
         let starts = [
             "cannot read absent.wav: No such file",
             "mono.wav: cannot process 1 channel: urn:test:gain-stereo has 2 audio inputs",
-            "cannot write out/d.wav: not a regular file", "cannot read text.wav: not an audio file",
+            "cannot write out/d.wav: the path is not a regular file", "cannot read text.wav: not an audio file",
         ]
         for (line, start) in zip(lines, starts) { #expect(line.hasPrefix("swiftlet: " + start)) }
         #expect(try files("out") == ["a.wav", "d.wav", "f.wav", "mono.wav"])
@@ -116,7 +116,7 @@ import Testing
         #expect(
             command.errors.hasPrefix(
                 "swiftlet: clipped out/b.\(format): its peak was 186.6 dB above full scale"))
-        #expect(command.errors.hasSuffix(" holds at most 48 dB above it;"))
+        #expect(command.errors.contains(" holds at most 48 dB above it; "))
         let peak = try AudioFileReader(path: scratch.path("out/b.\(format)")).readAll().map(abs).max()
         #expect((64...1024).contains(try #require(peak)))
     }

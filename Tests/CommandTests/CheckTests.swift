@@ -53,8 +53,8 @@ import Testing
         ("input", "blocks", "fail", "writes to input in"),
         ("unwritten", "blocks", "fail", "does not write all samples of output out"),
         ("by-block", "blocks", "note", "depends on the block length"),
-        ("random", "blocks", "note", "two new instances differ"),
-        ("in-place", "in-place", "fail", "without lv2:inPlaceBroken"),
+        ("random", "blocks", "note", "two new instances give different output"),
+        ("in-place", "in-place", "fail", "state lv2:inPlaceBroken"),
         ("rates-refused", "rates", "note", "does not support 8 kHz, 11.025 kHz, 22.05 kHz"),
         ("rates-nan", "rates", "fail", "nan at 192 kHz, frame 0"),
         ("grows", "silence", "fail", "grows to"),
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test func anUnknownPluginIsNamed() throws {
-        #expect(try run("urn:flawed:noone").failed("no plug-in urn:flawed:noone among"))
+        #expect(try run("urn:flawed:noone").failed("unknown plug-in urn:flawed:noone"))
     }
 
     private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")

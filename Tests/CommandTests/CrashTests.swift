@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func renderReportsTheCostOfSeparateProcesses() throws {
-        let form = #/in a process of its own: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
+        let form = #/in a separate process: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
         let alone = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:copy"])
         let match = try #require(alone.output.wholeMatch(of: form))
         let (start, block) = try (#require(Double(match.1)), #require(Double(match.2)))

@@ -57,10 +57,10 @@ import Testing
         try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
         let command = try render("songs", "--out-dir", "out", "--skip-existing")
         #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 there already\n"))
+        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 skipped\n"))
         #expect(try Data(contentsOf: URL(filePath: scratch.path("out/a.wav"))) == Data("old".utf8))
         let nothing = try render("songs", "--out-dir", "out", "--skip-existing")
-        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
+        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 skipped\n"))
     }
 
     @Test func dryRunsPrintInputsAndOutputs() throws {

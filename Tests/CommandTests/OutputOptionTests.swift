@@ -119,7 +119,7 @@ import Testing
         #expect(try rendered("--map", "1+2").readAll() == (0..<1000).map { (sample($0, 0) + sample($0, 1)) / 2 })
         #expect(try rendered("--map", "1,1,2").readAll() == (0..<3000).map { sample($0 / 3, [0, 0, 1][$0 % 3]) })
         #expect(try render("in.wav", "none.wav", "--map", "3").failed("invalid --map 3: the input has 2 channels"))
-        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is not a number", status: 64))
+        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is not a channel number", status: 64))
     }
 
     // RIFF's chunk `chna` assigns channels, and `cart` has the broadcast time.

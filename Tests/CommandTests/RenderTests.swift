@@ -109,14 +109,14 @@ import Testing
     /// Invalid arguments, and the expected words of the only line on stderr.
     static let failures: [([String], String)] = [
         (["in.wav", "out.wav", "--plugin", "urn:test:gian"], "did you mean urn:test:gain?"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "requires urn:none:such"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "required features urn:none:such"),
         (["in.wav", "out.wav", "--plugin", "urn:test:absent"], "absent.so"),
         (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "does not support a sample rate of 44100 Hz"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain-stereo"], "cannot process 1 channel"),
         (["absent.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read absent.wav: No such file"),
         (["text.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read text.wav: not an audio file"),
         (["in.wav", "absent/out.wav", "--plugin", "urn:test:gain"], "cannot write absent/out.wav: No such file"),
-        (["in.wav", ".", "--plugin", "urn:test:gain"], "cannot write .: not a regular file"),
+        (["in.wav", ".", "--plugin", "urn:test:gain"], "cannot write .: the path is not a regular file"),
         (
             ["in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "x"],
             "no preset x; its presets are: Double, Half"

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aPluginWithoutPropertiesHasNone() throws {
-        #expect(try info("gain-stereo").failed("no plug-in urn:swiftlet:gain-stereo"))
+        #expect(try info("gain-stereo").failed("unknown plug-in urn:swiftlet:gain-stereo"))
     }
 
     @Test(arguments: [("trim", "double"), ("trim", "Twice as Loud"), ("urn:test:gain", "half")])

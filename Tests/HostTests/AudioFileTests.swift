@@ -176,7 +176,7 @@ import Testing
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
         }
-        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "not a regular file")) {
+        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "the path is not a regular file")) {
             try AudioFileWriter(path: scratch.directory, format: .wav16, sampleRate: 48_000, channels: 1)
         }
         #expect(throws: HostError.self) {
