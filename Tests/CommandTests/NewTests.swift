@@ -28,7 +28,7 @@ import Testing
     @Test func aNewPackageBuildsAndPassesItsOwnTest() throws {
         let command = try Command("new", "warm Fuzz", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
+        #expect(command.output == "created warm-fuzz/; next: cd warm-fuzz && make test\n")
         let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
         // The package is short enough to read at a glance.
         #expect(effect.split(separator: "\n").count < 50)

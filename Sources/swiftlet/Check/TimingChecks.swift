@@ -9,7 +9,7 @@ import SwiftletHost
 extension Check {
     static let realTime = Check(
         name: "real-time",
-        summary: "run() does not allocate, lock, wait or use files: FAIL if lv2:hardRTCapable is stated"
+        summary: "run does not allocate, lock, wait or use files: FAIL if lv2:hardRTCapable is stated"
     ) { context in
         context.step("watching the calls of run()")
         let libraries = CallWatch.loadedLibraries
