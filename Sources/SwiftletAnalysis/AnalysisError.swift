@@ -3,23 +3,23 @@
 
 import SwiftletHost
 
-/// Why there is nothing to measure or to draw.
+/// The reason why nothing can be measured or drawn.
 public enum AnalysisError: Error, Equatable {
     /// The plug-in has no audio inputs or no audio outputs.
     case noAudio(plugin: String, inputs: Int, outputs: Int)
-    /// The file's name does not say what kind of image it is to be.
+    /// The file name has no extension of a supported image format.
     case unknownImage(path: String)
-    /// Not a width and a height within the limits.
+    /// The width or the height is outside the limits.
     case size(width: Int, height: Int)
-    /// A tone that the sample rate cannot hold.
+    /// The tone is not below half the sample rate.
     case frequency(Double, sampleRate: Double)
-    /// Audio whose loudness libebur128 cannot measure.
+    /// libebur128 cannot measure the loudness of this audio.
     case loudness(sampleRate: Int, channels: Int)
-    /// Audio with a rate in Hz that is none.
+    /// The sample rate in Hz is too high.
     case sampleRate(Int)
-    /// Audio that has no loudness.
+    /// The audio is too short or too quiet for a loudness.
     case tooShortOrQuiet
-    /// What should be a level is none.
+    /// The text is not a level.
     case noLevel(String)
 }
 

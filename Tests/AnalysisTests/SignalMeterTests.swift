@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// How far a sine's centroid may be off: half a bin, the bins being at most 1/(60 ms) wide.
+    /// The maximum error of a sine's centroid: half a bin. Bins are at most 1/(60 ms) wide.
     ///
     /// The main lobe of a Hann window is even about the sine's frequency. Its side lobes, d bins away, are at most
     /// 1/(π·d·(d² − 1)) as high: their first moment is at most Σ 1/(π(d² − 1)) = 3/(4π) on either side, 0.24 bins, and

@@ -32,8 +32,7 @@ import Testing
         let slope: Double = 32 * Foundation.log(10.0) / 20 / 200
         let tolerance = (slope * slope / 8 + 2.4e-7) * 8.69
         for (index, sample) in output.enumerated() {
-            // At 16 frames of latency, the frame of the input that has just gone in; and a ramp's first step is taken
-            // at its first frame.
+            // At a latency of 16 frames, the sample is the last one fed. A ramp's first step is at its first frame.
             let frame = Double(index / channels + 16 + 1)
             let line = frame <= 4800 ? -24 + 24 * frame / 4800 : max(-6, -6 * (frame - 4800) / 4800)
             let level = 20 * log10(Double(sample) / (0.01 * 2 / 1.5))
@@ -41,7 +40,8 @@ import Testing
         }
     }
 
-    // By its place the bundle is known: through a link it is the same, a copy is another. Events reach that, too.
+    // The bundle is recognized by its location: a link to it is the same bundle, a copy is another. Events also reach
+    // the copy.
     @Test func copiesOfTheBundleRunInASeparateProcessWithExactAutomation() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { frame, _ in Float(frame % 100) / 200 }
         let bundles = FileManager.default
@@ -58,9 +58,9 @@ import Testing
         #expect(files[0] == files[1])
     }
 
-    // The kit's plug-in puts out the values of its parameters, each in a channel of its own; a ramp's first step is taken at
-    // its first frame. What is smoothed in another way, or not at all, follows the same line; what has steps waits for its
-    // point, and a switch that crosses over takes 20 ms from there.
+    // The kit's plug-in outputs its parameter values, each in a separate channel. A ramp's first step is at its first
+    // frame. Parameters with other smoothing or without smoothing follow the same line. Stepped parameters change at
+    // the point, and a crossfaded toggle takes 20 ms from there.
     @Test(arguments: [256, 8192]) func rampsAreExactToTheFrameForAllSmoothingTypes(block: Int) throws {
         try scratch.write("in.wav", .wavFloat, frames: 6000) { _, _ in 0 }
         let lines = [
@@ -96,7 +96,7 @@ import Testing
             "--automate", "enabled=1@0s,0@4800f")
         #expect(command.status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
-        // The sum is 0.5; switched off, the average is passed, after a fade of 10 ms.
+        // The sum is 0.5. After bypass, the average is output after a fade of 10 ms.
         #expect(output[..<4800].allSatisfy { $0 == 0.5 })
         #expect(output[5280...].allSatisfy { $0 == 0.25 })
     }

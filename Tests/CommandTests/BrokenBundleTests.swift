@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// Bundles of others that are not as they should be.
+/// Invalid third-party bundles.
 @Suite struct BrokenBundleTests {
     let scratch: Scratch
 
@@ -17,13 +17,13 @@ import Testing
     /// A bundle with a plug-in `urn:broken:NAME`.
     struct Broken: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What is said of it when the plug-in is asked for.
+        /// The expected error if the plug-in is requested.
         let message: String
-        /// What is said of it in the list, if not the same; nothing, for what shows only when it is to run.
+        /// The expected error in the list if it differs; empty if the error occurs only at run time.
         var listed: String?
         var manifest: String?
         var description: String? = BrokenBundleTests.description()
-        /// The source of the binary; none leaves it out.
+        /// The source of the binary; nil for a missing binary.
         var source: String? =
             "#include <lv2/core/lv2.h>\nconst LV2_Descriptor* lv2_descriptor(uint32_t i) { return 0; }"
 
@@ -37,7 +37,7 @@ import Testing
 
         """
 
-    /// A description in which parts of one that would do are others.
+    /// Returns a valid description with some parts replaced.
     private static func description(_ part: String = "", is other: String = "") -> String {
         let text = """
             doap:name "Broken" ;
@@ -47,23 +47,23 @@ import Testing
         return part.isEmpty ? text : text.replacing(part, with: other)
     }
 
-    private static let unknown = "no plug-in urn:broken:"
+    private static let unknown = "unknown plug-in urn:broken:"
 
     static let cases = [
         Broken(
             name: "syntax", message: unknown,
-            listed: "invalid description syntax.lv2/manifest.ttl: line 4, column 33: missing ';' or '.'",
-            // The column after lv2:Plugin, where it is missing.
+            listed: "invalid description ... syntax.lv2/manifest.ttl: line 4, column 33: missing ';' or '.'",
+            // The column after lv2:Plugin, where the semicolon is missing.
             manifest: "<urn:broken:syntax> a lv2:Plugin lv2:binary <b.so> ."),
         Broken(
-            name: "noise", message: unknown, listed: "invalid description noise.lv2/manifest.ttl: line ",
+            name: "noise", message: unknown, listed: "invalid description ... noise.lv2/manifest.ttl: line ",
             manifest: "\u{1}\u{2}\u{7f}<<<[\u{0}"),
         Broken(
             name: "no-description",
-            message: "invalid description b.ttl: cannot open the file: No such file or directory",
+            message: "invalid description ... b.ttl: cannot open the file: No such file or directory",
             description: nil),
         Broken(
-            name: "bad-description", message: "invalid description b.ttl: line ",
+            name: "bad-description", message: "invalid description ... b.ttl: line ",
             description: description("\" ;", is: " ;")),
         Broken(
             name: "no-index", message: "invalid description urn:broken:no-index: port index is not an integer",
@@ -81,20 +81,20 @@ import Testing
             name: "lowest",
             message: "invalid description urn:broken:lowest: one of the 2 ports has the index -2147483648",
             description: description("lv2:index 0 ;", is: "lv2:index -2147483648 ;")),
-        // An array of 16 GB.
+        // This would require an array of 16 GB.
         Broken(
             name: "huge", message: "invalid description urn:broken:huge: one of the 2 ports has the index 2000000000",
             description: description("lv2:index 1 ;", is: "lv2:index 2000000000 ;")),
         Broken(
             name: "blank", message: unknown,
-            listed: "invalid description blank.lv2/manifest.ttl: a plug-in in this file has no URI",
+            listed: "invalid description ... blank.lv2/manifest.ttl: a plug-in in this file has no URI",
             manifest: "<urn:broken:blank> a lv2:Plugin ; lv2:binary <b.so> ; rdfs:seeAlso [ a lv2:Plugin ] ."),
         Broken(
             name: "no-symbol", message: "invalid description urn:broken:no-symbol: port symbol",
             description: description("lv2:symbol \"out\" ;", is: "")),
     ]
 
-    /// What shows only when the plug-in is to run.
+    /// Errors that occur only at run time.
     static let unfit = [
         Broken(
             name: "events", message: "port notes requires an event buffer of 100000000000 bytes",
@@ -141,7 +141,7 @@ import Testing
         #expect(compiler.terminationStatus == 0)
     }
 
-    /// Runs the command with the broken bundles installed beside those of the fixture.
+    /// Runs the command with the invalid bundles installed next to those of the fixture.
     private func run(_ arguments: String...) throws -> Command {
         try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" \"$@\"", arguments, in: scratch)
     }
@@ -172,7 +172,7 @@ import Testing
         let command = try run("list")
         #expect((command.status, command.output) == (1, healthy.output))
         #expect(command.errorLines.count == 1)
-        #expect(command.errors.contains(broken.listed ?? broken.message), "\(command.errors)")
+        #expect(command.errors.mentions(broken.listed ?? broken.message), "\(command.errors)")
     }
 
     @Test(arguments: cases)
@@ -217,7 +217,7 @@ import Testing
         #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: ") && $0.contains("invalid description ") })
     }
 
-    // lilv's own function for them ends the process.
+    // lilv's function for scale points would end the process.
     @Test func scalePointsWithoutValuesAreLeftOut() throws {
         let port = "lv2:scalePoint [ rdfs:label \"One\" ] , [ rdfs:label \"Two\" ] ; lv2:index 1 ;"
         try write(
@@ -239,7 +239,7 @@ import Testing
         try "<urn:broken:preset> a [".write(toFile: directory + "/p.ttl", atomically: true, encoding: .utf8)
         let command = try run(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "urn:broken:preset")
-        #expect(command.failed("invalid description preset.lv2/p.ttl: line 1, column "), "\(command.errors)")
+        #expect(command.failed("invalid description ... preset.lv2/p.ttl: line 1, column "), "\(command.errors)")
         let other = try run("render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "Double")
         #expect((other.status, other.errors) == (0, ""))
     }

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Several effects one after another: `render … --then …`.
+/// Several effects in series: `render … --then …`.
 @Suite struct ChainTests: ScratchFiles {
     let scratch: Scratch
 

@@ -5,13 +5,13 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// `swiftlet check`: each check finds the flaw that it is for, and none in a plug-in that has none.
+/// `swiftlet check`: each check finds its flaw, and none in a plug-in without flaws.
 @Suite struct CheckTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// What the command says in JSON.
+    /// The command's JSON report.
     private struct Report: Decodable {
         struct Finding: Decodable {
             let verdict, text: String
@@ -34,7 +34,7 @@ import Testing
         try JSONDecoder().decode([Report].self, from: Data(command.output.utf8))
     }
 
-    /// A flaw, the check that finds it, its verdict and words of what it says.
+    /// A flaw, the check that finds it, its verdict and words of the finding.
     static let flaws = [
         ("no-name", "description", "fail", "has no name"),
         ("needy", "description", "note", "required features urn:none:such"),
@@ -53,8 +53,8 @@ import Testing
         ("input", "blocks", "fail", "writes to input in"),
         ("unwritten", "blocks", "fail", "does not write all samples of output out"),
         ("by-block", "blocks", "note", "depends on the block length"),
-        ("random", "blocks", "note", "two new instances differ"),
-        ("in-place", "in-place", "fail", "without lv2:inPlaceBroken"),
+        ("random", "blocks", "note", "two new instances give different output"),
+        ("in-place", "in-place", "fail", "state lv2:inPlaceBroken"),
         ("rates-refused", "rates", "note", "does not support 8 kHz, 11.025 kHz, 22.05 kHz"),
         ("rates-nan", "rates", "fail", "nan at 192 kHz, frame 0"),
         ("grows", "silence", "fail", "grows to"),
@@ -92,7 +92,7 @@ import Testing
         #expect(try reports(command)[0].checks.map(\.verdict) == ["ok"], "\(command.output)")
     }
 
-    // It crashes in the process that saves its state.
+    // The plug-in crashes in the process that saves its state.
     @Test func crashedChecksLeaveNoFiles() throws {
         let command = try Command(
             shell: "TMPDIR=\"$SCRATCH\" exec \"$0\" check urn:faulty:crash-run --only state --json \"$@\"",
@@ -134,7 +134,7 @@ import Testing
         #expect(command.output.contains("\n  19 ok, 0 note, 0 FAIL\n"), "\(command.output)")
     }
 
-    /// An allocator adds to the thousand bytes what it needs for itself, and rounds up to 16: 1008 on all of glibc's.
+    /// An allocator adds its own data to the thousand bytes, and rounds up to 16: 1008 with every glibc.
     @Test func aLeakIsMeasured() throws {
         let finding = try reports(try run("urn:flawed:leak", "--only", "instances", "--json"))[0].checks[0].findings[0]
         #expect(finding.figure == 1008)
@@ -197,7 +197,7 @@ import Testing
             return try reports(try Command(shell: line, arguments, in: scratch)).map(\.uri)
         }
         #expect(try uris("--class", "amplifier") == ["urn:test:gain"])
-        // Those that no file can be rendered with are not listed, but checked.
+        // Plug-ins that cannot render a file are not listed, but checked.
         struct Row: Decodable { let uri: String }
         let listed = try JSONDecoder().decode(
             [Row].self, from: Data(Command("list", "--json", in: scratch).output.utf8))
@@ -221,7 +221,7 @@ import Testing
         #expect(nothing.failed("nothing was checked: no plug-in is in empty.lv2"), "\(nothing.errors)")
     }
 
-    // Elsewhere, the newer one is taken.
+    // Other commands use the newer one.
     @Test func aBundleThatIsNamedIsCheckedThoughANewerOneIsInstalled() throws {
         for (bundle, version) in [("old.lv2", 2), ("installed/new.lv2", 4)] {
             let folder = scratch.path(bundle)
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test func anUnknownPluginIsNamed() throws {
-        #expect(try run("urn:flawed:noone").failed("no plug-in urn:flawed:noone among"))
+        #expect(try run("urn:flawed:noone").failed("unknown plug-in urn:flawed:noone"))
     }
 
     private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")
@@ -263,7 +263,7 @@ import Testing
     func swiftletsOwnBundleHasNoFaultAndNothingToNote() throws {
         let found = try reports(try run("--json", bundle: builtBundle))
         #expect(found.count >= 13)
-        // Times and page faults depend on what else the machine does.
+        // Times and page faults depend on other processes.
         let measured: Set = ["denormals", "real-time", "time"]
         for report in found {
             for check in report.checks where check.verdict != "ok" && !measured.contains(check.check) {

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What effects say by their control outputs is told when a file is rendered.
+/// The report on the effects' control outputs after rendering.
 @Suite struct ControlOutputTests {
     let scratch: Scratch
 

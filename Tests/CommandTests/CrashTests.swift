@@ -6,13 +6,13 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Plug-ins of others that crash or hang.
+/// Third-party plug-ins that crash or hang.
 @Suite struct CrashTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws {
         scratch = try Scratch()
-        // Some blocks of the 8192 frames that effects of others are given.
+        // Several blocks of 8192 frames, the block length for third-party effects.
         try scratch.write("in.wav", .wav16, frames: 40_000) { frame, _ in Float(frame % 500) / 4096 }
         try "As before.".write(toFile: scratch.path("old.wav"), atomically: true, encoding: .utf8)
     }
@@ -21,7 +21,7 @@ import Testing
         try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
     }
 
-    /// What a plug-in does, and what is said of it.
+    /// The plug-in's behaviour, and the expected error.
     static let faults = [
         ("crash-instantiate", "crashed in instantiate(): Segmentation fault"),
         ("crash-activate", "crashed in activate(): Segmentation fault"),
@@ -54,7 +54,7 @@ import Testing
         #expect(scratch.files == ["in.wav", "old.wav"])
     }
 
-    // What a plug-in does after the last block, or writes to where messages go, does not reach the audio.
+    // Output of a plug-in after the last block, or to its connection with the host, does not reach the audio.
     @Test(arguments: ["copy", "chatter"])
     func forksAndChatterOfPluginsDoNotTouchTheOutput(name: String) throws {
         let command = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:" + name])
@@ -62,7 +62,7 @@ import Testing
         #expect(try data("out.wav") == data("in.wav"))
     }
 
-    // The audio is complete then.
+    // The audio is complete before these failures.
     @Test(arguments: [
         ("crash-cleanup", "crashed in cleanup(): Segmentation fault"),
         ("hang-cleanup", "hangs: cleanup() did not return within 2 s"),
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func renderReportsTheCostOfSeparateProcesses() throws {
-        let form = #/in a process of its own: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
+        let form = #/in a separate process: (\d+\.\d) ms to start, (\d+\.\d) µs more per block\n/#
         let alone = try run(["render", "in.wav", "out.wav", "--plugin", "urn:faulty:copy"])
         let match = try #require(alone.output.wholeMatch(of: form))
         let (start, block) = try (#require(Double(match.1)), #require(Double(match.2)))
@@ -129,8 +129,8 @@ import Testing
         for name in rendered { #expect(try data("out/" + name) == data(name)) }
     }
 
-    /// Runs a rendering whose plug-in forks a process in `run` and hangs, sends it a signal, and waits until the process of its
-    /// plug-in has gone, too.
+    /// Runs a rendering whose plug-in forks a process in `run` and hangs, sends a signal to the command, and waits
+    /// until the plug-in's process has also ended.
     private func interrupt(_ signal: String) throws -> Command {
         let script = """
             "$0" render in.wav out.wav --plugin urn:faulty:fork-hang --bundle '\(Fixture.faultyBundle)' & parent=$!
@@ -142,7 +142,7 @@ import Testing
         return try Command(shell: script, in: scratch)
     }
 
-    /// Whether the process that a plug-in has forked goes within ten seconds. It is ended in any case.
+    /// Whether the process that a plug-in has forked ends within ten seconds. The test ends it in any case.
     private func forkedProcessesEnd() throws -> Bool {
         let text = try String(contentsOfFile: scratch.path("forked"), encoding: .utf8)
         let process = try #require(pid_t(text.trimmingCharacters(in: .newlines)))

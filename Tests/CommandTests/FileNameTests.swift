@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What the names of files mean, and what they may be.
+/// The meaning of file names, and their valid forms.
 @Suite struct FileNameTests {
     let scratch: Scratch
 
@@ -64,7 +64,7 @@ import Testing
 
     // MARK: - Size
 
-    // 4.4 GB of which no block is on the disk. Were it begun, the limit of 1 MB would end it.
+    // The file is sparse and has 4.4 GB. If the output were created, the limit of 1 MB would end the command.
     @Test func audioTooLongForAIFFIsRefusedBeforeTheFileIsCreated() throws {
         let script = """
             printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001' >in.au
@@ -77,7 +77,7 @@ import Testing
         #expect(scratch.files == ["in.au", "in.wav"])
     }
 
-    // A pipe's length shows at its end: WAV is begun as RF64, and is WAV when it has remained small.
+    // The length of a pipe is known only at its end: the file begins as RF64, and becomes WAV if it is small.
     @Test func aPipeBecomesWAVWithATrueHeader() throws {
         let script = """
             { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'
@@ -89,7 +89,7 @@ import Testing
         func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << (8 * $1) } }
         func text(_ offset: Int) -> String { String(decoding: data[offset..<offset + 4], as: UTF8.self) }
         #expect((text(0), number(4), text(8)) == ("RIFF", data.count - 8, "WAVE"))
-        // Chunk after chunk, with room for what RF64 would need, to the sound at the end.
+        // The chunks in order, with space for RF64's, up to the audio at the end.
         var (offset, chunks) = (12, [String]())
         while offset < data.count {
             chunks.append(text(offset))
@@ -141,7 +141,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    // One has a letter with an accent, the other a letter and an accent. To Swift's strings they are the same.
+    // One name has an accented letter, the other a letter and a combining accent. Swift strings compare them as equal.
     @Test func namesOfTheSameCharactersAreDifferentFiles() throws {
         let command = try run(
             """

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Effects with files on the command line: those in `Tests/KitPlugins`, which anybody's could be.
+/// Effects with files on the command line: those in `Tests/KitPlugins`, as third-party effects.
 @Suite struct FileOptionTests {
     private let scratch: Scratch
     private let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
@@ -23,7 +23,8 @@ import Testing
         return try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
     }
 
-    /// A response of two clicks adds the sound of 10 frames ago, from the first frame of the file on, in both channels.
+    /// A response of two clicks adds the signal from 10 frames before, from the first frame of the file, in both
+    /// channels.
     @Test(arguments: ["response", "Response", "urn:kit:room#response"], ["urn:kit:room", "urn:kit:room-stereo"])
     func theFileIsLoadedBeforeTheFirstFrame(name: String, plugin: String) throws {
         try scratch.write("room.wav", .wavFloat, frames: 11) { frame, _ in frame == 0 || frame == 10 ? 0.5 : 0 }

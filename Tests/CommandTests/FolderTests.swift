@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Folders of files, and which of their files are rendered.
+/// Folders as inputs, and the selection of their files.
 @Suite struct FolderTests {
     let scratch: Scratch
 
@@ -44,7 +44,7 @@ import Testing
         #expect(try render("songs", "--out-dir", "out", "--suffix", "-loud", "--format", "flac").status == 0)
         #expect(try files("out") == ["a-loud.flac", "live/a-loud.flac", "the best/b c-loud.flac"])
         #expect(try AudioFileReader(path: scratch.path("out/a-loud.flac")).format == .flac16)
-        // Beside the inputs, as they have other names.
+        // The outputs are next to the inputs, with other names.
         #expect(try render("songs", "--out-dir", "songs", "--suffix", "-loud").status == 0)
         #expect(try files("songs").count == 7)
         #expect(
@@ -57,10 +57,10 @@ import Testing
         try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
         let command = try render("songs", "--out-dir", "out", "--skip-existing")
         #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 there already\n"))
+        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 skipped\n"))
         #expect(try Data(contentsOf: URL(filePath: scratch.path("out/a.wav"))) == Data("old".utf8))
         let nothing = try render("songs", "--out-dir", "out", "--skip-existing")
-        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
+        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 skipped\n"))
     }
 
     @Test func dryRunsPrintInputsAndOutputs() throws {
@@ -82,7 +82,7 @@ import Testing
             #expect((command.status, command.errors) == (0, ""))
             #expect(try files(part) == [file].compactMap(\.self))
         }
-        // Which files they are does not depend on what is there already.
+        // The parts do not depend on existing outputs.
         #expect(try render("songs", "--out-dir", "out", "--part", "1/2", "--skip-existing").status == 0)
         #expect(try render("songs", "--out-dir", "out", "--part", "2/2", "--skip-existing").status == 0)
         #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func pathsThatAreTooLongAreNamedAndTheOthersAreRendered() throws {
-        // 30 folders of 200 characters, where a path has 4095 at most.
+        // 30 nested folders of 200 characters exceed the path limit of 4095.
         let command = try run(
             """
             (cd songs; n=$(printf '%0200d' 0); i=0
@@ -179,7 +179,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: scratch.path("out/the best/b c.WAV")))
     }
 
-    // Latin 1, as disks of old have it.
+    // The name is in Latin-1, as on old disks.
     @Test func namesThatAreNoTextAreKept() throws {
         let command = try run(
             """

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The index that `list` keeps.
+/// The index that `list` caches.
 @Suite struct IndexTests {
     let scratch: Scratch
 
@@ -38,12 +38,12 @@ import Testing
         let first = try list("duck")
         #expect(first.output.contains("Stereo Duck"))
         #expect(kept.count == 1)
-        // What the index says is what is listed.
+        // The list shows the content of the index.
         try change("Stereo Duck", to: "Stereo Drak")
         #expect(try list("duck").output.contains("Stereo Drak"))
     }
 
-    /// Replaces a word of the index that is kept by one as long, and nothing else.
+    /// Replaces a word in the cached index by another one of the same length.
     private func change(_ word: String, to other: String) throws {
         let path = scratch.path("cache/swiftlet/\(kept[0])")
         var data = try Data(contentsOf: URL(filePath: path))
@@ -51,7 +51,7 @@ import Testing
         try data.write(to: URL(filePath: path))
     }
 
-    /// What a shell offers, a line each.
+    /// Returns the shell completions, one per line.
     private func completions(_ words: String...) throws -> [String] {
         let argument = words.last == "--preset" ? ["render", "--", "--preset"] : ["info", "--", "positional@0"]
         let command = try run(["---completion"] + argument + ["0", "0", "swiftlet"] + words)
@@ -81,7 +81,7 @@ import Testing
 
     @Test func presetsSavedByTheCommandUpdateTheIndex() throws {
         #expect(try list("duck").output.contains("Stereo Duck"))
-        // What is made anew has the right name.
+        // The rebuilt index has the correct name.
         try change("Stereo Duck", to: "Stereo Drak")
         let saved = try run(["preset", "save", "trim", "Loud", "--set", "gain=4", "--dir", "lv2"])
         try #require((saved.status, saved.errors) == (0, ""))

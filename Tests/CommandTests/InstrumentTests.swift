@@ -6,11 +6,11 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `render --midi`: notes into an instrument, which says by its samples what it was told, and when.
+/// `render --midi`: an instrument whose samples encode the received notes and their times.
 @Suite struct InstrumentTests {
     let scratch: Scratch
 
-    /// A note of 64 / 128 from the second quarter on, for a quarter; at the third quarter the tempo is halved.
+    /// A note of 64 / 128 in the second quarter. At the third quarter, the tempo is halved.
     init() throws {
         scratch = try Scratch()
         let tempi: [UInt8] = [0x81, 0x40, 0xff, 0x51, 3, 0x0f, 0x42, 0x40, 96, 0xff, 0x2f, 0]
@@ -51,7 +51,7 @@ import Testing
 
     @Test func tailsPlayToTheirEnd() throws {
         let output = try render("--rate", "8000")
-        // The song's last position is put out for ever: the tail ends where it has to, 120 s after the notes.
+        // The plug-in outputs the last song position for ever, so the tail ends at its maximum, 120 s after the notes.
         let frames = try #require(output.frames)
         #expect((122 * 8000..<123 * 8000).contains(frames))
     }

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Chained Ogg, joined MP3, and what is beside the frames of MP3.
+/// Chained Ogg, joined MP3, and MP3 with data between its frames.
 @Suite struct JoinedFileTests: ScratchFiles {
     let scratch: Scratch
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Renders a file, and through a pipe, and sees that nothing is said.
+    /// Renders a file directly and through a pipe, and checks that there are no warnings.
     private func rendered(_ name: String) throws -> [Float] {
         let file = try run("RENDER \(name) out.wav")
         #expect((file.status, file.errors) == (0, ""))
@@ -70,7 +70,7 @@ import Testing
             #expect(
                 command.failed("cannot read cut.mp3: damaged or incomplete file: the file ends after"),
                 "\(command.errors)")
-            // In the midst of others, too.
+            // The same file among others.
             try write("joined.mp3", whole.dropLast(cut) + whole)
             #expect(try run("RENDER joined.mp3 out.wav").failed("damaged or incomplete file"))
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(try rendered("joined.mp3") == alone + alone)
     }
 
-    /// Without a table of frames, all there are count.
+    /// Without a table of frames, all frames are read.
     @Test func streamsOfMP3AreReadToTheirEnds() throws {
         try tone("a.wav", .wav16, step: 0.05, frames: 60_000)
         #expect(try run("ffmpeg -v error -i a.wav -write_xing 0 -id3v2_version 0 -b:a 128k a.mp3").status == 0)
@@ -96,7 +96,7 @@ import Testing
         let tag = Data("TAG".utf8) + Data(count: 125)
         try write("joined.mp3", stream + tag + stream + tag)
         #expect(try rendered("joined.mp3").count == 2 * alone.count)
-        // What is no MPEG audio is left out and named, in one line.
+        // Data that are not MPEG audio are skipped and reported in one line.
         try write("foreign.mp3", stream + Data(repeating: 0x11, count: 3000) + stream)
         let command = try run("RENDER foreign.mp3 out.wav")
         #expect(command.status == 0)

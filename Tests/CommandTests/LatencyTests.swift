@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Plug-ins of others whose latency cannot be, or does not stay.
+/// Third-party plug-ins with an invalid or changing latency.
 @Suite struct LatencyTests: ScratchFiles {
     let scratch: Scratch
 
@@ -21,7 +21,7 @@ import Testing
         try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
     }
 
-    /// What is in the URI, and how it is said. A minute at 48 kHz is 2 880 000 frames.
+    /// The latency in the URI, and its form in the error. A minute at 48 kHz has 2,880,000 frames.
     static let nonsense = [
         ("3.4e38", "3.4e+38"), ("1e9", "1e+09"), ("2880001", "2880001"), ("nan", "nan"), ("inf", "inf"), ("-1", "-1"),
     ]
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func changedLatenciesAreReportedOnce() throws {
-        // It is another from the third block on, and the audio in truth not late.
+        // The reported latency changes in the third block, but the audio is not delayed.
         let command = try run(
             ["render", "in.wav", "out.wav", "--block", "1000", "--plugin", "urn:faulty:latency-changes"])
         #expect(command.status == 0)

@@ -66,7 +66,7 @@ import Testing
         #expect(try JSONDecoder().decode(Info.self, from: Data(gain.output.utf8)).ports[2].maximum == 4)
     }
 
-    // Numbers that are too large for a float.
+    // Numbers beyond the range of a float.
     @Test func boundsThatAreNoNumbersAreLeftOutOfJSON() throws {
         try FileManager.default.createDirectory(atPath: scratch.path("b.lv2"), withIntermediateDirectories: true)
         let manifest = """
@@ -99,7 +99,7 @@ import Testing
         #expect(port.points.map(\.label) == ["all"] && port.points[0].value == nil)
     }
 
-    // Of "Trim" there are variants, of "Gain" one for two channels has another name.
+    // "Trim" has variants, but the two-channel version of "Gain" has another name.
     @Test func pluginsAreFoundByFullName() throws {
         #expect(try Command("info", "stereo duck", in: scratch).output.hasPrefix("Stereo Duck\n"))
         #expect(try Command("info", "Sterio Duck", in: scratch).status == 1)
@@ -137,7 +137,7 @@ import Testing
         #expect(command.output == "")
     }
 
-    // Whether there may be such a place without /proc is up to the system.
+    // Not every system allows a mount namespace without /proc.
     private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
 
     @Test(.enabled("needs namespaces") { (try? Command(shell: "\(withoutProc) true", in: Scratch()))?.status == 0 })

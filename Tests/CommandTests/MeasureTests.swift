@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    // A second one of the command's own, whose length its header does not know.
+    // A second stream, which the command writes with an unknown length.
     @Test(arguments: ["cat sine.wav", "cat sine.wav | \"$0\" render - - --plugin trim"])
     func aStreamIsMeasuredAsItsFileIs(giver: String) throws {
         try writeSine("sine.wav", amplitude: 0.1)
@@ -94,7 +94,7 @@ import Testing
         #expect(command.errors.hasPrefix("swiftlet: cannot read text.wav: "))
     }
 
-    /// Without a table of its frames, as streams are recorded: how many there are is a guess then.
+    /// Without a table of frames, as in recorded streams, the number of frames is only estimated.
     @Test func mp3NeedsNoTableOfItsFrames() throws {
         try scratch.write("sine.wav", .wav16, frames: 441_000) { frame, _ in
             Float(0.5 * sin(2 * .pi * 997 * Double(frame) / 44_100))
@@ -179,8 +179,8 @@ import Testing
         return try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first?.loudness
     }
 
-    /// WAV of 16 bits that says which loudspeakers its channels are for (Microsoft, "Multiple Channel Audio Data and WAVE
-    /// Files", 2007), with a sine at full scale in one of them.
+    /// A 16-bit WAV file with speaker positions (Microsoft, "Multiple Channel Audio Data and WAVE Files", 2007), and a
+    /// full-scale sine in one channel.
     private func writeMasked(_ name: String, mask: UInt32, channels: Int, sounding: Int) throws {
         let samples = (0..<240_000 * channels).map { index in
             index % channels == sounding ? Int16(32_767 * sin(2 * .pi * 997 * Double(index / channels) / 48_000)) : 0
@@ -193,8 +193,8 @@ import Testing
         try file.write(to: scratch.path(name))
     }
 
-    // A sine of 997 Hz at full scale has −3.01 LUFS, 1.5 more at the sides, and does not count among low frequencies: 2.1, 3.1
-    // and 4.1, and 4.0 with two behind, and with one.
+    // A full-scale sine of 997 Hz has −3.01 LUFS, 1.5 more in side channels, and does not count in the low-frequency
+    // channel. The layouts are 2.1, 3.1, 4.1, and 4.0 with two and with one back channel.
     @Test(
         arguments: [
             (0xb, 3, 2, nil), (0xb, 3, 1, -3.01), (0xf, 4, 3, nil), (0xf, 4, 2, -3.01), (0x3b, 5, 2, nil),
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    // Vorbis and Opus have left, centre, right, both sides, low frequencies.
+    // The order of Vorbis and Opus is left, centre, right, both sides, low frequencies.
     @Test(
         arguments: [("in.ogg", AudioFileFormat.oggVorbis), ("in.opus", .oggOpus)], [(2, -3.01), (3, -1.52), (5, nil)])
     func loudnessGoesByTheOrderOfVorbis(file: (String, AudioFileFormat), expected: (Int, Double?)) throws {
@@ -223,7 +223,8 @@ import Testing
             channel == expected.0 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
         }
         let found = try loudness(file.0)
-        // A codec keeps the level of a sine within a few tenths of a decibel; what of it is in other channels is softer by far.
+        // A codec keeps the level of a sine within a few tenths of a decibel, and its leakage into other channels is
+        // much lower.
         if let level = expected.1 {
             #expect(abs(try #require(found) - level) < 0.3)
         } else {
@@ -231,7 +232,7 @@ import Testing
         }
     }
 
-    /// FLAC whose comments state a mask, as `flac` has it of WAV with one, or not.
+    /// A FLAC file whose comments contain a channel mask, as `flac` copies it from WAV, or not.
     @Test(arguments: [
         ("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0xB", nil), ("waveformatextensible_channel_mask=0x7", -3.01),
         ("A=B", -3.01),
@@ -241,7 +242,7 @@ import Testing
             channel == 2 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
         }
         var file = try Data(contentsOf: URL(filePath: path))
-        // The first block, of 34 bytes, is not the last; one of comments goes after it: maker, count, and two comments.
+        // The first block, of 34 bytes, is not the last. A comment block follows: vendor, count, and two comments.
         let comments = ["TITLE=Tone", comment].reduce(Data(4 as UInt32) + Data("test".utf8) + Data(2 as UInt32)) {
             $0 + Data(UInt32($1.utf8.count)) + Data($1.utf8)
         }
@@ -252,7 +253,8 @@ import Testing
     }
 
     @Test func normalizingGoesByTheChannelsThatTheFileStates() throws {
-        // Low frequencies alone have no loudness; 5.0 without a word on them would take the third for the centre.
+        // The low-frequency channel alone has no loudness. Without a mask, the third channel of five would count as the
+        // centre.
         try writeMasked("low.wav", mask: 0xb, channels: 3, sounding: 2)
         let low = try Command(
             "render", "low.wav", "out.wav", "--plugin", "trim", "--normalize", "-20LUFS", in: scratch)
@@ -280,7 +282,7 @@ import Testing
             #expect(command.failed(message), "\(command.errors)")
         }
         #expect(scratch.files == ["in.wav"])
-        // The peak of the samples needs none.
+        // The sample peak does not require a loudness.
         let peak = try Command("render", "in.wav", "out.wav", "--plugin", "trim", "--normalize", "-6dB", in: scratch)
         #expect((peak.status, peak.errors) == (0, ""))
         let greatest = try AudioFileReader(path: scratch.path("out.wav")).readAll().map(abs).max()

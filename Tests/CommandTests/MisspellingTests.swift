@@ -4,7 +4,7 @@
 import HostFixtures
 import Testing
 
-/// Command lines that cannot be understood.
+/// Command lines with misspelled words.
 @Suite struct MisspellingTests {
     let scratch: Scratch
 

@@ -6,8 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and NaN
-/// for what is below -0.9.
+/// A plug-in that outputs infinity for samples above 0.9, minus infinity between -0.1 and 0, and NaN below -0.9.
 @Suite struct NotFiniteTests: ScratchFiles {
     let scratch: Scratch
 
@@ -19,14 +18,14 @@ import Testing
             in: scratch)
     }
 
-    /// Frames of two channels, 0.5 and 0.25 but for some.
+    /// Frames of two channels, 0.5 and 0.25 except some.
     private func write(_ format: AudioFileFormat, _ others: [Int: Float]) throws {
         try scratch.write("in.wav", format, channels: 2, frames: 3000) { frame, channel in
             others[2 * frame + channel] ?? (channel == 0 ? 0.5 : 0.25)
         }
     }
 
-    // Blocks within which they lie, and between which they lie; the last frame is one of them.
+    // Non-finite samples within blocks and at their borders; the last frame is one of them.
     @Test(arguments: ["1", "64", "1024", "3000"], [AudioFileFormat.wav16, .wavFloat])
     func nonFiniteSamplesAreReplacedBySilenceAndCounted(block: String, format: AudioFileFormat) throws {
         try write(format, [2 * 1201 + 1: 0.95, 2 * 1202: -0.95, 2 * 1264: -0.05, 5999: 0.95])
@@ -78,7 +77,7 @@ import Testing
     }
 }
 
-/// An effect of the kit whose filter makes what is not finite: its adapter mutes it, and the host reports that.
+/// A kit effect with an unstable filter, which its adapter mutes, and which the host reports.
 @Suite struct MutedTests {
     let scratch: Scratch
 
@@ -86,7 +85,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        // `Fragile` makes NaN of what is above 0.9, here in the third block of 1024 frames.
+        // `Fragile` outputs NaN for samples above 0.9, here in the third block of 1024 frames.
         try scratch.write("in.wav", .wavFloat, frames: 6000) { frame, _ in frame == 2345 ? 0.95 : 0.1 }
     }
 
@@ -114,7 +113,7 @@ import Testing
         #expect(scratch.files == ["in.wav"])
     }
 
-    /// Above the middle of its range, the filter's coefficients are none.
+    /// Above the middle of its range, the filter's coefficients are invalid.
     @Test func checkNamesTheControl() throws {
         let command = try Command("check", "urn:kit:fragile-filter", "--bundle", Self.bundle, in: scratch)
         #expect(command.status == 1)

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// How `render` stores what comes out, and the channels that go in.
+/// The output formats of `render`, and the map of input channels.
 @Suite struct OutputOptionTests {
     let scratch: Scratch
 
@@ -41,8 +41,9 @@ import Testing
         #expect(scratch.files == ["in.wav", "out.x"])
     }
 
-    // A level of a third of a step: rounding alone makes silence of it; with noise the mean is right, and the error's
-    // power a step's square / 4 (Lipshitz and others, 1992): its mean over n samples is off by less than 6·√(1/4n).
+    // A level of a third of a step. Rounding alone makes it silent. With dither, the mean is correct, and the error's
+    // power is a quarter of a squared step (Lipshitz and others, 1992). The mean over n samples is off by less than
+    // 6·√(1/4n).
     @Test func ditherKeepsWhatIsSmallerThanAStep() throws {
         let (count, step) = (200_000, 1 / 32_768.0)
         try scratch.write("in.wav", .wavFloat, frames: count) { _, _ in Float(step / 3) }
@@ -52,22 +53,22 @@ import Testing
         let power = errors.reduce(0) { $0 + $1 * $1 } / Double(count)
         let deviation = 6 * (0.25 / Double(count)).squareRoot()
         #expect(abs(mean) < deviation)
-        // The error is −4/3, −1/3 or 2/3 of a step: its square lies in 0 … 16/9, so that its deviation is at most 8/9. (That of
-        // noise of one step, whose distribution is flat, has the mean 2/9.)
+        // The error is −4/3, −1/3 or 2/3 of a step. Its square lies in 0 … 16/9, so its deviation is at most 8/9.
+        // (Noise of one step with a rectangular density would have the mean 2/9.)
         #expect(abs(power - 0.25) < 6 * (8.0 / 9) / Double(count).squareRoot())
     }
 
     // MARK: - Sample rate
 
-    // libsoxr's passband is flat to 10⁻⁷ (28 bits); a sine at 1 kHz keeps amplitude and phase, but near the ends, where
-    // there is no sine before or after.
+    // libsoxr's passband is flat to 10⁻⁷ (28 bits). A sine at 1 kHz keeps amplitude and phase, except near the ends of
+    // the signal.
     @Test(arguments: [44_100, 96_000, 8000, 48_001]) func resamplingChangesOnlyTheRate(rate: Int) throws {
         func sine(_ frame: Int, _ rate: Int) -> Double { 0.5 * sin(2 * .pi * 1000 * Double(frame) / Double(rate)) }
         try scratch.write("in.wav", .wavFloat, frames: 48_000) { frame, _ in Float(sine(frame, 48_000)) }
         let output = try rendered("--rate", "\(rate)")
         #expect((output.sampleRate, output.frames) == (rate, rate))
         for (frame, sample) in try output.readAll().enumerated().dropFirst(rate / 10).dropLast(rate / 10) {
-            // Half an ulp of the samples that go in and come out besides, 3·10⁻⁸ each.
+            // The rounding of input and output samples adds 3·10⁻⁸ each.
             #expect(abs(Double(sample) - sine(frame, rate)) < 2e-7, "\(frame)")
         }
     }
@@ -96,7 +97,7 @@ import Testing
         #expect(!scratch.files.contains("out.wav"))
     }
 
-    /// To the nearest step, also where libsndfile would cut off.
+    /// Samples are rounded to the nearest step, also where libsndfile would truncate.
     @Test func integersAreRounded() throws {
         let samples: [Float] = [0.9, 0.4, -0.4, -0.9, -1e-6, 1000.6].map { $0 / 32_768 }
         try scratch.write("in.wav", .wavFloat, frames: samples.count) { frame, _ in samples[frame] }
@@ -118,10 +119,10 @@ import Testing
         #expect(try rendered("--map", "1+2").readAll() == (0..<1000).map { (sample($0, 0) + sample($0, 1)) / 2 })
         #expect(try rendered("--map", "1,1,2").readAll() == (0..<3000).map { sample($0 / 3, [0, 0, 1][$0 % 3]) })
         #expect(try render("in.wav", "none.wav", "--map", "3").failed("invalid --map 3: the input has 2 channels"))
-        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is not a number", status: 64))
+        #expect(try render("in.wav", "none.wav", "--map", "1,,2").failed("\"\" is not a channel number", status: 64))
     }
 
-    // RIFF's chunk `chna` says which channel is which, `cart` when it is to be played.
+    // RIFF's chunk `chna` assigns channels, and `cart` has the broadcast time.
     @Test func droppedChunksAreReported() throws {
         var file = RIFFFile(sampleRate: 48_000, channels: 2, samples: Array(repeating: 7, count: 200))
         file.chunks.append(("chna", Data(1 as UInt16, 1) + Data(count: 40)))

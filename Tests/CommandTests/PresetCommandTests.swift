@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet preset`, in a home directory of its own.
+/// `swiftlet preset` with a temporary home directory.
 @Suite struct PresetCommandTests {
     let scratch: Scratch
 
@@ -47,7 +47,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")) == [])
     }
 
-    /// Of what is in the names of files, they are alike.
+    /// Both labels give the same file name.
     @Test func labelsThatAreAlikeAreTwoPresets() throws {
         for (label, gain) in [("Warm!", "gain=4"), ("Warm?", "gain=2"), ("Warm!", "gain=3")] {
             #expect(try run("preset", "save", "trim", label, "--set", gain).status == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 2)
     }
 
-    /// It cannot be named; the others can.
+    /// This preset cannot be named, but the others can.
     @Test func aPresetWithoutAURIIsLeftOut() throws {
         let folder = URL(filePath: scratch.path(".lv2/nameless.lv2"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -80,7 +80,7 @@ import Testing
             #expect((saved.status, saved.errors) == (0, ""))
             #expect(saved.output.contains("/presets/mine/"))
         }
-        // Nothing is saved at home, and there is one, not two. It is found by who looks there, and by nobody else.
+        // Nothing is saved in the home directory. Only commands that search the other folder find the single preset.
         #expect(scratch.files == ["in.wav", "presets"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("presets/mine")).count == 1)
         #expect(try run("preset", "delete", "trim", "Very Loud").failed("has no preset Very Loud"))
@@ -91,7 +91,7 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll().first == 0.5)
     }
 
-    // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
+    // The flaw of this fixture: its extra state increases by one each time it is restored.
     @Test func presetsSaveTheExtraStateOfThirdPartyPlugins() throws {
         func save(_ label: String, _ arguments: String...) throws -> String {
             let words = ["preset", "save", "urn:flawed:state", label, "--dir", "presets"] + arguments

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Presets that have something for a plug-in which it cannot take.
+/// Presets with values that a plug-in does not support.
 @Suite struct PresetContentTests {
     let scratch: Scratch
 
@@ -38,8 +38,10 @@ import Testing
 
     static let faults: [(symbol: String, value: String, reason: String)] = [
         ("gian", "2.0", "gian (no such port)"), ("in", "2.0", "in (not a control input)"),
-        ("gain", "\"loud\"", "gain, to what is not a number"), ("gain", "<urn:loud>", "gain, to what is not a number"),
-        ("gain", "\"nan\"^^xsd:float", "gain, to nan"), ("gain", "\"inf\"^^xsd:float", "gain, to inf"),
+        ("gain", "\"loud\"", "gain (the value is not a number)"),
+        ("gain", "<urn:loud>", "gain (the value is not a number)"),
+        ("gain", "\"nan\"^^xsd:float", "gain (nan is not a finite number)"),
+        ("gain", "\"inf\"^^xsd:float", "gain (inf is not a finite number)"),
     ]
 
     @Test(arguments: faults, ["render in.wav out.wav", "plot out.png"])

@@ -14,7 +14,7 @@ import Testing
         try scratch.write("in.wav", .wavFloat, frames: 9600) { frame, _ in Float(frame * 7919 % 1000) / 1000 - 0.5 }
     }
 
-    /// What comes out of the low-pass with these options.
+    /// Returns the output of the low-pass with these options.
     private func rendered(_ options: [String]) throws -> Data {
         let command = try Command(
             shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,

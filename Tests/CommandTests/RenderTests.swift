@@ -19,7 +19,7 @@ import Testing
         try scratch.write(name, format, sampleRate: 44_100, channels: channels, frames: frames, sample)
     }
 
-    /// Whether a rendering has multiplied the input's samples, which all these formats hold exactly.
+    /// Whether a rendering has multiplied the input's samples by a factor, which is exact in all these formats.
     private func isInput(_ name: String, times gain: Float, channels: Int = 1) throws -> Bool {
         let samples = try AudioFileReader(path: scratch.path(name)).readAll()
         return samples == (0..<3000 * channels).map { gain * sample($0 / channels, $0 % channels) }
@@ -99,24 +99,24 @@ import Testing
         let command = try Command(
             "render", "in.wav", "out.\(container)", "--plugin", "trim", "--set", "gain=2", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
-        // A sine of 1.5; what the codec adds is far less than half of what would be clipped.
+        // A sine of 1.5. The codec's error is far below half of the clipped part.
         let peak = try AudioFileReader(path: scratch.path("out.\(container)")).readAll().map(abs).max()
         #expect(try #require(peak) > 1.25)
     }
 
     // MARK: - Failures
 
-    /// What is wrong with the arguments, and what the only line on the error stream must contain.
+    /// Invalid arguments, and the expected words of the only line on stderr.
     static let failures: [([String], String)] = [
         (["in.wav", "out.wav", "--plugin", "urn:test:gian"], "did you mean urn:test:gain?"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "requires urn:none:such"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "required features urn:none:such"),
         (["in.wav", "out.wav", "--plugin", "urn:test:absent"], "absent.so"),
         (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "does not support a sample rate of 44100 Hz"),
         (["in.wav", "out.wav", "--plugin", "urn:test:gain-stereo"], "cannot process 1 channel"),
         (["absent.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read absent.wav: No such file"),
         (["text.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read text.wav: not an audio file"),
         (["in.wav", "absent/out.wav", "--plugin", "urn:test:gain"], "cannot write absent/out.wav: No such file"),
-        (["in.wav", ".", "--plugin", "urn:test:gain"], "cannot write .: not a regular file"),
+        (["in.wav", ".", "--plugin", "urn:test:gain"], "cannot write .: the path is not a regular file"),
         (
             ["in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "x"],
             "no preset x; its presets are: Double, Half"
@@ -153,10 +153,10 @@ import Testing
         #expect(scratch.files == ["in.wav"])
     }
 
-    // Shells have what they run in the background ignore INT and QUIT.
+    // Background processes of shells ignore INT and QUIT.
     @Test(arguments: ["TERM": SIGTERM, "HUP": SIGHUP, "QUIT": SIGQUIT, "KILL": SIGKILL])
     func anInterruptionLeavesNoFile(signal: String, number: Int32) throws {
-        // The input, 20 million frames through a pipe, is far from its end when the file without a name is there.
+        // The input of 20 million frames comes through a pipe, and is far from its end when the unnamed file exists.
         let script = """
             ulimit -c 0; mkfifo in.au
             { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'

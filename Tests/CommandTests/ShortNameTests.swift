@@ -6,13 +6,13 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Names without a colon, which stand for URIs that the bundles state.
+/// Names without a colon, which stand for URIs in bundles.
 @Suite struct ShortNameTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// Writes the Turtle of an effect of somebody's, as the kit makes it: a mono and a stereo plug-in of one property.
+    /// Writes the Turtle of a third-party effect in the kit's form: a mono and a stereo plug-in with a common property.
     private func describe(_ effect: String, in bundle: String) throws {
         let variants = [("", ["in"]), ("-stereo", ["in_left", "in_right"])]
         var turtle = """
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aPluginWithoutPropertiesHasNone() throws {
-        #expect(try info("gain-stereo").failed("no plug-in urn:swiftlet:gain-stereo"))
+        #expect(try info("gain-stereo").failed("unknown plug-in urn:swiftlet:gain-stereo"))
     }
 
     @Test(arguments: [("trim", "double"), ("trim", "Twice as Loud"), ("urn:test:gain", "half")])

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Disks that are full, and files that may not be read or written.
+/// Full disks, and files without permission to read or write.
 @Suite struct StorageTests {
     let scratch: Scratch
 
@@ -23,7 +23,7 @@ import Testing
 
     // MARK: - Full disks
 
-    /// What to put before a shell that may mount a disk of its own.
+    /// A prefix for a shell that may mount a disk.
     private static let unshare = getuid() == 0 ? "unshare --mount" : "unshare --map-root-user --mount"
     private static let mount = "mount -t tmpfs -o size=64k tmpfs disk"
 
@@ -32,7 +32,7 @@ import Testing
         return (try? Command(shell: "mkdir disk; \(unshare) sh -c '\(mount)'", in: scratch).status) == 0
     }()
 
-    // 20 KB to 200 KB, where 14 KB are left.
+    // The outputs have 20 KB to 200 KB, and 14 KB are free.
     @Test(
         .enabled(if: canMount, "no disk can be mounted here, only the limit on files' sizes is tried"),
         arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3", "out.caf", "out.w64"])
@@ -60,19 +60,19 @@ import Testing
         #expect(try String(contentsOfFile: scratch.path("report"), encoding: .utf8) == "1 a.png 60000\n")
     }
 
-    // The limit counts in units of 512 bytes: one too small for the header, and those that end amid the sound.
+    // The limit counts in units of 512 bytes. One limit is too small for the header; the others end within the audio.
     @Test(arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3"], [0, 10, 30])
     func aFileThatGrowsTooLargeLeavesNothing(name: String, limit: Int) throws {
         let command = try run("ulimit -f \(limit); exec \"$0\" render in.wav \(name) --plugin trim")
         #expect(command.status == 1)
-        // Where the limit is 0, the file that the test has for the error stream takes nothing either.
+        // With the limit 0, the test's file for stderr also stays empty.
         if limit > 0 { #expect(command.failed("cannot write \(name): File too large"), "\(command.errors)") }
         #expect(scratch.files == ["in.wav"])
     }
 
     // MARK: - File servers
 
-    /// Has `close` report that what was written is lost, as a file server's may whose quota is used up.
+    /// Makes `close` report lost data, as a file server may do when a quota is exceeded.
     private static let closeFailure = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -111,13 +111,13 @@ import Testing
     func anOutputThatCannotBeWrittenIsAnError(arguments: String) throws {
         let command = try run("\"$0\" \(arguments) >/dev/full")
         #expect(command.failed("cannot write the output: No space left on device"))
-        // Neither does it crash where nothing can be said.
+        // The command also does not crash if stderr is unwritable.
         #expect(try run("\"$0\" \(arguments) >/dev/full 2>/dev/full").status == 1)
     }
 
     // MARK: - Permissions
 
-    /// Runs the command without the right to pass over permissions, which root has.
+    /// Runs the command without root's right to bypass permissions.
     private func runBound(_ arguments: String) throws -> Command {
         let bound = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
         return try run("exec \(bound)\"$0\" \(arguments)")
@@ -168,7 +168,7 @@ import Testing
         try allow(0o000, "shut.lv2/manifest.ttl")
         #expect(
             try runBound("list --bundle shut.lv2")
-                .failed("invalid description shut.lv2/manifest.ttl: cannot open the file: Permission denied"))
+                .failed("invalid description ... shut.lv2/manifest.ttl: cannot open the file: Permission denied"))
         try allow(0o644, "shut.lv2/manifest.ttl")
         try allow(0o000, "shut.lv2/fixture.so")
         #expect(

@@ -5,12 +5,12 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// What others have written does not control the terminal.
+/// Names and messages in files cannot control the terminal.
 @Suite struct TerminalTests {
     let scratch: Scratch
 
-    /// A bundle whose names hold the sequences that turn text red, ring, delete a line, and turn the direction of text,
-    /// and a C1 control.
+    /// A bundle whose names contain escape sequences for red text, a bell, a deleted line and another text direction,
+    /// and a C1 control character.
     init() throws {
         scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch.path("evil.lv2"), withIntermediateDirectories: false)
@@ -32,7 +32,7 @@ import Testing
         <urn:evil:plain> a pset:Preset ; lv2:appliesTo <urn:evil:copy> ; rdfs:label "Plain" .
         """#
 
-    /// Whether a text has line ends, and else nothing that controls a terminal.
+    /// Whether a text contains no control characters except line ends.
     private func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0 == "\n" || ($0.properties.generalCategory != .control && !$0.properties.isBidiControl)

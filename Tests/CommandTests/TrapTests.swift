@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// Of a checked bundle, a trap and a number that is none are said to be where they are.
+/// In a checked bundle, traps and non-finite samples are reported with their source line.
 @Suite struct TrapTests {
     private let scratch: Scratch
 
@@ -14,7 +14,7 @@ import Testing
         try scratch.write("in.wav", .wavFloat, frames: 3000) { frame, _ in frame == 2345 ? 0.95 : 0.1 }
     }
 
-    /// Renders a file by an effect of `KitPlugins` that makes a mistake at frame 2345.
+    /// Renders a file with an effect of `KitPlugins` that makes an error at frame 2345.
     private func run(_ mistake: String, in bundle: String) throws -> Command {
         let path = packageFolder.appending(path: ".build-kit/\(bundle)").path(percentEncoded: false)
         return try Command(
@@ -22,7 +22,7 @@ import Testing
             "mistake=\(mistake)", in: scratch)
     }
 
-    /// The number of the line of its source that ends with a comment.
+    /// Returns the number of the source line that ends with a comment.
     private func line(_ comment: String) throws -> Int {
         let url = packageFolder.appending(path: "Tests/KitPlugins/Trapping.swift")
         let lines = try String(contentsOf: url, encoding: .utf8).split(
@@ -50,7 +50,7 @@ import Testing
         #expect(command.failed(message), "\(command.errors)")
     }
 
-    /// Without its checks, a binary knows no lines, and goes on where there is no trap.
+    /// An unchecked binary has no line numbers, and continues without traps.
     @Test func anOrdinaryBundleNamesTheEffect() throws {
         let command = try run("1", in: "kit.lv2")
         #expect(command.failed("urn:kit:trapping crashed in run(): "), "\(command.errors)")

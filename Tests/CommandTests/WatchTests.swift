@@ -6,14 +6,14 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet watch`, on a package that `swiftlet new` has begun, built with this package as it is.
+/// `swiftlet watch` on a package from `swiftlet new`, built with the current state of this package.
 @Suite(.serialized) struct WatchTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// What there is to do while the command watches. Each wait lasts until what it waits for is there, or ten minutes. Shells
-    /// have what they run in the background ignore INT.
+    /// The script that runs during the watch. Each wait ends on success or after ten minutes. Background processes of
+    /// shells ignore INT.
     private let script = #"""
         await() { for _ in $(seq 3000); do if eval "$1"; then return; fi; sleep 0.2; done; echo "no $1"; exit 99; }
         source=fuzz/Sources/Fuzz/Fuzz.swift
@@ -44,7 +44,7 @@ import Testing
         let source = try String(contentsOfFile: scratch.path("fuzz/Sources/Fuzz/Fuzz.swift"), encoding: .utf8)
         try #require(source.contains("{ input * gain }"))
         try scratch.write("in.wav", .wavFloat, frames: 4800) { _, _ in 0.25 }
-        // Built where others are, too, with what those have in common.
+        // The package shares its build folder with others.
         let command = try Command(shell: "export SWIFTPM_BUILD_DIR='\(packagesBuild)'\n\(script)", in: scratch)
         let errors = try String(contentsOfFile: scratch.path("errors"), encoding: .utf8)
         #expect(command.status == 130, "\(command.output)\(command.errors)\(errors)")
@@ -53,13 +53,13 @@ import Testing
         #expect(try samples("second.wav") == [Float](repeating: 0.125, count: 4800))
         #expect(try samples("third.wav") == samples("second.wav"))
         #expect(try samples("out.wav") == [Float](repeating: 0.0625, count: 4800))
-        // The compiler's own words, with the place, and nothing half-written.
+        // The compiler's message with its location, and no incomplete output.
         #expect(errors.contains(#/Fuzz\.swift:\d+:\d+: error: .*nothing/#), "\(errors)")
         #expect(errors.contains("swiftlet: interrupted"))
         #expect(!scratch.files.contains { $0.hasSuffix(".part") })
     }
 
-    /// With a program in the compiler's place that says when it was called, and fails.
+    /// Runs the command with a program instead of the compiler, which logs its calls and fails.
     @Test func aFileSavedInSeveralStepsIsBuiltOnce() throws {
         let command = try Command(
             shell: """
@@ -75,7 +75,7 @@ import Testing
         #expect(command.output == "2\n", "at the start, and when all is written: \(command.errors)")
     }
 
-    /// With a program in the compiler's place that has nothing to do: the bundle is there.
+    /// Runs the command with a program instead of the compiler, which does nothing, as the bundle exists.
     @Test func effectsMayFollowOneAnother() throws {
         try scratch.write("in.wav", .wavFloat, frames: 100) { _, _ in 0.5 }
         let command = try Command(

@@ -58,8 +58,8 @@ import Testing
 
     @Test func timesOutsideTheAudioAreRefused() throws {
         let cases: [(String, Int?, String)] = [
-            ("gain=0@1s,1@50%", 1000, "50% is not after 1s in this audio"),
-            ("gain=0@0s,1@50%", nil, "50% requires audio of known length"),
+            ("gain=0@1s,1@50%", 1000, "the time 50% is not after 1s in this audio"),
+            ("gain=0@0s,1@50%", nil, "the time 50% requires audio of known length; write a time in seconds or frames"),
             ("gain=0@0s,1@2147483648f", 1000, "the ramp from 0s to 2147483648f is longer than 2147483647 frames"),
         ]
         for (text, length, reason) in cases {
@@ -72,7 +72,7 @@ import Testing
 
     // MARK: - Control ports
 
-    /// Renders `frames` frames of 1 through a gain, and looks at a control after each block.
+    /// Renders `frames` frames of 1 through a gain, and returns the values of a control after each block.
     private func render(
         _ automations: String..., frames: Int = 500, block: Int = 1024, watching symbol: String = "gain"
     ) throws -> (output: [Float], seen: [Float]) {

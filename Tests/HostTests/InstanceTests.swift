@@ -58,7 +58,7 @@ import Testing
         let absent = #expect(throws: HostError.self) { try instance("urn:test:absent") }
         #expect(absent?.description.contains("absent.so: cannot open shared object file") == true)
         let unserved = #expect(throws: HostError.self) { try instance("urn:test:unserved") }
-        #expect(unserved?.description.hasSuffix("fixture.so has no LV2 descriptor for ") == true)
+        #expect(unserved?.description.contains("fixture.so has no LV2 descriptor for ") == true)
     }
 
     @Test func saysThatAPluginMadeNoInstance() {

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Standard MIDI files, put together byte by byte as the standard has them.
+/// Standard MIDI files, built byte by byte.
 @Suite struct MIDIFileTests {
     let scratch: Scratch
 
@@ -17,7 +17,7 @@ import Testing
         return try MIDIFile(path: scratch.path("song.mid"))
     }
 
-    /// The messages at 1000 frames a second, without positions.
+    /// Returns the messages at 1000 frames per second, without positions.
     private func notes(_ file: MIDIFile) -> [TimedMessage] {
         file.messages(sampleRate: 1000).filter { if case .midi = $0 { true } else { false } }
     }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Every part of a file, and every file with a byte changed, is read or refused.
+    /// Every prefix of a file, and every file with one changed byte, is read or refused.
     @Test func noBytesCrash() throws {
         let whole = midiFile(
             [

@@ -7,7 +7,7 @@ import SwiftletCXAttr
 import SwiftletHost
 import Testing
 
-/// How a file takes its place, with a temporary name and without.
+/// The replacement of files, with a temporary name and without.
 @Suite struct OutputFileTests {
     let scratch: Scratch
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func aFileIsMadeAndReplaced(mayBeUnnamed: Bool) throws {
-        // As long as names may be.
+        // The maximum length of a name.
         let name = String(repeating: "é", count: 127) + "x"
         for text in ["New.", "Other."] {
             try write(text, to: name, mayBeUnnamed)
@@ -82,14 +82,14 @@ import Testing
         #expect(status("out").st_mode == status("other").st_mode)
     }
 
-    /// Who may do what, as Linux keeps it: a version, and an entry each of 2 bytes for the kind, 2 for what is allowed
-    /// and 4 for whom: the owner, user 1234, the group, at most, all others.
+    /// An access control list in Linux's form: a version, then entries of 2 bytes for the type, 2 for the permissions
+    /// and 4 for the ID. They are for the owner, user 1234, the group, the mask, and others.
     private static let accessList: [UInt8] =
         [2, 0, 0, 0] + [1, 0, 6, 0] + [255, 255, 255, 255] + [2, 0, 4, 0] + [210, 4, 0, 0]
         + [4, 0, 4, 0] + [255, 255, 255, 255] + [16, 0, 4, 0] + [255, 255, 255, 255]
         + [32, 0, 0, 0] + [255, 255, 255, 255]
 
-    /// Whether the file system of temporary files has access control lists.
+    /// Whether the file system of temporary files supports access control lists.
     private static let hasAccessLists: Bool = {
         guard let scratch = try? Scratch() else { return false }
         return setxattr(scratch.directory, "system.posix_acl_access", accessList, accessList.count, 0) == 0

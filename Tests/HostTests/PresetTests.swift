@@ -125,7 +125,7 @@ import Testing
 
     @Test func aLabelHasOnePresetInAFolder() throws {
         let (instance, folder) = (try instance(), scratch.path("lv2"))
-        // By whichever name another host has saved it.
+        // Another host may have saved the preset under any file name.
         try instance.savePreset(label: "Mine", directory: folder + "/other.lv2", file: "x.ttl")
         instance["gain"] = 3
         try instance.savePreset(label: "Mine", in: folder)
@@ -138,7 +138,7 @@ import Testing
         #expect(plugin.presets.count == 4)
     }
 
-    /// One that comes with a URI of its own may be in a file with others, and is not a person's to replace.
+    /// A preset with a separate URI may share a file with others, and is not a user preset to replace.
     @Test func aPresetOfOthersWithTheSameLabelStays() throws {
         let (instance, folder) = (try instance(), scratch.path("lv2"))
         instance["gain"] = 2
@@ -151,7 +151,7 @@ import Testing
         #expect(instance["gain"] == 2)
     }
 
-    /// A folder of bundles may be a link, as where a person keeps them elsewhere.
+    /// The folder of bundles may be a symbolic link.
     @Test func presetsSavedThroughALinkAreSavedOnce() throws {
         let instance = try instance()
         try FileManager.default.createDirectory(atPath: scratch.path("elsewhere"), withIntermediateDirectories: false)
@@ -167,7 +167,7 @@ import Testing
         #expect(instance["gain"] == 3)
     }
 
-    /// What is not plain data cannot be written: lilv leaves it out, and reports success.
+    /// State that is not plain data cannot be saved: lilv omits it, and reports success.
     @Test func aPresetThatWouldLackAValueIsNotSaved() throws {
         let world = try World(bundles: [Fixture.flawedBundle])
         let instance = try Instance(try world.plugin("urn:flawed:state-lost"), sampleRate: 48_000)
@@ -177,7 +177,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    /// Where its file is to be, there is a folder.
+    /// A folder is in the place of the file.
     @Test func aPresetThatCannotBeWrittenLeavesAllAsItWas() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
         try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl")

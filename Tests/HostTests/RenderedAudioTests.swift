@@ -58,7 +58,7 @@ import Testing
         #expect(try output.readAll() == (0..<1000).map { sample($0, 0) + sample($0, 1) })
     }
 
-    // Its right channel may be left unconnected, and is in a group with the left one, which may not.
+    // The right channel is optional, and in a group with the required left channel.
     @Test(arguments: [(1, 1), (2, 1), (3, 3)])
     func aPluginForMonoOrStereoTakesBothWhereThereAreTwo(channels: Int, instances: Int) throws {
         let (_, output) = try render("urn:test:either", channels: channels) {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    // The plug-in delays by 100 frames: blocks shorter and longer than that, and a file shorter than it.
+    // The plug-in delays by 100 frames: blocks shorter and longer than that, and a shorter file.
     @Test(arguments: [(1000, 64), (1000, 4096), (1000, 1), (30, 64), (1, 256)])
     func reportedLatencyIsTakenOff(frames: Int, block: Int) throws {
         let (summary, output) = try render("urn:test:delay", channels: 2, frames: frames, block: block)

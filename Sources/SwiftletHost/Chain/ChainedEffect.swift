@@ -108,7 +108,7 @@ public final class ChainedEffect {
             )
         }
         guard file.channels == 1 || file.channels == inputs else {
-            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s") , but the sidechain file has \(file.channels)"
+            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s"), but the sidechain file has \(file.channels)"
             throw fail(
                 "the sidechain has \(channels); pass a file with \(inputs == 1 ? "" : "\(inputs) channels or ")one channel"
             )

@@ -61,7 +61,7 @@ struct MeasureCommand: ParsableCommand {
         return row + [decibels(loudness.integrated), decibels(loudness.range), decibels(loudness.truePeak)]
     }
 
-    /// `-inf` for silence.
+    /// Formats a level with two decimals; silence is `-inf`.
     private func decibels(_ level: Double) -> String { formatted("%.2f", level) }
 
     private func measure(_ path: String, _ interruption: Interruption) throws -> FileMeasure {
@@ -85,14 +85,14 @@ struct MeasureCommand: ParsableCommand {
     }
 }
 
-/// What was found of a file.
+/// The measurements of a file.
 private struct FileMeasure {
     let path: String
     let signal: SignalMeasure
     let loudness: LoudnessMeasure?
 }
 
-/// That, for programs to read: levels in decibels, none for silence, and for samples that are NaN.
+/// The measurements for JSON. Levels are in decibels, and nil for silence and NaN.
 private struct MeasureReport: Encodable {
     let file: String
     let level, peak, centroid, loudness, loudnessRange, truePeak: Double?

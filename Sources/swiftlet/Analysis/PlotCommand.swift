@@ -17,7 +17,7 @@ struct PlotCommand: ParsableCommand {
             Otherwise all inputs receive the same signal, and the plot shows the first output.
             """)
 
-    /// What to draw.
+    /// The kind of plot.
     enum View: String, ExpressibleByArgument, CaseIterable {
         case response, distortion
     }
@@ -95,7 +95,7 @@ struct PlotCommand: ParsableCommand {
     private func distortionPlot(of plugin: Plugin, _ title: String) throws -> Plot {
         let frequency = frequency ?? min(4200, rate / 5)
         let distortions = try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) }
-        // Some Hz off what was asked for.
+        // The actual frequency differs from the requested one by a few Hz.
         let tone = distortions.first?.value.spectrum.frequency ?? frequency
         return Plot(
             title: title,
@@ -103,7 +103,7 @@ struct PlotCommand: ParsableCommand {
             distortions: distortions)
     }
 
-    /// Measures the effect with each of the presets, or as it comes, along each of its paths.
+    /// Measures the effect along each of its paths, with each preset or with the default state.
     private func measured<Value>(
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
@@ -139,7 +139,7 @@ struct PlotCommand: ParsableCommand {
         return instance
     }
 
-    /// `44.1 k` for 44100.
+    /// Formats a frequency with a prefix, such as `44.1 k` for 44100.
     private func kilo(_ frequency: Double) -> String {
         let (value, prefix) = frequency < 1000 ? (frequency, "") : (frequency / 1000, "k")
         return formatted("%g", value) + " " + prefix
@@ -147,13 +147,13 @@ struct PlotCommand: ParsableCommand {
 }
 
 extension Plugin {
-    /// Whether its class is one of those whose point is a bent curve.
+    /// Whether the plug-in's class is a distortion, which is best shown as a transfer curve.
     fileprivate var isDistortion: Bool {
         ["WaveshaperPlugin", "DistortionPlugin"].contains { classURI == "http://lv2plug.in/ns/lv2core#" + $0 }
     }
 }
 
-/// The size that a text such as `1200x800` means.
+/// Parses an image size such as `1200x800`.
 @Sendable private func imageSize(_ text: String) throws -> ImageSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else {

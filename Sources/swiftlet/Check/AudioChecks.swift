@@ -3,7 +3,7 @@
 
 import SwiftletHost
 
-// Blocks of all lengths, sample rates, and one buffer for input and output.
+// Checks of block lengths, sample rates, and shared buffers.
 
 extension Check {
     static let blocks = Check(
@@ -88,6 +88,6 @@ extension Check {
 }
 
 extension [Finding] {
-    /// Each once.
+    /// The findings without duplicates.
     var unique: [Finding] { enumerated().filter { firstIndex(of: $0.element) == $0.offset }.map(\.element) }
 }

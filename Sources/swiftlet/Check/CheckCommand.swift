@@ -75,9 +75,9 @@ struct CheckCommand: ParsableCommand {
         if reports.contains(where: { $0.count(.fail) > 0 }) { throw ExitCode.failure }
     }
 
-    /// What is to be checked: what is named, or else what the options choose.
+    /// Returns the plug-ins to check: the named ones, or those that the options select.
     ///
-    /// - Throws: `NothingToCheck` where they choose nothing.
+    /// - Throws: `NothingToCheck` if the options select no plug-in.
     private func subjects() throws -> [CheckRun.Subject] {
         let world = try options.world()
         guard plugins.isEmpty else {
@@ -96,7 +96,7 @@ struct CheckCommand: ParsableCommand {
         throw NothingToCheck(place: all ? "installed" : "in \(options.bundle.joined(separator: ", "))")
     }
 
-    /// All plug-ins, or those of the class.
+    /// Returns all plug-ins, or those of the class.
     private func subjects(of world: World) -> [CheckRun.Subject] {
         let meant = world.plugins.filter { plugin in
             `class`.map { plugin.className.lowercased().contains($0.lowercased()) } ?? true
@@ -104,8 +104,8 @@ struct CheckCommand: ParsableCommand {
         return meant.map { plugin in (plugin.uri, Result { try world.plugin(plugin.uri) }) }
     }
 
-    /// The plug-ins of the bundles that are named: also those that are installed in a newer version, which is the one that
-    /// `world` has.
+    /// Returns the plug-ins of the named bundles. A newer version of a plug-in may be installed, which `world` has
+    /// instead.
     private func subjectsOfBundles(_ world: World) throws -> [CheckRun.Subject] {
         let bundles = options.bundle.map(options.absolute)
         func isInNamedBundle(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
@@ -117,16 +117,16 @@ struct CheckCommand: ParsableCommand {
     }
 }
 
-/// Options that choose no plug-in.
+/// The error for options that select no plug-in.
 private struct NothingToCheck: Error, CustomStringConvertible {
     let description: String
 
-    /// - Parameter place: where there are none.
+    /// - Parameter place: the place without plug-ins, with a preposition.
     init(place: String) { description = "nothing was checked: no plug-in is \(place)" }
 
     /// - Parameters:
-    ///   - class: what is in no class's name.
-    ///   - classes: the names of those that there are.
+    ///   - class: the text that no class name contains.
+    ///   - classes: the names of the existing classes.
     init(class: String, classes: [String]) {
         description =
             "nothing was checked: no class name contains \(`class`); the classes are "

@@ -5,19 +5,19 @@ import SwiftletHost
 
 /// A message from the process of a check.
 enum CheckMessage: Codable {
-    /// What is done from now on.
+    /// The next step of the check.
     case step(String)
-    /// What was found; nothing follows.
+    /// The findings, which end the check.
     case findings([Finding])
-    /// The plug-in cannot be loaded, for this reason: nothing that needs it can be checked.
+    /// The reason why the plug-in cannot be loaded, and checks of its binary are impossible.
     case unloadable(String)
 }
 
-/// A check in a process of its own, so that a plug-in that crashes or hangs ends that alone.
+/// A check in a separate process, so that a crash or a hang of the plug-in ends only this process.
 struct CheckProcess {
     let check: Check
     let plugin: Plugin
-    /// How long a step may take before the plug-in counts as hanging.
+    /// The time limit for a step; after that, the plug-in counts as hanging.
     let timeout: Duration
 
     /// The plug-in cannot be loaded.
@@ -25,12 +25,12 @@ struct CheckProcess {
         let reason: String
     }
 
-    /// Does the check. A crash, a hang and an exit are findings.
+    /// Performs the check. A crash, a hang and an exit are findings.
     ///
     /// - Throws: `Unloadable`, `HostError.noProcess`, `HostError.unwritable`, or `HostError.interrupted`.
     func findings() throws -> [Finding] {
         let bundles = plugin.bundles + (check.name == Check.presets.name ? plugin.bundlesOfPresets : [])
-        // Its own process may end before it can tidy up.
+        // The check's process may end before it can remove its files.
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let child = try ChildProcess(

@@ -3,7 +3,7 @@
 
 import SwiftletHost
 
-// Controls that jump, values at the ends of their ranges and beyond, and ports that are left alone.
+// Checks of control jumps, extreme values, and unconnected ports.
 
 extension Check {
     static let jumps = Check(name: "jumps", summary: "the output stays finite when all controls jump every 64 frames") {
@@ -25,7 +25,7 @@ extension Check {
         var findings: [Finding] = []
         let start = ContinuousClock.now
         var tried = 0
-        // Of a plug-in that is slow and has many controls, the first have to do.
+        // For slow plug-ins with many controls, only the first controls are checked.
         for port in try CheckRig(context.plugin).controls where .now - start < .seconds(3) {
             tried += 1
             if let finding = try extreme(of: port, in: context) { findings.append(finding) }
@@ -34,7 +34,7 @@ extension Check {
         return [.ok("finite at and beyond the ends of \(tried) ranges", Double(tried), "controls")]
     }
 
-    /// Sets a control to one extreme after the other, and back each time.
+    /// Sets a control to each extreme value, and back to its default each time.
     private static func extreme(of port: Port, in context: CheckContext) throws -> Finding? {
         let rig = try CheckRig(context.plugin)
         let (low, high) = rig.range(of: port)
@@ -67,19 +67,19 @@ extension Check {
 }
 
 extension CheckRig {
-    /// The range of a control, as far as it has one.
+    /// Returns the range of a control, with defaults for missing bounds.
     func range(of port: Port) -> (low: Float, high: Float) {
         let factor = port.factor(at: instance.sampleRate)
         let low = (port.minimum ?? min(0, port.defaultValue ?? 0)) * factor
         return (low, max(low, (port.maximum ?? max(1, port.defaultValue ?? 1)) * factor))
     }
 
-    /// Sets all controls to any values of their ranges.
+    /// Sets all controls to random values in their ranges.
     func move(_ random: inout Random) {
         for port in controls {
             let (low, high) = range(of: port)
             let part = Float.random(in: 0...1, using: &random)
-            // The difference may be greater than any number.
+            // The difference of the bounds may overflow.
             let value = min(high, max(low, low * (1 - part) + high * part))
             let isStepped = port.isInteger || port.isToggled
             instance.setControl(port.index, to: isStepped ? min(high, max(low, value.rounded())) : value)

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import SwiftletHost
 
-// What can be said of a plug-in without loading it. What lilv cannot read is found before.
+// Checks of the description, which do not load the plug-in. Errors that lilv finds are reported earlier.
 
 extension Check {
     static let description = Check(

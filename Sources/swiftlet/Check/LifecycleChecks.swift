@@ -4,7 +4,7 @@
 import SwiftletCMalloc
 import SwiftletHost
 
-// From instantiate to cleanup, again and again, and in several threads.
+// Checks of the life cycle from instantiate to cleanup, repeatedly and in several threads.
 
 extension Check {
     static let unused = Check(name: "unused", summary: "an instance can be freed before it runs") { context in
@@ -43,7 +43,7 @@ extension Check {
         context in
         context.step("creating instances one after another")
         for _ in 0..<3 { _ = try CheckRig(context.plugin).process(Signal.music, frames: 512) }
-        // As long as one is there, the binary stays loaded.
+        // One instance keeps the binary loaded.
         let kept = try CheckRig(context.plugin)
         var allocated: [Int] = []
         allocated.reserveCapacity(24)
@@ -53,7 +53,7 @@ extension Check {
             allocated.append(Int(account.uordblks + account.hblkhd))
         }
         _ = kept.process(Signal.music, frames: 512)
-        // What is kept for good is there after some of them.
+        // The first instances may allocate permanent memory.
         let growth = zip(allocated.dropFirst(12), allocated.dropFirst(13)).map { $1 - $0 }
         let least = growth.min() ?? 0
         guard least > 0 else { return [.ok("no leak in 27 instances", 0, "bytes")] }
@@ -83,7 +83,7 @@ extension Check {
     }
 }
 
-/// An instance that is handed from thread to thread, each of which has ended when the next begins.
+/// An instance that is passed between threads. Each thread ends before the next one starts.
 private final class Player: @unchecked Sendable {
     var rig: CheckRig?
     private(set) var sound: CheckedOutput?

@@ -3,7 +3,7 @@
 
 import SwiftletHost
 
-// What is heard after the sound has ended, after NaN, and of the smallest numbers.
+// Checks of the output after the input ends, after NaN, and for denormal numbers.
 
 extension Check {
     static let silence = Check(name: "silence", summary: "the output decays within ten seconds after the input ends") {
@@ -73,19 +73,19 @@ extension Check {
     }
 }
 
-/// The times of usual blocks, of blocks of denormals, and of those of a tail that fades away.
+/// The processing times of ordinary blocks, of denormal blocks, and of a decaying tail.
 private struct CostOfDenormals {
     let usual, denormal, tail: BlockTimes
 
-    /// That of the slowest blocks with denormals: a filter's tail comes among them for a while only.
+    /// The time of the slowest blocks with denormals. A filter's tail contains them only for a while.
     private var slowest: Double { max(denormal.median, tail.slowestOf(20)) }
 
     var ratio: Double { slowest / max(usual.median, 1) }
 
-    /// Whether it is worth a word: what costs little beside all else is of no harm.
+    /// Whether the ratio is worth a note. Small absolute costs are harmless.
     var isNotable: Bool { ratio > 2.5 && slowest - usual.median >= 10 * Double(BlockTimes.frames) }
 
-    /// What is left of it beside another of the same plug-in.
+    /// Returns the minimum of two measurements of the same plug-in.
     func least(_ other: Self) -> Self {
         Self(usual: usual.least(other.usual), denormal: denormal.least(other.denormal), tail: tail.least(other.tail))
     }
@@ -104,7 +104,7 @@ extension CheckContext {
 }
 
 extension CheckedOutput {
-    /// The greatest magnitude of a finite sample less the mean of its channel: what is heard of it.
+    /// The peak magnitude of the finite samples after subtraction of each channel's mean.
     fileprivate var peakWithoutOffset: Float {
         channels.reduce(0) { peak, channel in
             let mean = channel.reduce(0, +) / Float(max(1, channel.count))

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import SwiftletHost
 
-// Presets, and the state of an instance saved and restored.
+// Checks of presets, and of saving and restoring the state.
 
 extension Check {
     static let presets = Check(name: "presets", summary: "every preset sets existing controls to valid values") {
@@ -49,12 +49,12 @@ extension Check {
         var findings: [Finding] = []
         for port in rig.controls {
             let (before, after) = (rig.instance.value(at: port.index), other.instance.value(at: port.index))
-            // lilv writes six digits at least, and eight decimals at most.
+            // lilv writes at least six digits, and at most eight decimals.
             if abs(after - before) > max(1e-5 * abs(before), 1e-8) {
                 findings.append(.fail("\(port.symbol) was saved as \(short(before)), but restored as \(short(after))"))
             }
         }
-        // Before it runs: what it hears may be part of its state.
+        // Save before running, as the audio may be part of the state.
         let again = other.instance.stateText(keepingFilesIn: files)
         context.step("running with the restored state")
         let sound = other.process(Signal.music, frames: 2048)
@@ -65,7 +65,7 @@ extension Check {
         return findings.isEmpty ? [.ok("\(rig.controls.count) controls and all properties are restored")] : findings
     }
 
-    /// The first line of a text that another one has not.
+    /// Returns the first line of a text that another text does not contain.
     private static func firstDifference(_ first: String, _ second: String) -> String? {
         let lines = { (text: String) in text.split(separator: "\n").map { $0.trimmed(of: " \t;.,") } }
         let (left, right) = (lines(first), lines(second))
@@ -76,7 +76,7 @@ extension Check {
 }
 
 extension Port {
-    /// Whether a value is within the bounds that the port states, but for what its text has lost.
+    /// Whether a value is within the stated range, except for the rounding of its text.
     fileprivate func allows(_ value: Float, at sampleRate: Double) -> Bool {
         let factor = factor(at: sampleRate)
         let slack = 1e-5 * factor * max(abs(minimum ?? 0), abs(maximum ?? 0))

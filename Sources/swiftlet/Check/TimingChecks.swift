@@ -4,12 +4,12 @@
 import Glibc
 import SwiftletHost
 
-// What `run` calls and waits for, and how long it takes.
+// Checks of calls and waits in `run`, and of its processing time.
 
 extension Check {
     static let realTime = Check(
         name: "real-time",
-        summary: "run() does not allocate, lock, wait or use files: FAIL if lv2:hardRTCapable is stated"
+        summary: "run does not allocate, lock, wait or use files: FAIL if lv2:hardRTCapable is stated"
     ) { context in
         context.step("watching the calls of run()")
         let libraries = CallWatch.loadedLibraries
@@ -18,7 +18,7 @@ extension Check {
         let blocks = 400
         var random = Random(seed: 4)
         for block in 0..<blocks {
-            // It settles at first, then controls are moved.
+            // Controls move only after the plug-in has settled.
             if block > 100, block % 10 == 0 { rig.move(&random) }
             rig.prepare(Signal.music, from: block * 256, 256)
             rig.runDirectly(256, begin: { watch.begin() }, end: { watch.end(isWarm: block > 50) })
@@ -26,7 +26,7 @@ extension Check {
         let found =
             watch.counts.map { "\($0.function) \($0.count) times" }
             + [watch.waits > 0 ? "waited \(watch.waits) times" : nil].compactMap(\.self)
-        // Some come of code that runs for the first time, as when a control moves.
+        // Some page faults come from code that runs for the first time, for example when a control moves.
         let faults = watch.pageFaults > 8 ? "\(watch.pageFaults) page faults" : nil
         let promises = context.states("http://lv2plug.in/ns/lv2core#hardRTCapable")
         guard !found.isEmpty else {
@@ -50,7 +50,7 @@ extension Check {
         let times = rig.time(Signal.music, blocks: 1000)
         let frames = Double(BlockTimes.frames)
         let perFrame = times.median / frames
-        // What it lasts: the time that there is.
+        // The real-time duration of a block.
         let available = frames / CheckRig.sampleRate * 1e9
         let worst = times.worst / available * 100
         let text =

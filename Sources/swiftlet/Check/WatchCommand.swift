@@ -49,7 +49,7 @@ struct WatchCommand: ParsableCommand {
         while true {
             try interruption.check()
             let now = try sources()
-            // Not before they rest: what an editor saves in several steps is built once.
+            // Wait until the files stop changing, as some editors save in several steps.
             if now == last && now != built {
                 built = now
                 try buildAndRender()
@@ -59,12 +59,12 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    /// When and how large a file was when it was last written.
+    /// The modification time and size of a file.
     private struct Stamp: Equatable {
         let seconds, nanoseconds, size: Int
     }
 
-    /// The sources, as they are now.
+    /// Returns the current stamps of the source files.
     private func sources() throws -> [String: Stamp] {
         let folder = "\(package)/Sources"
         let paths = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
@@ -78,7 +78,7 @@ struct WatchCommand: ParsableCommand {
         return stamps
     }
 
-    /// Builds, and renders where that went well.
+    /// Builds the effect, and renders if the build succeeds.
     private func buildAndRender() throws {
         let start = ContinuousClock.now
         let build = [
@@ -90,7 +90,7 @@ struct WatchCommand: ParsableCommand {
             printError("the build failed: \(rendering[1]) is unchanged")
             return
         }
-        // Before what the person has written: behind --then it would be for the second effect.
+        // Insert these options first, as options after --then apply to a second effect.
         var arguments = ["/proc/self/exe", "render", "--bundle", bundle]
         let ofFirst = rendering.prefix { $0 != "--then" }
         if !ofFirst.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
@@ -104,7 +104,7 @@ struct WatchCommand: ParsableCommand {
         fflush(nil)
     }
 
-    /// Runs a program to its end; returns its exit status.
+    /// Runs a program to its end, and returns its exit status.
     private func status(of arguments: [String]) throws -> Int32 {
         var process: pid_t = 0
         let texts = arguments.map { strdup($0) } + [nil]

@@ -3,51 +3,52 @@
 
 import Glibc
 
-/// A function that may make its caller wait.
+/// A function that may block.
 struct WatchedFunction: Sendable {
-    /// Any function whose arguments, six at most, and result are integers and pointers: they are passed on in registers.
+    /// Any function with up to six arguments and a result that are integers or pointers, which registers pass
+    /// unchanged.
     typealias Call = @convention(c) (UInt, UInt, UInt, UInt, UInt, UInt) -> UInt
 
-    /// The name that it is linked by; `_Znwm` and the like are C++'s `new` and `delete`.
+    /// The linker's name; `_Znwm` and similar names are C++'s `new` and `delete`.
     let name: String
-    /// What is called in its place.
+    /// The function that is called instead.
     let replacement: Call
 
     init(_ name: String, _ replacement: @escaping Call) { (self.name, self.replacement) = (name, replacement) }
 }
 
-/// How often each was called, by its place among `watchedFunctions`.
+/// The number of calls of each function in `watchedFunctions`.
 nonisolated(unsafe) let callCounts = UnsafeMutablePointer<Int>.allocate(capacity: watchedFunctions.count)
-/// Where each of them is.
+/// The addresses of the original functions.
 nonisolated(unsafe) let originals = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(
     capacity: watchedFunctions.count)
 /// The thread whose calls are counted.
 nonisolated(unsafe) var watchedThread: pthread_t?
 
-/// Counts a call, if it is to be counted.
+/// Counts a call on the watched thread.
 private func count(_ index: Int) {
     if let thread = watchedThread, thread == pthread_self() { callCounts[index] += 1 }
 }
 
-/// Counts a call, and does what was to be done.
+/// Counts a call, and forwards it to the original function.
 private func forward(_ index: Int, _ a: UInt, _ b: UInt, _ c: UInt, _ d: UInt, _ e: UInt, _ f: UInt) -> UInt {
     count(index)
     return unsafeBitCast(originals[index], to: WatchedFunction.Call.self)(a, b, c, d, e, f)
 }
 
-/// Frees something; to free nothing is not counted.
+/// Frees memory; freeing a null pointer is not counted.
 private func release(_ index: Int, _ a: UInt, _ b: UInt) -> UInt {
     if a != 0 { count(index) }
     return unsafeBitCast(originals[index], to: WatchedFunction.Call.self)(a, b, 0, 0, 0, 0)
 }
 
-/// Counts what would print; its arguments cannot be passed on, and nobody would read it.
+/// Counts a print call without printing, as variable arguments cannot be forwarded.
 private func discard(_ index: Int) -> UInt {
     count(index)
     return 0
 }
 
-// A function that C calls can have no number of its own: each is written out.
+// C functions cannot capture a number, so each replacement is written out.
 let watchedFunctions: [WatchedFunction] = [
     WatchedFunction("malloc") { forward(0, $0, $1, $2, $3, $4, $5) },
     WatchedFunction("calloc") { forward(1, $0, $1, $2, $3, $4, $5) },

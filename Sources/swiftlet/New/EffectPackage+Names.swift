@@ -4,7 +4,7 @@
 import ArgumentParser
 
 extension EffectPackage {
-    /// Sees that the package's module and type hide nothing that its files use.
+    /// Checks that the module's and type's name does not hide another name in the package's files.
     ///
     /// - Throws: `ValidationError`.
     func checkName() throws {
@@ -16,8 +16,8 @@ extension EffectPackage {
         }
     }
 
-    /// Sees that a URI is one, and that its last part can be the name of the effect's files, as SwiftletManifest does when the
-    /// bundle is built.
+    /// Checks that a URI is valid, and that its last part can be a file name, as SwiftletManifest does during the
+    /// build.
     ///
     /// - Throws: `ValidationError`.
     static func checkURI(_ uri: String) throws {
@@ -33,7 +33,7 @@ extension EffectPackage {
         guard isURI else {
             throw ValidationError("invalid --uri \(uri): write a URI such as urn:example:tremolo, without # and spaces")
         }
-        // A layout's ending, and the view's, come behind it.
+        // Leave space for the suffixes of layouts and views.
         guard uri.utf8.count <= 240 else {
             throw ValidationError("invalid --uri \(uri): the URI is too long; write at most 240 characters")
         }
@@ -50,7 +50,7 @@ extension EffectPackage {
         }
     }
 
-    /// The words of a source that begin with a capital letter, outside of comments and of texts on one line.
+    /// Returns the capitalized words in a source, without comments and one-line strings.
     private func typeNames(in source: String) -> Set<String> {
         var names: Set<String> = []
         for line in source.split(separator: "\n") {

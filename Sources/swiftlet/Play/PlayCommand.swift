@@ -112,7 +112,7 @@ struct PlayCommand: ParsableCommand {
         }
     }
 
-    /// The effects, in the order in which audio goes through them.
+    /// The effects in series.
     private var effects: [EffectOptions] {
         get throws {
             [effect] + (try EffectOptions.chain(then))
@@ -149,14 +149,14 @@ struct PlayCommand: ParsableCommand {
             .run()
     }
 
-    /// What is played: a file; silence as long as the notes; or what comes in.
+    /// Returns the source: a file, silence as long as the notes, or live input.
     private func source(_ reader: AudioFileReader?, _ notes: MIDIFile?, channels: Int) -> Player.Source {
         if let reader { return .file(reader, isLooped: loop) }
         guard let notes else { return .live(channels: channels) }
         return .silence(channels: channels, frames: { notes.length(sampleRate: Double($0)) }, isLooped: loop)
     }
 
-    /// Begins to open the effects' views, where those are wanted.
+    /// Starts the processes of the effects' views if they are requested.
     private func views(_ plugins: [Plugin], sampleRate: Int) throws -> [Int: ViewProcess] {
         guard view else { return [:] }
         var views: [Int: ViewProcess] = [:]
@@ -167,8 +167,8 @@ struct PlayCommand: ParsableCommand {
         return views
     }
 
-    /// The plug-ins for so many effects, each the variant for the channels that come to it, and the channels of the first: an
-    /// instrument's may be none.
+    /// Returns the plug-ins of the effects, each as the variant for its input channels, and the input channels of the
+    /// first. Instruments may have no input.
     private func plugins(
         _ effects: [EffectSettings], _ world: World, channels: Int?, isInstrument: Bool
     ) throws -> ([Plugin], inputs: Int) {
@@ -185,7 +185,7 @@ struct PlayCommand: ParsableCommand {
     }
 }
 
-/// What a process for a view is started with.
+/// The hidden command that runs in the process of a view.
 struct ViewServerCommand: ParsableCommand {
     static let name = "serve-view"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
@@ -203,18 +203,18 @@ struct ViewServerCommand: ParsableCommand {
     return target
 }
 
-/// An effect, and how it is set.
+/// An effect and its settings.
 struct EffectOptions: ParsableArguments {
     @Option(help: "The effect: a URI or a short name such as low-pass.", completion: .plugin)
     var plugin: String?
 
     @OptionGroup var state: EffectStateOptions
 
-    /// Whether nothing of it was given.
+    /// Whether no option of the effect was given.
     var isEmpty: Bool { plugin == nil && state.isEmpty }
 
-    /// What they say of the effect, if there is one.
+    /// Returns the settings of the effect, or nil without an effect.
     ///
-    /// - Throws: `HostError` for what cannot be read.
+    /// - Throws: `HostError` if a file cannot be read.
     func settings() throws -> EffectSettings? { try plugin.map { try state.settings(for: $0) } }
 }

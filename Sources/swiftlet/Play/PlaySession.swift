@@ -9,7 +9,7 @@ import SwiftletPlayer
 import SwiftletViewer
 import Synchronization
 
-/// A player, and who sits before it: keys, what the terminal shows, and signals.
+/// A player with its user interface: keys, status lines, views and signals.
 final class PlaySession {
     /// A control that the user may change.
     struct Control {
@@ -20,25 +20,25 @@ final class PlaySession {
     private static let isToStop = Atomic(false)
 
     let player: Player
-    /// What is played.
+    /// The name of the source.
     let name: String
-    /// All controls, in the order of the effects and their ports, but for those that bypass.
+    /// All controls in the order of the effects and their ports, without bypass ports.
     let controls: [Control]
-    /// The number of the chosen control.
+    /// The index of the selected control.
     private(set) var chosen = 0
-    /// Which of the two settings is heard, 0 or 1.
+    /// The active set of control values, 0 or 1.
     private(set) var setting = 0
-    /// The number of the preset last chosen.
+    /// The index of the last selected preset.
     private(set) var preset: Int?
-    /// What has just happened, and until when that is shown.
+    /// The current message, and when it disappears.
     private(set) var message = ""
     private var messageEnd = ContinuousClock.now
-    /// What has been typed of a preset's name, while one is asked for.
+    /// The typed part of a preset's name, or nil if none is being typed.
     private(set) var typed: String?
-    /// The values of all controls in the setting that is not heard.
+    /// The values of all controls in the inactive set.
     private var other: [Float]
     private var presets: [(link: Int, preset: PresetReference)] = []
-    /// The effects' own views, by their numbers.
+    /// The effects' views by the index of the effect.
     private var views: [Int: ViewProcess]
     private let interruption: Interruption
     private let terminal = Terminal()
@@ -60,9 +60,9 @@ final class PlaySession {
         preset = presets.firstIndex { player.preset(link: $0.link)?.label == $0.preset.label }
     }
 
-    /// Plays until the end, or until the user or an error ends it.
+    /// Plays until the end, or until the user or an error stops it.
     ///
-    /// - Throws: `PlayerError`, `HostError`, or `ExitCode` after a signal; a recording is complete in any case.
+    /// - Throws: `PlayerError`, `HostError`, or `ExitCode` after a signal. A recording is complete in any case.
     func run() throws {
         handleStopSignal()
         try player.start()
@@ -89,7 +89,7 @@ final class PlaySession {
         }
     }
 
-    /// What there was to hear, in a line or two.
+    /// Prints a summary of the playback.
     private func report(_ recording: String?) {
         let seconds = formatted("%.1f", Double(player.position) / Double(player.sampleRate))
         let dropouts = player.dropouts.description
@@ -99,9 +99,9 @@ final class PlaySession {
         if let recording { printText("recorded to \(recording)") }
     }
 
-    /// Takes what the user has changed in the effects' views, and tells them what has changed elsewhere.
+    /// Applies the changes made in views, and sends other changes to them.
     ///
-    /// - Throws: `ViewFailure` for a view that cannot be shown, where there is nothing else to see.
+    /// - Throws: `ViewFailure` if a view cannot be shown and the terminal is not interactive.
     private func synchronizeViews() throws {
         player.isWatched = !views.isEmpty
         for event in player.takeEvents() { views[event.link]?.show(event.atom, port: event.port) }
@@ -139,7 +139,7 @@ final class PlaySession {
         sigaction(SIGTSTP, &action, nil)
     }
 
-    /// Leaves device and terminal to others while the process is stopped.
+    /// Releases device and terminal while the process is stopped.
     private func stopAndContinue() throws {
         screen.clear()
         terminal.close()
@@ -183,7 +183,7 @@ final class PlaySession {
         }
     }
 
-    /// Takes a key as part of a preset's name.
+    /// Handles a key while a preset's name is typed.
     private func type(_ key: Terminal.Key, _ text: String) throws {
         switch key {
         case .character(let character) where !character.isNewline: typed = text + String(character)
@@ -236,15 +236,15 @@ final class PlaySession {
 
     // MARK: - Presets
 
-    /// The label of the preset last chosen.
+    /// The label of the last selected preset.
     var presetLabel: String? { preset.flatMap { presetLabel(link: presets[$0].link) } }
 
-    /// The label of an effect's preset, with a mark where a control has been changed since.
+    /// Returns the label of an effect's preset, with a mark if a control has changed since.
     private func presetLabel(link: Int) -> String? {
         player.preset(link: link).map { $0.label + ($0.isChanged ? "*" : "") }
     }
 
-    /// Goes to the next or the previous preset of one effect.
+    /// Selects the next or the previous preset of an effect.
     private func step(by places: Int, link: Int) {
         let own = presets.indices.filter { presets[$0].link == link }
         guard !own.isEmpty else { return showMessage("no presets") }
@@ -269,7 +269,7 @@ final class PlaySession {
         if !player.plugins.isEmpty { typed = "" }
     }
 
-    /// Saves the state of the effect that the chosen control belongs to.
+    /// Saves the state of the effect to which the selected control belongs.
     private func save(as label: String) throws {
         let link = controls.indices.contains(chosen) ? controls[chosen].link : 0
         try player.savePreset(label, link: link, in: userBundleFolder())
@@ -292,7 +292,8 @@ final class PlaySession {
 }
 
 extension PluginPort {
-    /// A value some hundredths of the port's range away, along its own scale; of what has names or is whole, some places.
+    /// Returns a value moved by hundredths of the port's range along its scale. Integer and named values move by single
+    /// steps.
     func value(_ value: Float, movedBy steps: Int, sampleRate: Double) -> Float {
         if isToggled { return steps > 0 ? 1 : 0 }
         if !scalePoints.isEmpty, isInteger || scalePoints.count > 2 {
@@ -314,7 +315,7 @@ extension PluginPort {
 }
 
 extension Player.Dropouts {
-    /// What has gone wrong, in words; empty where nothing has.
+    /// The errors in words; empty if there were no errors.
     var description: String {
         [
             (device, "xrun\(device == 1 ? "" : "s") of the device"),

@@ -34,7 +34,7 @@ struct InfoCommand: ParsableCommand {
         section("Optional features", plugin.optionalFeatures.map { [$0] })
     }
 
-    /// Prints a table under a title, unless it is empty.
+    /// Prints a table with a title, unless it is empty.
     private func section(_ title: String, _ rows: [[String]]) {
         guard !rows.isEmpty else { return }
         printText("\n\(title)")
@@ -64,7 +64,7 @@ struct InfoCommand: ParsableCommand {
     }
 }
 
-/// A plug-in, for programs to read.
+/// The description of a plug-in for JSON.
 private struct PluginReport: Encodable {
     struct Point: Encodable {
         let label: String

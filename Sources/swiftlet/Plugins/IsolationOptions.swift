@@ -4,7 +4,7 @@
 import ArgumentParser
 import SwiftletHost
 
-/// How plug-ins of others are kept from doing harm.
+/// Options for the isolation of third-party plug-ins.
 struct IsolationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,8 +17,8 @@ struct IsolationOptions: ParsableArguments {
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 0.1 to 86400 seconds") }
     }
 
-    /// A process for a plug-in, none for one of the command's own bundle, which is tested for what a process would guard
-    /// against.
+    /// Starts a process for a plug-in. Returns nil for plug-ins of the command's own bundle, whose tests exclude
+    /// crashes and hangs.
     func process(for plugin: Plugin) throws -> PluginProcess? {
         guard !plugin.isInOwnBundle else { return nil }
         return try PluginProcess(
@@ -26,7 +26,7 @@ struct IsolationOptions: ParsableArguments {
             isCancelled: Interruption.isRequested)
     }
 
-    /// What the processes cost.
+    /// Returns a line on the cost of the processes.
     func report(_ costs: [PluginProcess.Cost]) -> String {
         let blocks = costs.reduce(0) { $0 + $1.blocks }
         let start = costs.reduce(.zero) { $0 + $1.start } / costs.count
@@ -40,7 +40,7 @@ struct IsolationOptions: ParsableArguments {
     }
 }
 
-/// What a process for a plug-in is started with.
+/// The hidden command that runs in the process of a plug-in.
 struct PluginServerCommand: ParsableCommand {
     static let name = "serve-plug-in"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

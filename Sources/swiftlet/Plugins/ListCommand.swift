@@ -52,7 +52,7 @@ struct ListCommand: ParsableCommand {
     }
 }
 
-/// A plug-in, for programs to read.
+/// A plug-in for JSON.
 private struct ListReport: Encodable {
     let uri, name, `class`, bundle: String
     let inputs, outputs: Int
@@ -64,7 +64,7 @@ private struct ListReport: Encodable {
 }
 
 extension Plugin {
-    /// Whether audio goes in and comes out.
+    /// Whether the plug-in has audio inputs and outputs.
     var isEffect: Bool {
         let directions = ports.filter { $0.kind == .audio }.map(\.direction)
         return directions.contains(.input) && directions.contains(.output)

@@ -20,7 +20,7 @@ struct PresetCommand: ParsableCommand {
             bundle cannot be deleted.
             """)
 
-    /// What is to be done.
+    /// The action of the command.
     enum Action: String, CaseIterable, ExpressibleByArgument {
         case list, save, delete
     }
@@ -91,14 +91,14 @@ struct PresetCommand: ParsableCommand {
 
     private func delete(_ plugin: Plugin, _ name: String) throws {
         let preset = try plugin.preset(named: name)
-        // It may be one of a sister variant, whose controls are the same.
+        // The preset may belong to another variant of the effect with the same controls.
         let owner = plugin.variants.first { $0.presets.contains(preset) } ?? plugin
         try owner.deletePreset(preset.uri)
         printText("deleted the preset \(preset.label)")
     }
 }
 
-/// A preset, for programs to read.
+/// A preset for JSON.
 private struct PresetRow: Encodable {
     let label, uri: String
 

@@ -4,7 +4,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// How many files are rendered at once.
+/// Options for rendering many files.
 struct BatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -47,14 +47,14 @@ struct BatchOptions: ParsableArguments {
     }
 }
 
-/// One of so many parts of about the same size that files are cut into.
+/// One of several parts of similar size into which the files are divided.
 struct BatchPart: Sendable, Equatable {
-    /// From 1 on.
+    /// The number of the part, from 1.
     let number: Int
-    /// How many parts there are.
+    /// The number of parts.
     let count: Int
 
-    /// What a text such as `3/10` means.
+    /// Parses a part such as `3/10`.
     @Sendable init(_ text: String) throws {
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         guard numbers.count == 2, 1 <= numbers[0], numbers[0] <= numbers[1] else {
@@ -63,7 +63,7 @@ struct BatchPart: Sendable, Equatable {
         (number, count) = (numbers[0], numbers[1])
     }
 
-    /// Every `count`th file, from that with the part's number on, so that a folder of long files is spread over the parts.
+    /// Returns every `count`th file from the part's number, which spreads a folder of long files over the parts.
     func files(of all: [BatchFiles.Pair]) -> [BatchFiles.Pair] {
         all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
     }

@@ -4,7 +4,7 @@
 import ArgumentParser
 import SwiftletHost
 
-/// An effect that files are rendered or played through, its preset, its controls, and what goes into it besides the file.
+/// An effect with its preset, controls and additional inputs.
 struct EffectSettings: Sendable {
     /// The effect's URI or name.
     let plugin: String
@@ -13,12 +13,12 @@ struct EffectSettings: Sendable {
     let assignments: [Assignment]
     let files: [FileAssignment]
     let automations: [Automation]
-    /// The file that its sidechain hears.
+    /// The path of the sidechain file.
     let sidechain: String?
 
-    /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
+    /// Checks that effect, preset and controls exist, as errors here would affect all files.
     ///
-    /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
+    /// - Throws: `HostError`, or `ValidationError` if options for a control conflict.
     func check(in world: World) throws {
         let plugin = try world.plugin(named: plugin)
         if let preset { try plugin.check(try plugin.preset(named: preset)) }
@@ -41,13 +41,13 @@ struct EffectSettings: Sendable {
         _ = try AudioFileReader(path: sidechain)
     }
 
-    /// The effect for audio of a rate and a number of channels, with all that goes into it.
+    /// Creates the effect for a sample rate and a number of channels, with all settings.
     ///
     /// - Parameters:
-    ///   - blockLength: how many frames are processed at a time.
-    ///   - inputRate: the sample rate of the file before it is converted, and of the sidechain's file.
-    ///   - process: where it runs, by default in this process.
-    ///   - song: the effect takes its part of it.
+    ///   - blockLength: the number of frames to process at a time.
+    ///   - inputRate: the sample rate of the input file before conversion, and of the sidechain file.
+    ///   - process: the process in which the effect runs; by default, this process.
+    ///   - song: the song, from which the effect takes its messages.
     /// - Throws: `HostError`.
     func effect(
         _ plugin: Plugin, channels: Int, sampleRate: Int, blockLength: Int, inputRate: Int,
@@ -68,10 +68,9 @@ struct EffectSettings: Sendable {
 }
 
 extension Plugin {
-    /// Prints what a preset has for the plug-in that does not apply to it, nor to another variant of its effect, for which it may
-    /// have been saved.
+    /// Prints the values of a preset that apply neither to the plug-in nor to another variant of its effect.
     ///
-    /// - Throws: `HostError.uselessPreset` where nothing else is in it.
+    /// - Throws: `HostError.uselessPreset` if no value applies.
     func check(_ preset: PresetReference) throws {
         let contents = try contents(of: preset)
         let known = Set(variants.flatMap { $0.uri == uri ? [] : $0.ports.map(\.symbol) })
@@ -84,7 +83,7 @@ extension Plugin {
         printError("the preset \(preset.label) cannot set some controls of \(uri): \(faults)")
     }
 
-    /// Sees whether a control can have a value at any sample rate.
+    /// Checks that a control may have a value at any sample rate.
     fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)
         let value = try port.value(of: quantity)

@@ -4,7 +4,7 @@
 import ArgumentParser
 import SwiftletHost
 
-/// How an effect is set, and what goes into it besides the file.
+/// Options for an effect's settings and additional inputs.
 struct EffectStateOptions: ParsableArguments {
     @Option(
         help: "The preset to start from: its URI, the end of its URI such as warm, or its label.",
@@ -37,14 +37,14 @@ struct EffectStateOptions: ParsableArguments {
         completion: .file())
     var sidechain: String?
 
-    /// Whether nothing of it was given.
+    /// Whether no option was given.
     var isEmpty: Bool {
         preset == nil && set.isEmpty && file.isEmpty && automate.isEmpty && sidechain == nil
     }
 
-    /// What they say of an effect.
+    /// Returns the settings of an effect.
     ///
-    /// - Throws: `HostError` for what cannot be read.
+    /// - Throws: `HostError` if a file cannot be read.
     func settings(for plugin: String) throws -> EffectSettings {
         EffectSettings(
             plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },

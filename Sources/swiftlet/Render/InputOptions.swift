@@ -4,7 +4,7 @@
 import ArgumentParser
 import SwiftletHost
 
-/// What goes into effects besides the file that is rendered, and how.
+/// Options for the input of effects.
 struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct InputOptions: ParsableArguments {
         transform: Tail.init)
     var tail: Tail?
 
-    /// What goes into a plug-in where no audio file does: silence as long as the notes.
+    /// Returns the input of a plug-in without an audio file: silence as long as the notes.
     func silence(for plugin: Plugin, _ midi: MIDIFile?, sampleRate: Int?) -> SilentAudio {
         let rate = sampleRate ?? 48_000
         return SilentAudio(
@@ -49,12 +49,12 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// How long an effect is heard after the end of what goes in.
+/// The length of the output after the end of the input.
 enum Tail: Equatable {
     case lasting(Double)
     case untilSilent
 
-    /// The tail that a text such as `2`, `500ms` or `silence` means.
+    /// Parses a tail such as `2`, `500ms` or `silence`.
     @Sendable init(_ text: String) throws {
         guard text != "silence" else {
             self = .untilSilent
@@ -65,7 +65,7 @@ enum Tail: Equatable {
         self = .lasting(time)
     }
 
-    /// What follows the input.
+    /// Returns the silence after the input.
     func padding(sampleRate: Int) -> PaddedAudio.Padding {
         switch self {
         case .lasting(let seconds): .frames(Int((seconds * Double(sampleRate)).rounded()))

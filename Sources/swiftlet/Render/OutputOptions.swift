@@ -5,7 +5,7 @@ import ArgumentParser
 import SwiftletAnalysis
 import SwiftletHost
 
-/// How what comes out is written.
+/// Options for the output file.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: "The container, instead of the one that the output's extension names; with --out-dir, also the extension."
@@ -38,12 +38,12 @@ struct OutputOptions: ParsableArguments {
     var normalize: NormalizationLevel?
 }
 
-/// What `--format` can be.
+/// The container formats of `--format`.
 enum Container: String, CaseIterable, ExpressibleByArgument, Sendable {
     case wav, rf64, w64, aiff, au, caf, flac, ogg, opus, mp3, raw
 }
 
-/// How samples are stored.
+/// The sample formats of `--bits`.
 enum Bits: String, CaseIterable, ExpressibleByArgument, Sendable {
     case bits16 = "16"
     case bits24 = "24"

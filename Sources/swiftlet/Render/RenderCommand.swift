@@ -128,7 +128,7 @@ struct RenderCommand: ParsableCommand {
         }
         line.clear()
         for remark in outcome.remarks { printError(remark) }
-        // On the output there may be audio.
+        // The standard output may contain audio.
         let isStream = files.last == "-"
         if json {
             let report = try RenderReport([outcome], of: 1).json()

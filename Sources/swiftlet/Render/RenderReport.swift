@@ -4,24 +4,24 @@
 import Glibc
 import SwiftletHost
 
-/// What was rendered, for programs to read.
+/// The report on a rendering for JSON.
 struct RenderReport: Encodable {
     private struct File: Encodable {
         let input: String?
         let output: String
         let sampleRate, channels, frames: Int
-        /// The peak of the samples in dBFS; none for silence.
+        /// The sample peak in dBFS; nil for silence.
         let peak: Double?
         let latencies: [Int]
         let controlOutputs: [Output]
         let remarks: [String]
     }
 
-    /// What a control output has said: none where that is NaN or infinite.
+    /// The values of a control output; nil for NaN and infinity.
     private struct Output: Encodable {
         let plugin, symbol, name: String
         let unit: String?
-        /// From 1 on, where each channel has an instance of its own.
+        /// The number of the channel from 1, if each channel has an instance.
         let channel: Int?
         let value, minimum, maximum: Double?
 
@@ -37,8 +37,8 @@ struct RenderReport: Encodable {
     private let total: Int
 
     /// - Parameters:
-    ///   - outcomes: what has come of each file that was rendered.
-    ///   - total: how many files there were to render.
+    ///   - outcomes: the outcomes of the rendered files.
+    ///   - total: the number of files to render.
     init(_ outcomes: [RenderSettings.Outcome], of total: Int) {
         self.total = total
         files = outcomes.sorted { $0.output < $1.output }.map { outcome in
@@ -52,10 +52,10 @@ struct RenderReport: Encodable {
 }
 
 extension ControlOutput {
-    /// The most that are shown to people: there are effects with hundreds.
+    /// The maximum number of printed outputs, as some effects have hundreds.
     private static let maximumShown = 12
 
-    /// Shows them, a line each: the value after the last block, and the least and the greatest where these differ.
+    /// Prints one line for each output: the value after the last block, and minimum and maximum if they differ.
     static func show(_ outputs: [ControlOutput]) {
         printTable(
             outputs.prefix(maximumShown).map { output in

@@ -3,18 +3,18 @@
 
 import Glibc
 
-/// The line that the command prints when it is ended from within: where memory runs out, neither Swift nor the libraries in C
-/// return an error.
+/// The line that the command prints when it crashes. If memory is exhausted, neither Swift nor C libraries return an
+/// error.
 enum CrashMessage {
-    /// How many bytes cannot be had any more when memory has run out.
+    /// The size in bytes of a test allocation that fails if memory is exhausted.
     private static let probe = 1 << 25
 
-    /// Has the command print its last words. Not where `SWIFT_BACKTRACE` asks for Swift's own report.
+    /// Installs the handler, unless `SWIFT_BACKTRACE` requests Swift's report.
     static func install() {
         guard getenv("SWIFT_BACKTRACE") == nil else { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { signal in
-            // Nothing here allocates.
+            // The handler must not allocate.
             let memory = mmap(nil, CrashMessage.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard memory == UnsafeMutableRawPointer(bitPattern: -1) else {
                 CrashMessage.write("swiftlet: internal error: please report this crash with the command line\n")

@@ -5,12 +5,12 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Notices the signals that ask the command to stop, so that it stops between two blocks and cleans up.
+/// Handles signals that ask the command to stop, so that it stops between two blocks and cleans up.
 struct Interruption {
     private static let signal = Atomic<Int32>(0)
 
-    /// Begins to notice SIGINT, SIGTERM, SIGHUP and SIGQUIT, unless they are ignored, as `nohup` has it; the second one
-    /// ends the command at once.
+    /// Starts to handle SIGINT, SIGTERM, SIGHUP and SIGQUIT, unless they are ignored, as with `nohup`. A second signal
+    /// ends the command immediately.
     init() {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !Self.isIgnored(number) {
             var action = sigaction()
@@ -35,6 +35,6 @@ struct Interruption {
         if Self.isRequested() { throw HostError.interrupted }
     }
 
-    /// The exit status that a shell expects of a command that a signal ended.
+    /// The exit status for a command that a signal has ended.
     static var status: Int32 { 128 + signal.load(ordering: .relaxed) }
 }
