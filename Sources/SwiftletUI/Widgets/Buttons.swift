@@ -8,7 +8,7 @@ import SwiftletEffects
 class HeaderButton: Widget {
     final var radius: Double { 15 }
 
-    /// Draws the ground, with the ring around what has the keyboard's focus.
+    /// Draws the background, with a ring if it has the keyboard focus.
     final func paintGround(on canvas: Canvas, _ edge: Color, alpha: Double = 1) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: radius)
         canvas.stroke(frame, edge, radius: radius, width: 1, alpha: alpha)
@@ -45,7 +45,7 @@ final class BypassButton: HeaderButton {
     }
 }
 
-/// Goes a step back or forth in what was done.
+/// Undoes or redoes a step.
 final class UndoButton: HeaderButton {
     private let isUndo: Bool
     override var description: Description {
@@ -60,7 +60,7 @@ final class UndoButton: HeaderButton {
 
     override func activate() { settings.replay(backwards: isUndo) }
 
-    /// Draws an arrow that turns back, to the left or to the right.
+    /// Draws an arrow that bends back to the left or to the right.
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         let (center, side) = (frame.center, isUndo ? -1.0 : 1)
@@ -85,7 +85,7 @@ final class CompareButton: HeaderButton {
 
     override func activate() { settings.switchSettings() }
 
-    /// Draws A and B; the one that is heard stands out.
+    /// Draws A and B, and highlights the active one.
     @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
@@ -104,7 +104,7 @@ final class CompareButton: HeaderButton {
     }
 }
 
-/// Makes the setting that is not heard the same as the one that is.
+/// Copies the active setting to the other one.
 final class CopyButton: HeaderButton {
     override var description: Description {
         Description(
@@ -144,7 +144,8 @@ class GraphButton: Widget {
     var word: UTF8Text { "" }
     final var graph: GraphWidget { panel.graph }
 
-    /// Above the plot the button is as high as a finger needs; on the plot, a handle beside what is drawn comes first.
+    /// Above the plot, the button is as high as a touch target. On the plot, a handle beside the drawn button takes
+    /// precedence.
     override final func contains(_ point: Point) -> Bool {
         let plot = panel.layout.plot
         if frame.bottom <= plot.y {
@@ -187,7 +188,7 @@ final class RangeButton: GraphButton {
     }
 }
 
-/// Stops the spectra, and lets them go on.
+/// Freezes the spectra, and releases them.
 final class FreezeButton: GraphButton {
     override var description: Description {
         Description(
