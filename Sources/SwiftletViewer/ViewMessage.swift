@@ -24,13 +24,13 @@ public enum ViewFailure: String, Codable, Error, CustomStringConvertible {
     /// The effect has no view for X11.
     case noView = "the effect has no view for X11"
     /// No X server answers.
-    case noDisplay = "there is no X server to show the view on: DISPLAY names none that answers"
+    case noDisplay = "no X server answers to show the view: check DISPLAY"
     /// The view's binary is missing or does not load.
     case noBinary = "the binary of the view cannot be loaded"
     /// The view requires a feature that this host does not offer.
-    case missingFeatures = "the view requires what this host does not offer"
+    case missingFeatures = "the view requires an LV2 feature that this host does not offer"
     /// The view was loaded, but created no window.
-    case refused = "the view does not open"
+    case refused = "the view opens no window"
     /// The view's process has ended.
     case crashed = "the view has crashed"
 

@@ -35,8 +35,8 @@ struct UserPresets {
     func save(_ values: [Double], as name: UTF8Text, among known: [UserPreset]) -> UTF8Text? {
         guard let home = Self.home() else { return "HOME is not set to a folder" }
         let base = home + "/.lv2"
-        guard Self.makeFolder(base, isNew: false) else { return "~/.lv2 cannot be made" }
-        guard let drafts = DraftFolder(in: base) else { return "another program saves presets there" }
+        guard Self.makeFolder(base, isNew: false) else { return "cannot create ~/.lv2" }
+        guard let drafts = DraftFolder(in: base) else { return "another program is saving in ~/.lv2; try again" }
         defer { drafts.end() }
         let stem = freeStem(base, title.asFileName + "_" + name.asFileName, name, known)
         let draft = drafts.begin(stem + ".preset.lv2")
@@ -46,7 +46,7 @@ struct UserPresets {
                     && Self.write(file(values, name), $0 + "/" + stem + ".ttl")
                     && drafts.finish($0, at: base + "/" + stem + ".preset.lv2")
             } ?? false
-        return isSaved ? nil : "~/.lv2 cannot be written"
+        return isSaved ? nil : "cannot write to ~/.lv2"
     }
 
     /// Returns the name of the bundle with only this preset, or else an unused bundle name.

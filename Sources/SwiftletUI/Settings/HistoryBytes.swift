@@ -6,11 +6,12 @@ import SwiftletPlugin
 
 // The format of a history in the state that a plug-in keeps for its view.
 //
-// The part that sessions save: "SwN1", a sum of what follows, which setting is heard, whether the other one is set, the
-// number of parameters (16 bits), 4 bytes of 0, and the other setting's values, 32-bit floats.
-// Behind it: a sum of what follows, how many bytes that is and how many steps are done (16 bits each), a number that grows
-// from writing to writing, and the steps: kind, 0, how many changes (16 bits), and of each the parameter's number (16 bits),
-// and its values before and after.
+// Sessions save the first part: "SwN1", a checksum of the rest of the part, the active setting, whether the other one is set,
+// the number of parameters (16 bits), 4 bytes of 0, and the other setting's values (32-bit floats).
+//
+// The second part: a checksum of the rest, the length of the steps in bytes and the number of done steps (16 bits each),
+// a revision that grows with each write, and the steps. Each step has its kind, a 0 and the number of changes (16 bits);
+// each change has the parameter's number (16 bits) and the values before and after.
 
 private let mark: UInt32 = 0x314e_7753
 

@@ -31,13 +31,13 @@ extension Panel {
 
     /// Pastes settings from the clipboard: all of them, or none with an error message.
     func paste(_ text: UTF8Text?) {
-        guard let text else { return show(message: "The clipboard has no text that can be pasted.") }
+        guard let text else { return show(message: "Cannot paste: the clipboard has no text, or too long a text.") }
         var lines = text.lines
         guard let first = lines.first, first.place(of: "(" + UTF8Text(content.about.uri) + ")") != nil else {
             let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
             return show(
-                message: other.map { "The clipboard has settings of another effect: " + $0.beginning }
-                    ?? "The clipboard has no settings.")
+                message: other.map { "Cannot paste settings of another effect: " + $0.beginning }
+                    ?? "Cannot paste: the clipboard has no settings of this effect.")
         }
         lines.removeFirst()
         var moves: Settings.Moves = []
@@ -46,13 +46,15 @@ extension Panel {
             case .value(let number, let value): moves.append((number, value))
             // Another layout may have more parameters.
             case .unknown: break
-            case .fault: return show(message: "Nothing is pasted: this is no setting: " + line.beginning)
+            case .fault: return show(message: "Cannot paste: not a setting of this effect: " + line.beginning)
             }
         }
-        guard !moves.isEmpty else { return show(message: "The clipboard has no settings.") }
+        guard !moves.isEmpty else {
+            return show(message: "Cannot paste: the clipboard has no settings of this effect.")
+        }
         graph.forgetChoice()
         settings.setTogether(moves)
-        show(message: "The settings are those of the clipboard.")
+        show(message: "Pasted the settings.")
     }
 
     private enum Setting {

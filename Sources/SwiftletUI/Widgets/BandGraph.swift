@@ -174,7 +174,8 @@ final class BandGraph: GraphWidget {
         }
         guard let number = untouched ?? free else {
             let (first, last) = (bands[0].on, bands[bands.count - 1].on)
-            return panel.show(message: name(ofCard: first) + " to " + name(ofCard: last) + " are all on.")
+            return panel.show(
+                message: "Cannot add a band: " + name(ofCard: first) + " to " + name(ofCard: last) + " are all on.")
         }
         var moves = defaults(of: bands[number])
         for move in multiband.values(ofNewBand: number, at: value(at: place, content)) {
@@ -397,7 +398,7 @@ final class BandGraph: GraphWidget {
             columns.append(panel.menuColumn(of: parameter))
         }
         var actions = PopupMenu.Column(
-            title: companions.isEmpty ? UTF8Text(of: settings.parameters[band.on].name) : "All chosen")
+            title: companions.isEmpty ? UTF8Text(of: settings.parameters[band.on].name) : "Chosen bands")
         actions.add("Off") { self.switchChosen(on: false) }
         if band.handle.vertical != nil { actions.add("Reset") { self.resetHeight(of: self.chosenHandles) } }
         if canListen && companions.isEmpty {
@@ -514,7 +515,7 @@ final class BandGraph: GraphWidget {
     /// Draws a note that a band is heard alone, as the other bands seem broken to a user who has forgotten that.
     private func paintListening(_ canvas: Canvas) {
         guard let band = listenedBand else { return }
-        let text = "Listening to " + UTF8Text(Double(band + 1), decimals: 0) + " alone"
+        let text = "Listening to band " + UTF8Text(Double(band + 1), decimals: 0)
         let size = canvas.textSize(14)
         // Below the buttons, if they are on the plot.
         let top = max(plot.y, panel.widgets.listenButton.frame.bottom)

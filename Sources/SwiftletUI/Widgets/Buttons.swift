@@ -21,7 +21,7 @@ final class BypassButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Bypass", value: word,
-            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", accessibleTitle: word)
+            tip: "Switches the effect on or off. While it is off, the sound passes unchanged.", accessibleTitle: word)
     }
     private var word: UTF8Text { settings.isEnabled ? "On" : "Bypassed" }
 
@@ -52,8 +52,8 @@ final class UndoButton: HeaderButton {
         isUndo
             ? Description(
                 .button, "Undo",
-                tip: "Undoes what was done last: Ctrl-Z. It goes on after the view was closed and opened again.")
-            : Description(.button, "Redo", tip: "Does again what was undone: Ctrl-Shift-Z.")
+                tip: "Undoes the last change. Ctrl-Z does the same. The history stays when the view closes.")
+            : Description(.button, "Redo", tip: "Redoes the last undone change. Ctrl-Shift-Z does the same.")
     }
 
     init(isUndo: Bool) { self.isUndo = isUndo }
@@ -80,7 +80,7 @@ final class CompareButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Setting", value: settings.history.active == 0 ? "A" : "B",
-            tip: "Two settings to compare, A and B; both are saved with the session.")
+            tip: "Switches between the settings A and B. The session saves both.")
     }
 
     override func activate() { settings.switchSettings() }
@@ -109,7 +109,7 @@ final class CopyButton: HeaderButton {
     override var description: Description {
         Description(
             .button, settings.history.active == 0 ? "Copy A to B" : "Copy B to A",
-            tip: "Has the setting that is not heard be as that which is.")
+            tip: "Copies the active setting to the other one.")
     }
 
     override func activate() { settings.copyToOther() }
@@ -171,7 +171,7 @@ class GraphButton: Widget {
 final class RangeButton: GraphButton {
     override var description: Description {
         Description(
-            .button, "Range", tip: "What the graph shows from its middle up and down. By keyboard: r.",
+            .button, "Range", tip: "Switches the vertical range of the graph. Key: R.",
             [.activate, .step])
     }
     override var word: UTF8Text {
@@ -193,7 +193,7 @@ final class FreezeButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Spectra", value: isActive ? "frozen" : "",
-            tip: "Keeps the spectra as they are. By keyboard: f.", [.activate, .step],
+            tip: "Freezes the spectra. Key: F.", [.activate, .step],
             accessibleTitle: isActive ? "Spectra, frozen" : nil)
     }
     override var isActive: Bool { graph.live.isFrozen }
@@ -212,7 +212,7 @@ final class ListenButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Listen", value: isActive ? "on" : "off",
-            tip: "Plays the chosen band alone, until you click it again. By keyboard: l.", [.activate, .step],
+            tip: "Plays only the chosen band, until you click again. Key: L.", [.activate, .step],
             accessibleTitle: isActive ? "Listen, on" : "Listen, off")
     }
     override var word: UTF8Text { "Listen" }
@@ -222,7 +222,7 @@ final class ListenButton: GraphButton {
 
     override func step(by steps: Double, isFine: Bool) {
         if steps > 0 && graph.handle == nil {
-            panel.show(message: "There is no band to listen to.")
+            panel.show(message: "Cannot listen: the chosen band is off.")
         } else {
             graph.listen(steps > 0)
         }

@@ -193,7 +193,7 @@ class ParameterCard: Card {
         if let amount = field.text.amount(in: parameter.unit) {
             settings.setOnce(number, to: amount)
         } else {
-            panel.show(message: "Not understood: " + field.text)
+            panel.show(message: name + " cannot be “" + field.text + "”")
         }
     }
 

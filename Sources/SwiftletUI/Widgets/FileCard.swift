@@ -124,7 +124,7 @@ final class FileCard: FileWidget {
             field.frame = Rect(x: frame.x + 10, y: top + 31, width: frame.width - 20, height: 36)
             return paint(field, on: canvas)
         }
-        let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
+        let name = path.isEmpty ? UTF8Text("No file: drop one here") : path.fileName
         let (nameSize, errorSize) = (canvas.textSize(15, upTo: 20), canvas.textSize(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,

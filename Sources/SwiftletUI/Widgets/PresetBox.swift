@@ -25,7 +25,7 @@ final class PresetBox: HeaderButton {
     override var description: Description {
         Description(
             .comboBox, "Preset", value: shownPreset.map { name(of: $0) } ?? "none",
-            tip: "Presets: the one before, the next, or, in the middle, all of them, and your own.",
+            tip: "The arrows select the previous or next preset. Click the name for all presets and commands.",
             [.activate, .step, .menu])
     }
 
@@ -203,9 +203,9 @@ final class PresetBox: HeaderButton {
         while columnsNeeded(factory.count) + columnsNeeded(count - factory.count) > columnCount { rowCount += 1 }
         var columns: [PopupMenu.Column] = []
         add(0..<factory.count, "Factory", to: &columns, rowCount)
-        add(factory.count..<count, "Yours", to: &columns, rowCount)
+        add(factory.count..<count, "User", to: &columns, rowCount)
         if isReading && userPresets == nil {
-            var column = PopupMenu.Column(title: "Yours")
+            var column = PopupMenu.Column(title: "User")
             column.add("Reading…") {}
             columns.append(column)
         }
@@ -279,17 +279,20 @@ final class PresetBox: HeaderButton {
             guard let userPresets = self.userPresets, number - self.factory.count < userPresets.count else { return }
             let isDeleted = self.store.delete(userPresets[number - self.factory.count])
             self.read()
-            self.panel.show(message: isDeleted ? name + " is deleted." : name + " cannot be deleted.")
+            self.panel.show(
+                message: isDeleted
+                    ? "Deleted " + name + "."
+                    : "Cannot delete " + name + ": its bundle has other presets, or is not writable.")
         }
     }
 
     private func save(as name: UTF8Text) {
         if let fault = store.save(settings.values, as: name, among: userPresets ?? []) {
-            return panel.show(message: name + " cannot be saved: " + fault + ".")
+            return panel.show(message: "Cannot save " + name + ": " + fault + ".")
         }
         pendingName = name
         read()
-        panel.show(message: name + " is saved.")
+        panel.show(message: "Saved " + name + ".")
     }
 
     // MARK: - Drawing
@@ -315,7 +318,7 @@ final class PresetBox: HeaderButton {
     /// Draws the typed name of a preset.
     private func paint(_ field: TextField, on canvas: Canvas) {
         field.frame = frame
-        let text = field.text.isEmpty ? "Name, Enter" : field.text
+        let text = field.text.isEmpty ? "Name, then Enter" : field.text
         let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 28)
         field.paint(
             text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, radius: radius, on: canvas)
