@@ -43,7 +43,7 @@ import Testing
         #expect(try host("key Return") == ["write band1_type 3"])
     }
 
-    @Test(arguments: managers) func aClickElsewhereEndsTypingWithWhatWasTyped(manager: String) throws {
+    @Test(arguments: managers) func aClickElsewhereCommitsTheTypedValue(manager: String) throws {
         let host = try lowPass(manager)
         try host("move 100 420", "click", "pass 500", "key 4", "key 5")
         // On another value, which is typed then.
