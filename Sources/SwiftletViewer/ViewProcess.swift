@@ -37,7 +37,7 @@ public final class ViewProcess {
         guard plugin.view != nil else { throw ViewFailure.noView }
         child = try ChildProcess(command + [plugin.uri] + plugin.bundles)
         // The first `takeChanges` detects a process that has already ended.
-        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.knownURIs))
+        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.mappedURIs))
     }
 
     deinit { child.end(after: .seconds(1)) }

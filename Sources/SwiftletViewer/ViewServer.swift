@@ -17,7 +17,7 @@ public enum ViewServer {
         let socket = PluginServer.takeSocket(grace: 1)
         do {
             guard case .start(let sampleRate, let uris) = try socket.receive(ViewMessage.self) else { _exit(0) }
-            World.know(uris)
+            World.reserveURIs(uris)
             let world = try World(bundles: bundles)
             let window = try ViewWindow(try world.plugin(uri), sampleRate: sampleRate, socket)
             while window.processEvents() {

@@ -12,7 +12,7 @@ import Testing
         try #require(report.targets.first { $0.name == name })
     }
 
-    @Test func thereAreFifteenAtMost() {
+    @Test func thereAreAtMostFifteenTargets() {
         let report = Report.sample([.effect("own", isOwn: true, [64: 1])])
         #expect(report.targets.count <= 15)
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(target.found == (isMet ? "2.50, 4, 2, 4 ×" : "2.50, 4, 1.95, 4 ×"))
     }
 
-    @Test func whatWasNotMeasuredIsNotMet() throws {
+    @Test func unmeasuredTargetsAreNotMet() throws {
         let report = Report.sample([.effect("own", isOwn: true, [64: 2])])
         for target in report.targets {
             #expect(!target.isMet && target.found == nil, "\(target.name)")

@@ -409,7 +409,7 @@ import Testing
         #expect(steps[placing...].contains { $0.hasPrefix("fsync ") && $0.hasSuffix("/.lv2") })
     }
 
-    @Test func withoutAHomeNothingIsSaved() throws {
+    @Test func withoutAHomeFolderPresetsAreNotSaved() throws {
         let host = try HostProcess(home: home, variables: ["HOME": ""])
         try host("open urn:swiftlet:low-pass-stereo 1")
         let before = try host.picture()

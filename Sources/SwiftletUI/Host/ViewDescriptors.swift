@@ -23,7 +23,7 @@ public struct ViewDescriptors {
     /// Creates the descriptors of the views of `list`. `instantiate` must call `ViewDescriptors.instantiate`.
     public init<List: PluginList>(of list: List, instantiate: @escaping Instantiate) {
         table = DescriptorTable(of: Interface.descriptor(instantiate: instantiate))
-        for number in 0..<list.count where list.isFirstOfItsEffect(number) && list.makeView(number) != nil {
+        for number in 0..<list.count where list.isFirstVariant(number) && list.makeView(number) != nil {
             table.append(list.viewURI(number))
         }
     }

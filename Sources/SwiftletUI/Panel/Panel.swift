@@ -135,7 +135,7 @@ final class Panel {
         self.content = content
         self.appearance = appearance
         settings = Settings(content.parameters, content.view, link)
-        content.view.follow(settings.values, sampleRate: sampleRate)
+        content.view.update(settings.values, sampleRate: sampleRate)
         widgets = WidgetSet(content, sampleRate: sampleRate)
         let size = ViewLayout.standardSize(of: content)
         layout = Self.layout(size, content, widgets.graph, appearance)

@@ -52,7 +52,7 @@ final class Settings {
     }
 
     private func show(_ parameter: Int, _ value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
+        guard let accepted = parameters[parameter].range.clamped(value), accepted != values[parameter] else { return }
         values[parameter] = accepted
         panel.updateParameter(parameter)
     }
@@ -68,7 +68,7 @@ final class Settings {
 
     /// Sets a parameter within its range, and sends it to the host.
     func set(_ parameter: Int, to value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        guard let accepted = parameters[parameter].range.clamped(value) else { return }
         let (sent, before) = (Double(Float(accepted)), values[parameter])
         guard sent != before else { return }
         show(parameter, sent)
@@ -86,7 +86,7 @@ final class Settings {
     /// Sets several parameters as one gesture: all are touched before the first changes.
     func setTogether(_ moves: Moves) {
         let needed = moves.filter { move in
-            parameters[move.parameter].range.accepted(move.value).map { Double(Float($0)) != values[move.parameter] }
+            parameters[move.parameter].range.clamped(move.value).map { Double(Float($0)) != values[move.parameter] }
                 ?? false
         }
         performAsOneStep {

@@ -73,7 +73,7 @@ final class FileCard: FileWidget {
 
     /// Asks the plug-in to load a file; an empty path unloads it.
     private func load(_ path: UTF8Text) {
-        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < longestPath else { return }
+        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < pathCapacity else { return }
         // Two properties: a URID, and the path.
         settings.link.send(
             [
@@ -94,7 +94,7 @@ final class FileCard: FileWidget {
     override func activate() {
         if panel.field?.owner === self { return }
         if askHostForFile() { return invalidate() }
-        panel.open(TextField(on: self, path, limit: longestPath - 4))
+        panel.open(TextField(on: self, path, limit: pathCapacity - 4))
     }
 
     /// Asks the host to request a file from the user. Returns false if it does not. The chosen file arrives as a

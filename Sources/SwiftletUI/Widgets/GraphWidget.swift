@@ -74,7 +74,7 @@ class GraphWidget: Widget {
 
     /// Updates the graph after a change of a parameter's value.
     func updateParameter(_ parameter: Int) {
-        view.follow(settings.values, sampleRate: sampleRate)
+        view.update(settings.values, sampleRate: sampleRate)
         if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate() }
         drawingController?.isOld = true
     }
@@ -88,7 +88,7 @@ class GraphWidget: Widget {
     func show(sampleRate: Double) {
         guard sampleRate != self.sampleRate else { return }
         self.sampleRate = sampleRate
-        view.follow(settings.values, sampleRate: sampleRate)
+        view.update(settings.values, sampleRate: sampleRate)
         let isFrozen = live.isFrozen
         live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
         live.isFrozen = isFrozen
@@ -147,7 +147,7 @@ class GraphWidget: Widget {
     var focusStops: [Int] {
         var stops: [Int] = []
         for number in 0..<view.handles.count where isHandleShown(number) { stops.append(number) }
-        return stops.isEmpty && drawingController?.takesKeys == true ? [handleNumber] : stops
+        return stops.isEmpty && drawingController?.acceptsKeys == true ? [handleNumber] : stops
     }
 
     func select(handle number: Int) {
@@ -358,7 +358,7 @@ extension GraphWidget: DrawingHost {
         let place = Point(x: point.x - plot.x, y: point.y - plot.y)
         var isUsed = false
         let pass = {
-            isUsed = drawingController.follow(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
+            isUsed = drawingController.handle(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
         }
         switch kind {
         case .wheel, .key: settings.performAsNotch(pass)
@@ -369,7 +369,7 @@ extension GraphWidget: DrawingHost {
 
     /// Passes a key to the drawing. Returns false if the drawing does not use it.
     private final func pass(_ press: KeyStroke) -> Bool {
-        guard drawingController?.takesKeys == true else { return false }
+        guard drawingController?.acceptsKeys == true else { return false }
         switch press.key {
         case .up, .down, .left, .right: break
         case .tab, .escape: return false

@@ -74,7 +74,7 @@ final class PresetBox: HeaderButton {
         guard preset < count else { return false }
         for number in 0..<settings.values.count {
             guard let wanted = value(number, of: preset) else { continue }
-            guard let value = settings.parameters[number].range.accepted(wanted) else { return false }
+            guard let value = settings.parameters[number].range.clamped(wanted) else { return false }
             // Ports carry 32 bits.
             if Float(value) != Float(settings.values[number]) { return false }
         }
