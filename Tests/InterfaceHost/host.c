@@ -21,7 +21,7 @@ static double processor_time(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/// Counts what the views have had of the processor since a call of theirs began.
+/// Adds the processor time since a call of a view began.
 static void count(Host* host, double start)
 {
     const double time = processor_time() - start;
@@ -29,7 +29,7 @@ static void count(Host* host, double start)
     host->longest = time > host->longest ? time : host->longest;
 }
 
-/// Prints the file that a plug-in says it has.
+/// Prints the file that a plug-in reports.
 static void print_file(const LV2_Atom* atom)
 {
     const LV2_Atom_Object* object = (const LV2_Atom_Object*)atom;
@@ -57,7 +57,7 @@ static void receive(uint32_t port, const LV2_Atom* atom, void* data)
     count(host, start);
 }
 
-/// Tells all views of an instance of the output controls that have changed.
+/// Sends changed output controls to all views of an instance.
 static void tell_outputs(Host* host, Engine* engine)
 {
     const double start = processor_time();
@@ -74,7 +74,7 @@ static void tell_outputs(Host* host, Engine* engine)
     count(host, start);
 }
 
-/// Whether a slot is the first that has its instance.
+/// Whether a slot is the first with its instance.
 static bool is_first(const Host* host, const Slot* slot)
 {
     const Slot* first = host->slots;
@@ -116,7 +116,7 @@ void host_idle(Host* host)
     }
 }
 
-/// Adds what was drawn in the current view since the last time.
+/// Adds the drawing in the current view since the last call.
 static void look(Host* host)
 {
     if (!host->slot->screen) {
@@ -128,7 +128,7 @@ static void look(Host* host)
     all->top = new.top < all->top ? new.top : all->top;
     all->right = new.right > all->right ? new.right : all->right;
     all->bottom = new.bottom > all->bottom ? new.bottom : all->bottom;
-    // All that is drawn between two looks is one picture.
+    // All drawing between two calls counts as one picture.
     all->count += new.count > 0;
 }
 
@@ -191,7 +191,7 @@ void host_tell_others(View* view, uint32_t port, float value, void* data)
     }
 }
 
-/// Opens a view of an instance in the current slot, in a window of its own.
+/// Opens a view of an instance in the current slot, in a separate window.
 static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewArguments view_arguments)
 {
     Slot* slot = host->slot;
@@ -246,7 +246,7 @@ void host_open(Host* host, const char* arguments)
     }
 }
 
-/// How many files the process has open.
+/// Returns the number of open files of the process.
 static int file_count(void)
 {
     int count = 0;
@@ -266,7 +266,7 @@ void host_open_often(Host* host, const char* arguments)
     ViewArguments view_arguments = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
     size_t bytes = 0;
     int files = 0;
-    // What is allocated once, such as fonts, is by the first tenth.
+    // One-time allocations, such as fonts, happen in the first tenth.
     for (int i = 0; i < count + count / 10; ++i) {
         if (i == count / 10) {
             bytes = mallinfo2().uordblks;

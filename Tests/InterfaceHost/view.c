@@ -19,19 +19,19 @@ struct View {
     const LV2UI_Idle_Interface* idle;
     Engine* engine;
     ViewArguments arguments;
-    /// The size that it has asked for, in pixels.
+    /// The size requested by the view, in pixels.
     int width;
     int height;
-    /// What the view may call as long as it lives.
+    /// The host's functions that the view may call.
     LV2UI_Touch touch;
     LV2UI_Resize resize;
-    /// The part that it has asked to hear alone; −1 for none.
+    /// The band that the view has asked to hear alone; −1 for none.
     int listened;
 };
 
 // MARK: - What the view calls
 
-/// Tells which part the view listens to, where that is another one than before.
+/// Prints the band that the view listens to, if it has changed.
 static void tell_listened(View* view, const LV2_Atom_Object* message)
 {
     if (message->atom.type != map_uri(LV2_ATOM__Object) || message->body.otype != map_uri("urn:swiftlet:watch")) return;
@@ -75,7 +75,7 @@ static int resize_window(LV2UI_Feature_Handle handle, int width, int height)
 
 // MARK: - Life
 
-/// Loads the binary of the view with a URI and finds its descriptor.
+/// Loads the binary of the view with a URI, and finds its descriptor.
 static bool load(View* view, const char* path, const char* uri)
 {
     view->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -124,7 +124,7 @@ static bool hides_rate = false;
 
 void view_hide_rate(void) { hides_rate = true; }
 
-/// Says that a person would be asked for a path, for the one property that may be asked for.
+/// Prints that the host would ask the user for a path, if the request for the property is allowed.
 static LV2UI_Request_Value_Status request_value(
     LV2UI_Feature_Handle handle, LV2_URID key, LV2_URID type, const LV2_Feature* const* features)
 {

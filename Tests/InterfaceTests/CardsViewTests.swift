@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The view of effects that describe none: cards for all parameters, choices and meters, below the spectrum.
+/// The default view of effects: cards for all parameters, choices and meters, below the spectrum.
 @Suite(.serialized) struct CardsViewTests {
     private let host: HostProcess
 

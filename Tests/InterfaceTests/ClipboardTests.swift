@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// What is copied in a view outlasts it: by a clipboard manager, or by another view. The one in slot 1 is copied from and closed, the one
-/// in slot 0 stays.
+/// A copied text survives its view, in a clipboard manager or in another view. The view in slot 1 copies and is closed;
+/// that in slot 0 stays.
 @Suite(.serialized) struct ClipboardTests {
     private let host: HostProcess
     private let copied = [
@@ -23,7 +23,7 @@ import Testing
         #expect(try control("c") == [])
     }
 
-    /// A window without a view asks for what is there.
+    /// Opens another view, whose window reads the clipboard.
     private func openNeighbour(_ plugin: String = "low-pass") throws {
         try host("use 0", "open urn:swiftlet:\(plugin) 1", "tell resonance 0")
     }
@@ -55,10 +55,10 @@ import Testing
         let start = Date()
         let closing = try host("close")
         print(String(format: "closing takes %.0f ms, manager: %@", 1000 * Date().timeIntervalSince(start), manager))
-        // What a manager says may come later than it is asked.
+        // The manager's output may arrive late.
         #expect(try (closing + host("use 0", "pass 500")).contains("asked") == (manager == "mute"))
         #expect(try host("clipboard") == copied)
-        // And another one of it.
+        // A third view takes it over from the second.
         try host("use 2", "open urn:swiftlet:low-pass 1", "use 0", "close", "use 2", "tell resonance 0", "move 434 171")
         #expect(try host("clipboard") == copied)
         #expect(try control("v") == ["write cutoff 1234", "write resonance 2"])
@@ -82,12 +82,12 @@ import Testing
             ])
     }
 
-    /// 64 KiB are read. Of a longer text, the beginning might be settings, but not what was copied.
+    /// Views read 64 KiB. The start of a longer text could be valid settings, but not all that was copied.
     @Test func tooLongTextsAreNotPasted() throws {
         try host("open urn:swiftlet:low-pass 1", "move 434 171")
         try host("put-long Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
         #expect(try control("v") == [])
-        #expect(try host("texts 720 470").contains { $0.hasSuffix("The clipboard has no text that can be pasted.") })
+        #expect(try host("texts 720 470").contains { $0.contains("Cannot paste") })
         try host("put Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
         #expect(try control("v") == ["write cutoff 300"])
     }

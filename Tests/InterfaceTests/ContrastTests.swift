@@ -25,7 +25,7 @@ import Testing
         return (max(one, other) + 0.05) / (min(one, other) + 0.05)
     }
 
-    /// The contrasts of every text to every ground that it stands on.
+    /// Returns the contrast of each text colour on each of its backgrounds.
     private func contrasts(_ theme: Theme) -> [(what: String, contrast: Double)] {
         let pairs: [(String, Color, Color)] = [
             ("text on ground", theme.text, theme.ground), ("text on card", theme.text, theme.card),

@@ -6,24 +6,24 @@ import SwiftletEffects
 import SwiftletUI
 import Testing
 
-/// What is to be seen, and what is drawn anew.
+/// The contents of views, and the areas that they redraw.
 @Suite(.serialized) struct DrawingTests {
     private let host: HostProcess
 
     init() throws { host = try HostProcess() }
 
-    /// A place where there is nothing to point at.
+    /// A place without a widget.
     private let nowhere = "move 360 5"
 
     // MARK: - Redraws
 
-    /// The rectangle around all that was drawn since the last question, in pixels; none where nothing was.
+    /// Returns the bounding rectangle of the drawing since the last query, in pixels; nil if nothing was drawn.
     private func drawn() throws -> (left: Int, top: Int, right: Int, bottom: Int)? {
         let numbers = try #require(try host("drawn").first).split(separator: " ").dropFirst().compactMap { Int($0) }
         return numbers.count == 5 ? (numbers[1], numbers[2], numbers[3], numbers[4]) : nil
     }
 
-    /// Expects that something was drawn, and nothing further than 3 pixels outside a rectangle.
+    /// Expects drawing, and none farther than 3 pixels outside of a rectangle.
     private func expectDrawn(
         left: Int, top: Int, right: Int, bottom: Int, _ what: String, at location: SourceLocation = #_sourceLocation
     ) throws {
@@ -67,7 +67,7 @@ import Testing
         let parts = [tip.red, tip.green, tip.blue].map { UInt32(($0 * 255).rounded()) }
         let color = parts[0] << 16 | parts[1] << 8 | parts[2]
         try host("open urn:swiftlet:\(effect) 1", nowhere)
-        // The edges of letters have that colour, too.
+        // The edges of letters also have that colour.
         let besides = try host.picture().count(of: color) + 50
         #expect(besides < 750, "half of the smallest explanation")
         let width = Double(688 - 12 * (cards - 1)) / Double(cards)
@@ -84,8 +84,8 @@ import Testing
         for (number, tip) in tips.enumerated() { #expect(!tips[..<number].contains(tip), "each says something else") }
     }
 
-    /// What is seen less than 0.8 seconds after the pointer has come to a place. On a machine that does much else it may take
-    /// longer: then the pointer goes and comes again.
+    /// Returns the picture less than 0.8 seconds after the pointer has come to a place. A busy machine may take longer.
+    /// Then it tries again.
     private func pictureBeforeTheDelay(at place: String) throws -> Picture {
         var picture: Picture?
         for _ in 0..<20 where picture == nil {

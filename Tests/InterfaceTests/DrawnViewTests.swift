@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What a view draws itself, and what gestures on it do: that of `Tests/KitPlugins/Pad.swift`.
+/// A view that draws its graph itself, and gestures on it: the view of `Tests/KitPlugins/Pad.swift`.
 ///
 /// Its plot is 660 wide from x = 30 on, and 280 high from y = 68 on, as `ViewLayout` has it for a graph without labels at the
 /// standard size.
@@ -37,7 +37,7 @@ import Testing
         #expect(text.contains { $0 & 0xff00 > 0xc000 })
     }
 
-    /// The drawing's text is 14 large by itself.
+    /// The size of the drawing's text is 14 at a text scale of 1.
     @Test(arguments: [(100, 14.0), (150, 21)]) func textsScaleWithTheUsersTextScale(percent: Int, size: Double) throws {
         let home = try HostProcess.home(textPercent: percent)
         defer { try? FileManager.default.removeItem(at: home) }

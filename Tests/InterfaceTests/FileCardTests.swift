@@ -7,7 +7,7 @@ import SwiftletEffects
 import SwiftletUI
 import Testing
 
-/// The card of an effect's file: it says which is loaded, and takes another.
+/// The card of an effect's file: it shows the loaded file, and accepts another one.
 @Suite(.serialized) struct FileCardTests {
     private let host: HostProcess
     private let scratch: Scratch
@@ -26,7 +26,7 @@ import Testing
         let uri = URL(filePath: path).absoluteString
         #expect(uri.contains("%20"))
         let empty = try host.picture().area(16..<704, 370..<440)
-        // There is none of that name: the plug-in says so on the card.
+        // The file does not exist: the card shows the plug-in's error.
         #expect(try host("drop 100 400 \(uri)") == ["welcome", "file \(path)"])
         let missing = try host.picture().area(16..<704, 370..<440)
         #expect(missing != empty)
@@ -56,7 +56,7 @@ import Testing
         try host("move 100 400", "press", "release")
         for key in keys { #expect(try host(key) == []) }
         #expect(try host("key Return") == ["file /x.w"])
-        // What is there is gone on with.
+        // Typing continues the existing path.
         try host("press", "release", "key BackSpace", "key a")
         #expect(try host("key Return") == ["file /x.a"])
         try host("press", "release", "key b")
@@ -64,7 +64,8 @@ import Testing
         #expect(try host("press", "release", "key c", "key Return") == ["file /x.ac"])
     }
 
-    /// In a name of another time, letters are bytes that are no UTF-8: nothing would be drawn any more after one of those.
+    /// Old file names may have other encodings than UTF-8. Without a check, Cairo would draw nothing more after such a
+    /// name.
     @Test func drawingContinuesAfterANameWithInvalidUTF8() throws {
         try open()
         #expect(try host("drop 100 400 file:///x/%E9t%E9.wav").count == 2)
@@ -73,7 +74,7 @@ import Testing
         #expect(try host.picture().area(16..<704, 370..<440) != odd)
     }
 
-    /// Hosts with `ui:requestValue` have their own window for files.
+    /// Hosts with `ui:requestValue` have their own file dialog.
     @Test func theHostsFileDialogIsUsedIfAvailable() throws {
         try open()
         try host("grant urn:kit:room#response", "move 100 400")

@@ -4,7 +4,7 @@
 import SwiftletUI
 import Testing
 
-/// What a history keeps of effects with more parameters than any has.
+/// The history of effects with more parameters than any real effect.
 @Suite struct HistoryBytesTests {
     /// Moves all of so many parameters, three times.
     private func moved(_ count: Int) -> History {

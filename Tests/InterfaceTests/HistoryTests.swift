@@ -14,7 +14,7 @@ import Testing
         try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 1000", "tell resonance 0", "run 0", "pass 300")
     }
 
-    /// What a key with Ctrl writes, and with Shift besides.
+    /// Returns the writes of a key with Ctrl, and optionally Shift.
     private func control(_ key: String, shift: Bool = false) throws -> [String] {
         let (hold, letGo) = (
             ["hold Control_L"] + (shift ? ["hold Shift_L"] : []), (shift ? ["let Shift_L"] : []) + ["let Control_L"]
@@ -72,7 +72,7 @@ import Testing
         #expect(try undone() == ["write resonance 0"])
     }
 
-    /// What is written in the header from 420 to 590.
+    /// Returns the preset's name in the header, between x = 420 and 590.
     private func shownName() throws -> String {
         let lines = try host("texts 720 470").map { $0.split(separator: " ", maxSplits: 6).map(String.init) }
         let found = lines.filter {
@@ -105,7 +105,7 @@ import Testing
         #expect(try shownName() == before)
     }
 
-    /// What a host loads takes the place of what is being typed, unless a key says that it is meant.
+    /// Changes by the host cancel typing, unless the user confirms it by a key.
     @Test func aHalfTypedValueDoesNotOverrideTheHostsChanges() throws {
         let type = ["move 100 420", "press", "release", "key 4", "key 5", "key 0"]
         for command in type { try host(command) }
@@ -240,7 +240,7 @@ import Testing
         let before = try host.picture()
         try host("move 434 171", "put \(text)")
         #expect(try control("v") + host("pass 100") == [])
-        #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a notice says why")
+        #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a message tells why")
     }
 
     @Test func pastingInsertsTextWhileTyping() throws {
@@ -250,7 +250,7 @@ import Testing
         #expect(try control("v") + host("pass 100", "key Return") == ["write cutoff 11500"])
         try host("pass 500", "click")
         #expect(try control("v") + host("pass 100", "key Return") == ["write cutoff 1500"])
-        // What is typed is copied, too.
+        // Ctrl-C copies the typed text.
         try host("pass 500", "click", "key 4", "key 2")
         #expect(try control("c") == [])
         #expect(try host("key Escape", "clipboard") == ["clipboard 42"])

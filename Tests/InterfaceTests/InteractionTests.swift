@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// What pointer and keys do in a view, by what it writes to the ports.
+/// Pointer and keys in a view, tested by the view's writes to its ports.
 ///
-/// Places are those of `ViewLayout` at its standard size: the plot is 628 wide from x = 62 on, and 262 high down to
-/// y = 330. A pointer moves by whole pixels, and so do all the values below.
+/// Places are those of `ViewLayout` at its standard size: the plot is 628 wide from x = 62 on, and 262 high down to y =
+/// 330. The pointer moves by whole pixels, which limits the values below.
 @Suite(.serialized) struct InteractionTests {
     private let host: HostProcess
 
@@ -31,7 +31,7 @@ import Testing
         try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff 1000", "tell resonance 0")
     }
 
-    /// The minus sign is none of ASCII's characters: without it, the number would be another one.
+    /// The minus sign is not an ASCII character. Without it, the number would be another one.
     @Test func aMinusSignCanBeTyped() throws {
         try openLowPass()
         try host("move 500 420", "click", "key U2212", "key 7")
@@ -168,7 +168,7 @@ import Testing
         #expect(try host("key Tab", "key Up") == ["write output 0.5"])
         #expect(try host("key Tab", "key Down") == ["write mix 99"])
         #expect(try host("key Tab", "key space") == ["write antialias 0"])
-        // The presets: behind the first, Classic, which all began as and is changed, comes Gentle.
+        // The presets: the view started with the first, Classic, which is changed now. The next is Gentle.
         #expect(
             try host("key Tab", "key Right") == [
                 "write threshold 1", "write output 3", "write mix 100", "write antialias 1",

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Whose the keyboard is: the host's, but for the time that a person needs it in the view.
+/// The keyboard focus: it is the host's, except while the user needs it in the view.
 ///
 /// The host's window holds a frame that asks for no keys, and that holds the view. The focus is on the host's window, or
 /// on a small one beside the view, which is the way of GTK: then keys come to the view only while it has the focus itself.
@@ -87,7 +87,7 @@ import Testing
 
     // MARK: - Keys
 
-    /// What reaches the host of Ctrl-S, F5, a letter, the space bar and Alt-Down.
+    /// Returns which of Ctrl-S, F5, a letter, the space bar and Alt-Down the host receives.
     private func shortcuts() throws -> [String] {
         try host("keys")
         return try host(

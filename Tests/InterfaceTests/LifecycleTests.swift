@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Opening and closing, and what the host says to a view.
+/// Opening and closing of views, and calls of the host.
 @Suite(.serialized) struct LifecycleTests {
     @Test(arguments: HostProcess.plugins)
     func everyViewWritesToItsPorts(name: String) throws {
@@ -27,7 +27,7 @@ import Testing
         #expect(
             try host("open urn:swiftlet:low-pass \(scale)")
                 == ["resize \(Int(720 * scale)) \(Int(470 * scale))", "opened"])
-        // Hosts that do not offer to be told read the window's hints. A third of the width and 150 of the height may go.
+        // Hosts without `ui:resize` read the window's size hints. A third of the width and 150 of the height may go.
         let sizes = [720, 470, 480, 320].map { String(Int($0 * scale)) }
         #expect(try host("hints") == ["hints " + sizes.joined(separator: " ")])
     }
@@ -94,12 +94,12 @@ import Testing
         #expect(try host("pixel 616 250") == silent)
     }
 
-    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000. What there
-    /// is less than half of is the library's own.
+    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000.
+    /// A growth below half of that comes from the libraries.
     @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
     func openingAThousandTimesLeaksNothing(effect: String) throws {
         let host = try HostProcess()
-        // What libraries keep from the first openings on is not lost.
+        // Ignore what libraries allocate once at the first openings.
         try host("openings 100 urn:swiftlet:\(effect)")
         let words = try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
         print("\(effect), after 1000 openings: \(words[1]) bytes and \(words[2]) files more")

@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// Presets in the view: the menu, and one's own. The name is at 420…590 in the header.
+/// The preset menu and user presets. The preset's name is at x = 420 to 590 in the header.
 @Suite(.serialized) final class PresetTests {
     private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
     private let host: HostProcess
@@ -26,7 +26,7 @@ import Testing
             ? try FileManager.default.contentsOfDirectory(atPath: folder).sorted() : []
     }
 
-    /// What is written in the header from 420 to 590.
+    /// Returns the preset's name in the header, between x = 420 and 590.
     private func shownName() throws -> String {
         let lines = try host("texts 720 470").map { $0.split(separator: " ", maxSplits: 6).map(String.init) }
         let found = lines.filter {
@@ -313,7 +313,7 @@ import Testing
         return try #require(host("longest").first?.split(separator: " ").last.flatMap { Double($0) })
     }
 
-    /// Where the name is in the equaliser's view, which is 900 units wide.
+    /// The x coordinate of the preset's name in the equaliser's view, which is 900 units wide.
     private static let presets = 685
 
     @Test func readingPresetsBlocksTheHostForAtMost30Milliseconds() throws {
@@ -363,7 +363,7 @@ import Testing
                 home: home, variables: FileSteps.environment(below: "/.lv2", log: log, endingAt: end))
             try host("open urn:swiftlet:low-pass-stereo 1", "tell cutoff \(cutoff)")
             try host(menu, "click", "key Left", "key Left", "key Return", "key a", "key Return", "pass 100")
-            // Where it is there, a question is asked.
+            // Confirm the replacement, if the view asks.
             try host("key Down", "key Return", "pass 100")
             _ = try host.finish()
         }
@@ -414,7 +414,7 @@ import Testing
         try host("open urn:swiftlet:low-pass-stereo 1")
         let before = try host.picture()
         try host(menu, "click", "key Left", "key Left", "key Return", "key a", "key Return", "pass 100")
-        #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a notice says why")
+        #expect(try host.picture().area(24..<696, 320..<352) != before.area(24..<696, 320..<352), "a message tells why")
         #expect(!FileManager.default.fileExists(atPath: "/.lv2"))
     }
 
@@ -445,7 +445,7 @@ import Testing
         #expect(try HostProcess(home: home)("open urn:swiftlet:low-pass 2") == ["resize 1296 846", "opened"])
     }
 
-    /// 96 dots an inch are a scale of 1. What the host says goes before.
+    /// 96 dpi are a scale of 1. The host's scale takes precedence.
     @Test func withoutAScaleFromTheHostTheDesktopsIsUsed() throws {
         try Data("Xft.dpi: 144\n".utf8).write(to: home.appending(path: ".Xdefaults"))
         #expect(try host("open urn:swiftlet:low-pass 2").first == "resize 1440 940")
@@ -456,7 +456,7 @@ import Testing
         #expect(try host("key minus").first?.hasPrefix("resize 972 63") == true)
     }
 
-    /// Dark by itself, whatever is told; and then light, by hand, in all views from then on.
+    /// The theme is dark by default. The user's light theme then applies to all views.
     @Test func theUserThemeIsSaved() throws {
         func isLight(_ host: HostProcess) throws -> Bool { try host.picture().brightness(5, 465) > 127 }
         // The last row of the menu's last column.

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// A view whose host does not say the sample rate is told it by the plug-in.
+    /// If the host does not report the sample rate, the view gets it from the plug-in.
     @Test(arguments: [
         ("low-pass", ["tell cutoff 9000"]), ("equalizer-stereo", ["tell band1_on 1", "tell band1_type 4"]),
     ])
@@ -100,7 +100,7 @@ import Testing
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq-stereo 3", "tell gain 0", "run 0.1", "pass 1500")
         let picture = try host.picture()
-        // Where the spectrum of the noise is a band of many lines: 2…20 kHz, below the curve's middle.
+        // Between 2 and 20 kHz, below the curve, the spectrum of the noise has many lines.
         var changes = [0, 0, 0]
         for x in 1450..<2000 where picture.area(x..<x + 1, 620..<900) != picture.area(x + 1..<x + 2, 620..<900) {
             changes[x % 3] += 1

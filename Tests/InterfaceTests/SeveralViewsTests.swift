@@ -73,7 +73,7 @@ import Testing
         try host("run 0.3", "pass 200")
         for (closed, view) in order.enumerated() {
             try host("use \(view)", "close", "pass 100")
-            // Those that are left work on.
+            // The remaining views still work.
             for left in order.dropFirst(closed + 1) {
                 #expect(try host("use \(left)", "move 650 28", "click").count { $0.hasPrefix("write enabled") } == 1)
             }

@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Larger alone, texts keep their places, too.
+    /// Enlarged texts do not overlap either.
     @Test(arguments: [0, 1, 2, 3], [115, 150, 200]) func largerTextsDoNotOverlap(view: Int, percent: Int) throws {
         let (plugin, symbols, settings) = Self.views[view]
         let home = try HostProcess.home(textPercent: percent)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// With room, texts are as large as was asked for, up to the size of values.
+    /// Texts that fit have the user's size, up to the size of values.
     @Test(arguments: [(115, 13.8, 14.95), (150, 18, 19.5), (200, 24, 26)])
     func textsHaveTheUsersSize(percent: Int, label: Double, name: Double) throws {
         let home = try HostProcess.home(textPercent: percent)
@@ -166,7 +166,7 @@ import Testing
         #expect(sizes("−23.75") == [27], "as by itself")
     }
 
-    /// What is typed stays in its field.
+    /// Typed text stays in its field.
     @Test(arguments: [0, 1, 2, 3]) func typedTextStaysInItsField(view: Int) throws {
         let (plugin, symbols, _) = Self.views[view]
         let host = try HostProcess()
@@ -176,7 +176,7 @@ import Testing
             try host("texts 480 320"), 480, 320, cards: symbols.count, scale: 1, "\(plugin), a number of seven digits")
     }
 
-    /// Where there is room, nothing is left out or made smaller.
+    /// Texts that fit are neither left out nor shrunk.
     @Test func textsThatFitAreNotShrunk() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq 1", "move 360 5", "tell gain -23.75")

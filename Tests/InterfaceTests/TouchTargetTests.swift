@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// Buttons take a touch 40 units wide and high, however small they are drawn: what is clicked has the focus, and is named by the window's
-/// title. Places are those of `ViewLayout`.
+/// Touch targets of buttons are 40 units wide and high, even if the buttons are smaller. The window's title names the
+/// clicked button. Places are those of `ViewLayout`.
 @Suite(.serialized) struct TouchTargetTests {
     private let host: HostProcess
     /// From the middle of a target to the pixels at its edges.
@@ -51,7 +51,7 @@ import Testing
         try check(["Spectra", "Spectra, frozen"], at: freeze, "\(width) × \(height)")
     }
 
-    /// Where they lie on the graph, a handle beside what is drawn of them is the handle's.
+    /// If buttons are on the graph, a handle beside a drawn button takes precedence.
     @Test func handlesTakePrecedenceOverButtons() throws {
         // The plot is 360 wide from x = 62 on, down from y = 68, which is where 18 dB are; the button begins 4 lower.
         try host("open urn:swiftlet:equalizer-stereo 1", "size 480 320", "tell band1_on 1", "tell band1_gain 18")

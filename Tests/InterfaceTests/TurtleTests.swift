@@ -5,7 +5,7 @@ import SwiftletEffects
 import SwiftletUI
 import Testing
 
-/// What views read of Turtle: the text of others' presets.
+/// The Turtle reader of views, for presets from other programs.
 @Suite struct TurtleTests {
     private func read(_ text: String) -> Turtle? { Turtle(UTF8Text(bytes: Array(text.utf8))) }
 

@@ -5,7 +5,7 @@ import SwiftletEffects
 import SwiftletUI
 import Testing
 
-/// What may be typed for a value.
+/// The amounts that the user can type for a value.
 @Suite struct TypedAmountTests {
     private func amount(_ text: String, _ unit: ParameterUnit) -> Double? {
         UTF8Text(bytes: Array(text.utf8)).amount(in: unit)
@@ -39,7 +39,7 @@ import Testing
         #expect(amount("3", .none) == 3)
     }
 
-    /// Nobody means thousands of decibels.
+    /// For example, decibels have no thousands.
     @Test(arguments: [ParameterUnit.decibels, .percent, .semitones, .coefficient, .milliseconds])
     func onlySomeUnitsTakeThePrefixK(unit: ParameterUnit) {
         for text in ["1k", "1k2", "1 k", "1k\(unit.symbol)"] { #expect(amount(text, unit) == nil, "\(text)") }

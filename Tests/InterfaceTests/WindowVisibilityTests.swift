@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// A view whose window nobody sees, by what a window manager says of it: it draws nothing, and is sent nothing.
+/// A view that is hidden by the window manager's properties draws nothing and receives nothing.
 ///
-/// The window is 720 by 470. Two seconds are how long a plug-in goes on sending for a view that says nothing more.
+/// The window is 720 by 470. A plug-in stops sending two seconds after the view's last request.
 @Suite(.serialized) struct WindowVisibilityTests {
     private let host: HostProcess
 
@@ -15,7 +15,7 @@ import Testing
         try host("open urn:swiftlet:low-pass-stereo 1", "run 0.4", "desktop manage", "pass 500")
     }
 
-    /// Whether the plug-in goes on sending; then the view draws, and else not.
+    /// Returns whether the plug-in still sends. Expects the view to draw only then.
     private func isLive() throws -> Bool {
         try host("pass 3500", "messages", "drawn", "pass 500")
         let (messages, drawn) = (try host("messages"), try host("drawn"))
@@ -23,7 +23,7 @@ import Testing
         return messages != ["messages 0"]
     }
 
-    /// Whether the view draws again as soon as it is told.
+    /// Expects that the view draws again soon.
     private func expectPictures() throws {
         try host("drawn", "pass 400")
         #expect(try host("drawn") != ["drawn 0"])

@@ -84,7 +84,7 @@ final class Interface {
         switch command {
         case .copy:
             window.clipboard.copy(panel.field?.text ?? panel.settingsText, at: window.keyboard.time)
-            panel.show(message: (panel.field != nil ? "The text is" : "The settings are") + " in the clipboard.")
+            panel.show(message: panel.field != nil ? "Copied the text." : "Copied the settings.")
         case .paste: window.clipboard.paste(at: window.keyboard.time)
         case .larger: stepScale(1)
         case .smaller: stepScale(-1)
@@ -254,7 +254,7 @@ final class Interface {
         var appearance = panel.appearance
         appearance.textScale = userTextScale.factor
         apply(appearance, Int(painter.canvas.width), Int(painter.canvas.height))
-        panel.show(message: "Text " + UTF8Text(Double(userTextScale.percent), decimals: 0) + " %")
+        panel.show(message: "Text scale " + UTF8Text(Double(userTextScale.percent), decimals: 0) + " %")
     }
 
     /// Sets a light or a dark theme; nil for the host's colours.

@@ -231,7 +231,7 @@ extension Panel {
         guard focusState.pastesIntoField else { return paste(text) }
         guard let field else { return }
         guard let text, !text.firstLine.isEmpty else {
-            return show(message: "The clipboard has no text that can be pasted.")
+            return show(message: "Cannot paste: the clipboard has no text, or too long a text.")
         }
         for character in text.firstLine where character >= 32 { field.append(character) }
         field.owner.invalidate()

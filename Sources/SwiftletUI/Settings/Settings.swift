@@ -4,20 +4,20 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The effect's settings as the view knows them, what was done to them, and the way to the host.
+/// The effect's settings in the view, with their history and the connection to the host.
 final class Settings {
     typealias Moves = [(parameter: Int, value: Double)]
 
     let parameters: [Parameter]
-    /// How each parameter's value is written.
+    /// The format of each parameter's value.
     let formats: [NumberFormat]
     let history = History()
     let link: HostConnection
     private(set) var values: [Double]
     private(set) var isEnabled = true
-    /// The values that the plug-in has reported while the user held a parameter.
+    /// The values that the plug-in has reported for parameters that the user holds.
     private var reported: [Double?]
-    /// The panel that shows them, which outlives them.
+    /// The panel that shows the settings, which outlives them.
     unowned(unsafe) var panel: Panel!
 
     init(_ parameters: [Parameter], _ view: any EffectView, _ link: HostConnection) {
@@ -35,14 +35,14 @@ final class Settings {
 
     // MARK: - What comes from outside
 
-    /// Takes a parameter's value from the host.
+    /// Receives a parameter's value from the host.
     func receiveFromHost(_ parameter: Int, _ value: Double) {
         if Float(value) != Float(values[parameter]) { panel.field?.hasHostChangedValues = true }
         show(parameter, value)
     }
 
-    /// Takes a parameter's value from the plug-in. While the user drags the parameter, the value waits: the plug-in is later than
-    /// the pointer.
+    /// Receives a parameter's value from the plug-in. While the user drags the parameter, the value is stored, because
+    /// the plug-in lags behind the pointer.
     func receiveFromPlugIn(_ parameter: Int, _ value: Double) {
         if panel.drag?.widget.isHolding(parameter) == true {
             reported[parameter] = value
@@ -57,7 +57,7 @@ final class Settings {
         panel.updateParameter(parameter)
     }
 
-    /// Takes from the host whether the effect is on.
+    /// Receives from the host whether the effect is on.
     func show(isEnabled: Bool) {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
@@ -66,7 +66,7 @@ final class Settings {
 
     // MARK: - What the user does
 
-    /// Sets a parameter as far as its range allows, and tells the host.
+    /// Sets a parameter within its range, and sends it to the host.
     func set(_ parameter: Int, to value: Double) {
         guard let accepted = parameters[parameter].range.clamped(value) else { return }
         let (sent, before) = (Double(Float(accepted)), values[parameter])
@@ -83,7 +83,7 @@ final class Settings {
         touch(parameter, false)
     }
 
-    /// Sets several parameters as one gesture: all are held before the first moves.
+    /// Sets several parameters as one gesture: all are touched before the first changes.
     func setTogether(_ moves: Moves) {
         let needed = moves.filter { move in
             parameters[move.parameter].range.clamped(move.value).map { Double(Float($0)) != values[move.parameter] }
@@ -101,8 +101,8 @@ final class Settings {
         link.set(isEnabled: isEnabled)
     }
 
-    /// Moves a parameter by steps that suit it: a semitone for what is logarithmic, half a decibel, a hundredth of the
-    /// range; fine ones are a tenth of that.
+    /// Changes a parameter by steps: a semitone on logarithmic scales, 0.5 dB for decibels, otherwise 1 % of the range.
+    /// Fine steps are a tenth.
     func step(_ parameter: Int, by steps: Double, isFine: Bool) {
         let definition = parameters[parameter]
         let steps = isFine ? 0.1 * steps : steps
@@ -118,17 +118,17 @@ final class Settings {
         performAsNotch { setOnce(parameter, to: next) }
     }
 
-    /// The moves that set parameters back to their defaults.
+    /// Returns the moves that reset parameters to their defaults.
     func defaults(of numbers: [Int?]) -> Moves {
         var moves: Moves = []
         for case let number? in numbers { moves.append((number, parameters[number].defaultValue)) }
         return moves
     }
 
-    /// How far a parameter is through its range.
+    /// Returns a parameter's value as a fraction of its range.
     func fraction(of parameter: Int) -> Double { parameters[parameter].range.fraction(of: values[parameter]) }
 
-    /// A parameter's value in words.
+    /// Returns a parameter's value as text, with its unit.
     func text(of number: Int) -> UTF8Text {
         let (parameter, value) = (parameters[number], values[number])
         if parameter.range.scale == .toggle { return value > 0 ? "on" : "off" }
@@ -141,21 +141,21 @@ final class Settings {
 
     // MARK: - Gestures
 
-    /// Takes hold of a parameter or lets it go.
+    /// Begins or ends touching a parameter.
     func touch(_ parameter: Int, _ isHeld: Bool) {
         if isHeld { history.begin() }
         link.touch(parameter, isHeld)
         if !isHeld { endGesture() }
     }
 
-    /// Ends the hold of a parameter that was dragged.
+    /// Releases a dragged parameter.
     func letGo(_ parameter: Int) {
         touch(parameter, false)
         if let value = reported[parameter] { show(parameter, value) }
         reported[parameter] = nil
     }
 
-    /// Does several things that are undone as one. Returns false where nothing has changed.
+    /// Performs several changes as one step of the history. Returns false if nothing has changed.
     @discardableResult
     func performAsOneStep(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
         history.begin()
@@ -163,7 +163,7 @@ final class Settings {
         return endGesture(kind)
     }
 
-    /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
+    /// Performs the change of a wheel notch or key press. Several in succession are one step of the history.
     func performAsNotch(_ body: () -> Void) {
         let wasStepping = history.mergesNotches
         history.mergesNotches = true
@@ -180,7 +180,7 @@ final class Settings {
 
     // MARK: - Undo, and the settings A and B
 
-    /// Goes a step back or forth in what was done.
+    /// Undoes or redoes a step.
     func replay(backwards: Bool) {
         guard panel.drag == nil else { return }
         panel.commitValue()
@@ -216,14 +216,14 @@ final class Settings {
         panel.updateHistoryButtons()
     }
 
-    /// Puts what was heard in the other setting's place.
+    /// Stores the previous values as the other setting, and swaps the active one.
     private func exchange(_ heard: [Double]) {
         history.other = heard.map { Float($0) }
         history.active = 1 - history.active
         history.isDirty = true
     }
 
-    /// Makes the setting that is not heard the same as the one that is.
+    /// Copies the active setting to the other one.
     func copyToOther() {
         var step = History.Step(kind: .copied, changes: [])
         for number in 0..<history.other.count where history.other[number] != Float(values[number]) {

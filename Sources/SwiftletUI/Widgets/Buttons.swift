@@ -8,7 +8,7 @@ import SwiftletEffects
 class HeaderButton: Widget {
     final var radius: Double { 15 }
 
-    /// Draws the ground, with the ring around what has the keyboard's focus.
+    /// Draws the background, with a ring if it has the keyboard focus.
     final func paintGround(on canvas: Canvas, _ edge: Color, alpha: Double = 1) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: radius)
         canvas.stroke(frame, edge, radius: radius, width: 1, alpha: alpha)
@@ -21,7 +21,7 @@ final class BypassButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Bypass", value: word,
-            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", accessibleTitle: word)
+            tip: "Switches the effect on or off. While it is off, the sound passes unchanged.", accessibleTitle: word)
     }
     private var word: UTF8Text { settings.isEnabled ? "On" : "Bypassed" }
 
@@ -45,22 +45,22 @@ final class BypassButton: HeaderButton {
     }
 }
 
-/// Goes a step back or forth in what was done.
+/// Undoes or redoes a step.
 final class UndoButton: HeaderButton {
     private let isUndo: Bool
     override var description: Description {
         isUndo
             ? Description(
                 .button, "Undo",
-                tip: "Undoes what was done last: Ctrl-Z. It goes on after the view was closed and opened again.")
-            : Description(.button, "Redo", tip: "Does again what was undone: Ctrl-Shift-Z.")
+                tip: "Undoes the last change. Ctrl-Z does the same. The history stays when the view closes.")
+            : Description(.button, "Redo", tip: "Redoes the last undone change. Ctrl-Shift-Z does the same.")
     }
 
     init(isUndo: Bool) { self.isUndo = isUndo }
 
     override func activate() { settings.replay(backwards: isUndo) }
 
-    /// Draws an arrow that turns back, to the left or to the right.
+    /// Draws an arrow that bends back to the left or to the right.
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         let (center, side) = (frame.center, isUndo ? -1.0 : 1)
@@ -80,12 +80,12 @@ final class CompareButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Setting", value: settings.history.active == 0 ? "A" : "B",
-            tip: "Two settings to compare, A and B; both are saved with the session.")
+            tip: "Switches between the settings A and B. The session saves both.")
     }
 
     override func activate() { settings.switchSettings() }
 
-    /// Draws A and B; the one that is heard stands out.
+    /// Draws A and B, and highlights the active one.
     @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
@@ -104,12 +104,12 @@ final class CompareButton: HeaderButton {
     }
 }
 
-/// Makes the setting that is not heard the same as the one that is.
+/// Copies the active setting to the other one.
 final class CopyButton: HeaderButton {
     override var description: Description {
         Description(
             .button, settings.history.active == 0 ? "Copy A to B" : "Copy B to A",
-            tip: "Has the setting that is not heard be as that which is.")
+            tip: "Copies the active setting to the other one.")
     }
 
     override func activate() { settings.copyToOther() }
@@ -144,7 +144,8 @@ class GraphButton: Widget {
     var word: UTF8Text { "" }
     final var graph: GraphWidget { panel.graph }
 
-    /// Above the plot the button is as high as a finger needs; on the plot, a handle beside what is drawn comes first.
+    /// Above the plot, the button is as high as a touch target. On the plot, a handle beside the drawn button takes
+    /// precedence.
     override final func contains(_ point: Point) -> Bool {
         let plot = panel.layout.plot
         if frame.bottom <= plot.y {
@@ -170,7 +171,7 @@ class GraphButton: Widget {
 final class RangeButton: GraphButton {
     override var description: Description {
         Description(
-            .button, "Range", tip: "What the graph shows from its middle up and down. By keyboard: r.",
+            .button, "Range", tip: "Switches the vertical range of the graph. Key: R.",
             [.activate, .step])
     }
     override var word: UTF8Text {
@@ -187,12 +188,12 @@ final class RangeButton: GraphButton {
     }
 }
 
-/// Stops the spectra, and lets them go on.
+/// Freezes the spectra, and releases them.
 final class FreezeButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Spectra", value: isActive ? "frozen" : "",
-            tip: "Keeps the spectra as they are. By keyboard: f.", [.activate, .step],
+            tip: "Freezes the spectra. Key: F.", [.activate, .step],
             accessibleTitle: isActive ? "Spectra, frozen" : nil)
     }
     override var isActive: Bool { graph.live.isFrozen }
@@ -211,7 +212,7 @@ final class ListenButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Listen", value: isActive ? "on" : "off",
-            tip: "Plays the chosen band alone, until you click it again. By keyboard: l.", [.activate, .step],
+            tip: "Plays only the chosen band, until you click again. Key: L.", [.activate, .step],
             accessibleTitle: isActive ? "Listen, on" : "Listen, off")
     }
     override var word: UTF8Text { "Listen" }
@@ -221,7 +222,7 @@ final class ListenButton: GraphButton {
 
     override func step(by steps: Double, isFine: Bool) {
         if steps > 0 && graph.handle == nil {
-            panel.show(message: "There is no band to listen to.")
+            panel.show(message: "Cannot listen: the chosen band is off.")
         } else {
             graph.listen(steps > 0)
         }

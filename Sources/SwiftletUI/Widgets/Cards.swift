@@ -4,29 +4,29 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// How the texts on the cards of a view are written, all alike.
+/// The common text style of the cards of a view.
 struct CardStyle {
-    /// The size of values at which the longest has room.
+    /// The size of values at which the widest fits.
     fileprivate(set) var size = 27.0
-    /// Whether the unit has room beside the value.
+    /// Whether the unit fits beside the value.
     fileprivate(set) var hasUnitBesideValue = true
     /// The size of the names.
     fileprivate(set) var nameSize = 13.0
-    /// How much smaller all is where there are many cards.
+    /// The scale of the contents; below 1 with many cards.
     fileprivate(set) var shrinkage = 1.0
     fileprivate(set) var padding = 16.0
     fileprivate var isSmall: Bool { shrinkage < 1 }
-    /// The size of a value that has the room.
+    /// The size of a value without lack of space.
     fileprivate static var largest: Double { 27 }
-    /// How far below a card's upper edge values stand.
+    /// The distance from a card's upper edge to the baseline of values.
     fileprivate var valueBaseline: Double { (isSmall ? 40 : 56) + lowering }
-    /// How much lower than usual all is below a name that has grown.
+    /// The distance by which the contents move down below an enlarged name.
     fileprivate var lowering: Double { Self.lowering(ofName: nameSize) }
     static func lowering(ofName size: Double) -> Double { max(0, size - 13) * 0.25 }
 
     init() {}
 
-    /// Measures two texts for each card: once for each of the panel's sizes.
+    /// Measures two texts for each card. Needed once for each size of the panel.
     init(of panel: Panel, on canvas: Canvas) {
         let cardWidth = panel.layout.cardSize.width
         shrinkage = panel.layout.hasSmallCards ? 0.68 : 1
@@ -49,7 +49,7 @@ struct CardStyle {
         }
         hasUnitBesideValue = withUnit >= 20 * shrinkage
         if hasUnitBesideValue { size = withUnit }
-        // All names have one size, but one that is much too long is smaller alone.
+        // All names have one size. Only a name that is much too long is smaller.
         for card in measured {
             let name = card.label(hasUnitBesideValue: hasUnitBesideValue)
             nameSize = min(nameSize, canvas.size(of: name, upTo: largestName, width: width))
@@ -58,7 +58,7 @@ struct CardStyle {
     }
 }
 
-/// A card: a name, and below it what it shows.
+/// A card: a name, and its contents below.
 class Card: Widget {
     /// The number of the parameter, or of the meter.
     final let number: Int
@@ -67,18 +67,18 @@ class Card: Widget {
     init(_ number: Int) { self.number = number }
 
     var unit: UTF8Text { "" }
-    /// The texts that a value needs room for.
+    /// The widest texts of the value.
     var widestValues: [UTF8Text] { [] }
     var name: UTF8Text { "" }
-    /// The text at the top: the name, and the unit if it has no room beside the value.
+    /// The text at the top: the name, with the unit if that does not fit beside the value.
     final func label(hasUnitBesideValue: Bool) -> UTF8Text {
         unit.isEmpty || hasUnitBesideValue ? name : name + " (" + unit + ")"
     }
-    /// The frame without the padding at the sides.
+    /// The frame without horizontal padding.
     final var inner: Rect {
         Rect(x: frame.x + style.padding, y: frame.y, width: frame.width - 2 * style.padding, height: frame.height)
     }
-    /// The colour of what stands for a value.
+    /// The colour of bars and switches.
     final var color: Color { settings.isEnabled ? theme.accent : theme.label }
     final var textColor: Color { settings.isEnabled ? theme.text : theme.label }
 
@@ -99,7 +99,7 @@ class Card: Widget {
     }
 }
 
-/// The card of a parameter: a slider, unless a subclass makes something else of it.
+/// The card of a parameter: a slider, unless a subclass overrides that.
 class ParameterCard: Card {
     final var parameter: Parameter { settings.parameters[number] }
     final var value: Double { settings.values[number] }
@@ -145,11 +145,11 @@ class ParameterCard: Card {
         return true
     }
 
-    /// How far the value was through its range when a drag began.
+    /// The value at the start of a drag, as a fraction of its range.
     private final var startFraction = 0.0
 
     override func drag(_ drag: Drag, isFine: Bool) {
-        // The whole range is 240 units long.
+        // Dragging by 240 units covers the whole range.
         settings.set(number, to: parameter.range.value(at: startFraction - drag.movement.y / 240))
     }
 
@@ -183,8 +183,8 @@ class ParameterCard: Card {
         return true
     }
 
-    /// Sets the parameter to what was typed, if that is an amount. If the host has set something meanwhile, by a preset or a
-    /// session, only Enter and Tab set it.
+    /// Sets the parameter to the typed value. If the host has changed values meanwhile, by a preset or a session, only
+    /// Enter and Tab set it.
     override func finishTyping(_ field: TextField, _ end: TextField.End) {
         guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.hasHostChangedValues
         else {
@@ -193,7 +193,7 @@ class ParameterCard: Card {
         if let amount = field.text.amount(in: parameter.unit) {
             settings.setOnce(number, to: amount)
         } else {
-            panel.show(message: "Not understood: " + field.text)
+            panel.show(message: name + " cannot be “" + field.text + "”")
         }
     }
 
@@ -219,7 +219,7 @@ class ParameterCard: Card {
                 theme.label
             )
         }
-        // From the middle of the range, where that is 0.
+        // From the middle if the range is symmetric around 0.
         let range = parameter.range
         paintBar(
             Rect(x: inner.x, y: frame.bottom - 12, width: inner.width, height: 3),
@@ -241,7 +241,7 @@ class ParameterCard: Card {
 private func canBeginNumber(_ character: UInt32) -> Bool {
     switch character {
     case 0x30...0x39, 0x2e, 0x2c, 0x2d, 0x2b: true
-    // The minus sign, which is no hyphen.
+    // The minus sign.
     case 0x2212: true
     default: false
     }
@@ -254,7 +254,7 @@ final class SwitchCard: ParameterCard {
 
     override func activate() { settings.setOnce(number, to: 1 - value) }
 
-    /// Each click switches, also in quick succession.
+    /// Each click toggles, even the second of a double click.
     override func press(_ press: PointerPress) -> Bool {
         activate()
         return false
@@ -291,7 +291,7 @@ final class ChoiceCard: ParameterCard {
         panel.openMenu([panel.menuColumn(of: number)], at: point ?? Point(x: frame.x, y: frame.y))
     }
 
-    /// Draws the name of the choice, and which of how many it is.
+    /// Draws the name of the choice, and a bar of segments with its position.
     @_optimize(size)
     override func paintValue(on canvas: Canvas) {
         let choices = parameter.choices
@@ -309,7 +309,7 @@ final class ChoiceCard: ParameterCard {
     }
 }
 
-/// The card of a meter: what an effect shows of itself, such as its gain reduction.
+/// The card of a meter, such as the gain reduction of an effect.
 final class MeterCard: Card {
     private let meter: Parameter
     private(set) var value: Double
@@ -330,7 +330,7 @@ final class MeterCard: Card {
         guard value.isFinite, value != self.value else { return }
         let (oldText, old) = (valueText, self.value)
         self.value = value
-        // A decay may go on for ever where nobody sees it.
+        // A decay may continue below what is visible.
         let isSeen = abs(meter.range.fraction(of: value) - meter.range.fraction(of: old)) > 0.001
         if isSeen || !valueText.isSame(as: oldText) { panel.invalidate(frame) }
     }
@@ -343,7 +343,7 @@ final class MeterCard: Card {
             valueText, at: Point(x: inner.x, y: frame.y + style.valueBaseline - 4),
             size: canvas.size(of: valueText, upTo: canvas.textSize(18, upTo: 22) * style.shrinkage, width: inner.width),
             theme.text)
-        // From the default, which a meter shows in silence: the lower end of a level, 0 of a gain reduction.
+        // From the default, which is the value in silence: the lower end for a level, 0 for a gain reduction.
         let (range, height) = (meter.range, style.isSmall ? 4.0 : 6)
         paintBar(
             Rect(x: inner.x, y: frame.bottom - 9 - height, width: inner.width, height: height),

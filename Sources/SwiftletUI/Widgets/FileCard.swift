@@ -6,20 +6,20 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The calls of a view to the card of a file. If no effect of a bundle has files, nothing makes a `FileCard`, and the linker
-/// leaves out all code that only `FileCard` uses.
+/// The interface of file cards. If no effect of a bundle has files, nothing creates a `FileCard`, and the linker
+/// removes its code.
 class FileWidget: Widget {
-    /// Asks the plug-in which files are loaded.
+    /// Requests the loaded files from the plug-in.
     func requestFiles() {}
-    /// Takes a message of the plug-in, an atom with its header. Returns whether it was about this file.
+    /// Handles a message from the plug-in, an atom with its header. Returns whether it was about this file.
     func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
-    /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
+    /// Loads the first file of a dropped list of URIs, one per line.
     func load(fromURIs list: UTF8Text) {}
     /// Lets the user drop files on the view's window.
     func acceptDrops(on window: XWindow) {}
 }
 
-/// The card of a file: its name, and what is wrong with it.
+/// The card of a file, with its name and the error if it is not loaded.
 final class FileCard: FileWidget {
     private let file: EffectFile
     private let property: LV2_URID
@@ -42,7 +42,7 @@ final class FileCard: FileWidget {
         requestValue = features.requestValue
     }
 
-    /// A card for each of an effect's files.
+    /// Returns a card for each of an effect's files.
     #if compiler(>=6.3)
     @export(interface)
     #endif
@@ -71,7 +71,7 @@ final class FileCard: FileWidget {
         return true
     }
 
-    /// Has a file loaded; an empty path unloads it.
+    /// Asks the plug-in to load a file; an empty path unloads it.
     private func load(_ path: UTF8Text) {
         guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < pathCapacity else { return }
         // Two properties: a URID, and the path.
@@ -90,14 +90,15 @@ final class FileCard: FileWidget {
 
     // MARK: - Typing
 
-    /// Has the host ask for a file in its own way, or, where it does not, begins to type a path.
+    /// Opens the host's file dialog, or a field for a path if the host has none.
     override func activate() {
         if panel.field?.owner === self { return }
         if askHostForFile() { return invalidate() }
         panel.open(TextField(on: self, path, limit: pathCapacity - 4))
     }
 
-    /// Whether the host asks for a file; what is chosen comes as a message of the plug-in.
+    /// Asks the host to request a file from the user. Returns false if it does not. The chosen file arrives as a
+    /// message from the plug-in.
     private func askHostForFile() -> Bool {
         guard let host = requestValue?.pointee, fileURIDs.areMapped else { return false }
         let status = host.request(host.handle, property, fileURIDs.path, nil)
@@ -123,7 +124,7 @@ final class FileCard: FileWidget {
             field.frame = Rect(x: frame.x + 10, y: top + 31, width: frame.width - 20, height: 36)
             return paint(field, on: canvas)
         }
-        let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
+        let name = path.isEmpty ? UTF8Text("No file: drop one here") : path.fileName
         let (nameSize, errorSize) = (canvas.textSize(15, upTo: 20), canvas.textSize(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,
@@ -134,7 +135,7 @@ final class FileCard: FileWidget {
             theme.alarm)
     }
 
-    /// Draws the end of the path as far as it is typed.
+    /// Draws the end of the typed path.
     private func paint(_ field: TextField, on canvas: Canvas) {
         let (size, text) = (canvas.textSize(14, upTo: 22), field.text)
         var start = 0
@@ -149,7 +150,7 @@ final class FileCard: FileWidget {
             at: Point(x: field.frame.x + 8, y: field.frame.y + 18 + 5 * size / 14), size: size, on: canvas)
     }
 
-    /// As much of a text as has room, with an ellipsis where that is not all.
+    /// Returns as much of a text as fits, with an ellipsis if it is cut.
     private func shortened(_ text: UTF8Text, to width: Double, size: Double, _ canvas: Canvas) -> UTF8Text {
         guard canvas.width(of: text, size: size) > width else { return text }
         var end = text.bytes.count
@@ -166,14 +167,14 @@ extension UTF8Text {
         for byte in bytes { append(byte) }
     }
 
-    /// The name after the last slash.
+    /// The part after the last slash.
     fileprivate var fileName: UTF8Text { part(from: lastSlash.map { $0 + 1 } ?? 0, to: bytes.count) }
 
-    /// The path of the first file of a list of URIs, one a line, in which a hash begins a remark (RFC 2483); nil if the list has
-    /// no file.
+    /// The path of the first file in a list of URIs, one per line, with comments after a hash (RFC 2483); nil if the
+    /// list has no file.
     package var firstFilePath: UTF8Text? {
         for line in lines where line.place(of: "file://") == 0 {
-            // After the scheme is the machine's name, mostly empty, and then the path.
+            // After the scheme come the host name, usually empty, and the path.
             let rest = line.part(from: 7, to: line.bytes.count)
             if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).percentDecoded }
         }

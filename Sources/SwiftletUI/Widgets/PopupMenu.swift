@@ -4,7 +4,7 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// A menu that is open over a view: columns of what can be chosen.
+/// A menu over a view, with columns of rows to choose from.
 final class PopupMenu: Widget {
     struct Row {
         let title: UTF8Text
@@ -15,7 +15,7 @@ final class PopupMenu: Widget {
     struct Column {
         let title: UTF8Text
         var rows: [Row] = []
-        /// Whether it has no effect as other choices are.
+        /// Whether the choice has no effect with the current settings.
         var isIdle = false
 
         mutating func add(_ title: UTF8Text, isCurrent: Bool = false, _ action: @escaping () -> Void) {
@@ -24,15 +24,15 @@ final class PopupMenu: Widget {
     }
 
     private let columns: [Column]
-    /// How many rows there is room for; the others are scrolled to.
+    /// The number of rows that fit; the user scrolls to others.
     private let visibleRowCount: Int
-    /// The first row that is seen of the longest column.
+    /// The first visible row of the longest column.
     private var top = 0
-    /// Whether more is to come: then the menu is made anew.
+    /// Whether more rows will follow. Then a new menu replaces this one.
     let isIncomplete: Bool
-    /// The row that the pointer or the keys are on.
+    /// The row marked by the pointer or the keys.
     private var marked: (column: Int, row: Int) = (0, 0)
-    /// The place where the main button went down on the menu, as long as it is down.
+    /// The current press of the main button on the menu; nil without one.
     private var activePress: ActivePress?
     override var description: Description {
         let column = columns[marked.column]
@@ -41,26 +41,26 @@ final class PopupMenu: Widget {
 
     private struct ActivePress {
         let point: Point
-        /// The first row that was seen then.
+        /// The first visible row at the press.
         let top: Int
-        /// Whether the rows are drawn up or down, and none is chosen.
+        /// Whether the press scrolls the rows, and chooses none.
         var isScrolling = false
     }
 
     private static let padding = 6.0
-    /// As high as a finger needs.
+    /// The height of a touch target.
     private static let rowHeight = 40.0
-    /// Of the columns' titles.
+    /// The height of the columns' titles.
     private static let headHeight = 26.0
 
-    /// How many rows there is room for within an area.
+    /// Returns the number of rows that fit within an area.
     static func rowCount(within area: Rect) -> Int {
         max(1, Int((area.inset(by: margin).height - 2 * padding - headHeight) / rowHeight))
     }
-    /// How far a menu stays from the edges of the view.
+    /// The distance of a menu from the edges of the view.
     private static let margin = 6.0
 
-    /// A menu at a place, as far as it fits within an area.
+    /// Creates a menu at a place, moved to fit within an area.
     init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isIncomplete: Bool = false) {
         self.columns = columns
         self.isIncomplete = isIncomplete
@@ -74,7 +74,7 @@ final class PopupMenu: Widget {
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
-        // What is chosen is seen, and in the first column marked.
+        // Scroll to the current choices, and mark that of the first column.
         var first = 0
         for column in 0..<columns.count {
             for number in 0..<columns[column].rows.count where columns[column].rows[number].isCurrent {
@@ -99,14 +99,14 @@ final class PopupMenu: Widget {
             height: Self.headHeight)
     }
 
-    /// The rows of a column that are seen: a short one stays where it is.
+    /// Returns the visible rows of a column. A short column does not scroll.
     private func visibleRows(_ column: Int) -> Range<Int> {
         let count = columns[column].rows.count
         let first = min(top, max(0, count - visibleRowCount))
         return first..<min(count, first + visibleRowCount)
     }
 
-    /// The row at a point, if there is one.
+    /// Returns the row at a point; nil for none.
     private func place(at point: Point) -> (column: Int, row: Int)? {
         for column in 0..<columns.count {
             let seen = visibleRows(column)
@@ -115,7 +115,7 @@ final class PopupMenu: Widget {
         return nil
     }
 
-    /// Moves the mark to a row, which is then seen.
+    /// Marks a row, and scrolls to it.
     private func mark(_ column: Int, _ row: Int) {
         marked = (column, min(row, columns[column].rows.count - 1))
         let seen = visibleRows(column)
@@ -127,7 +127,7 @@ final class PopupMenu: Widget {
         if let place = place(at: point) { mark(place.column, place.row) }
     }
 
-    /// How many rows of the longest column are not seen.
+    /// The number of invisible rows of the longest column.
     private var hiddenRowCount: Int {
         var longest = 0
         for column in columns { longest = max(longest, column.rows.count) }
@@ -138,7 +138,7 @@ final class PopupMenu: Widget {
 
     // MARK: - Input
 
-    /// Follows the pointer. With the button down, the rows are drawn up and down, as a finger does.
+    /// Tracks the pointer. With the button down, dragging scrolls the rows, as on a touch screen.
     private func move(to point: Point) {
         if var activePress {
             let distance = point.y - activePress.point.y
@@ -149,7 +149,7 @@ final class PopupMenu: Widget {
         markRow(at: point)
     }
 
-    /// Chooses the row at the point where the button comes up.
+    /// Chooses the row at the point of the release.
     private func letGo(at point: Point) {
         let ended = activePress
         activePress = nil
@@ -162,7 +162,7 @@ final class PopupMenu: Widget {
         row.action()
     }
 
-    /// Follows what happens to the window. Returns false for what is not the menu's.
+    /// Handles an input event. Returns false if the menu does not use it.
     func handle(_ input: Input) -> Bool {
         let before = (marked.column, marked.row, top)
         switch input {
@@ -187,7 +187,7 @@ final class PopupMenu: Widget {
         return true
     }
 
-    /// Follows a key: while the menu is open, all keys are its.
+    /// Handles a key. While the menu is open, it gets all keys.
     override func press(_ press: KeyStroke) -> Bool {
         let (column, row) = marked
         let rows = columns[column].rows.count
@@ -222,7 +222,7 @@ final class PopupMenu: Widget {
         }
     }
 
-    /// Which part of a column is seen.
+    /// Draws a scroll bar with the visible part of a column.
     private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ canvas: Canvas) {
         let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRowCount - 1, column))
         let perRow = (last.bottom - first.y) / Double(columns[column].rows.count)

@@ -5,19 +5,19 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The header's box with the name of the preset, between arrows, and the presets: the factory's, and after them those that users
-/// have saved.
+/// The preset box of the header: the preset's name between arrows, and the presets. Factory presets come first, then
+/// user presets.
 final class PresetBox: HeaderButton {
     let factory: [ViewPreset]
-    /// The presets that users have saved; nil until the user opens or steps through presets.
+    /// The user presets; nil until the user first opens the menu or steps through presets.
     private var userPresets: [UserPreset]?
-    /// The number of the preset whose values are shown; nil if no preset has them.
+    /// The number of the preset with the current values; nil for none.
     private var shownPreset: Int?
-    /// The preset that was shown last, which has been changed since.
+    /// The last shown preset if its values have been changed since.
     private var modifiedPreset: Int?
     private let store: UserPresets
     private let reader: PresetReader
-    /// Whether the reader is not yet at its end, and what is to be done then: the name to be shown, and the step to take.
+    /// Whether presets are still being read; then the name to show and the steps to make when they are read.
     private var isReading = false
     private var pendingName: UTF8Text?
     private var pendingStep = 0
@@ -25,7 +25,7 @@ final class PresetBox: HeaderButton {
     override var description: Description {
         Description(
             .comboBox, "Preset", value: shownPreset.map { name(of: $0) } ?? "none",
-            tip: "Presets: the one before, the next, or, in the middle, all of them, and your own.",
+            tip: "The arrows select the previous or next preset. Click the name for all presets and commands.",
             [.activate, .step, .menu])
     }
 
@@ -39,9 +39,9 @@ final class PresetBox: HeaderButton {
 
     // MARK: - What is shown
 
-    /// How many there are, as far as is known.
+    /// The number of known presets.
     private var count: Int { factory.count + (userPresets?.count ?? 0) }
-    /// The one that is shown, or was until it was changed.
+    /// The shown preset, or the one that has been changed.
     private var current: Int? { shownPreset ?? modifiedPreset }
     private var currentName: UTF8Text? { current.map { name(of: $0) } }
 
@@ -51,16 +51,16 @@ final class PresetBox: HeaderButton {
         return userPresets[number - factory.count].name
     }
 
-    /// The value that a preset has for a parameter, if it has one.
+    /// Returns a preset's value for a parameter; nil if it has none.
     private func value(_ parameter: Int, of number: Int) -> Double? {
         number < factory.count
             ? factory[number].values[parameter] : userPresets?[number - factory.count].values[parameter]
     }
 
-    /// Finds the preset whose values are shown.
+    /// Finds the preset with the current values.
     func updateShownPreset() {
         var found: Int?
-        // The last one first: others may have the same values.
+        // Prefer the current preset: others may have the same values.
         if let current, hasValues(current) { found = current }
         for number in 0..<count where found == nil && hasValues(number) { found = number }
         guard found != shownPreset else { return }
@@ -81,7 +81,7 @@ final class PresetBox: HeaderButton {
         return true
     }
 
-    /// Shows the preset of a name, with a mark where it was changed; without a name, the one that has the values shown.
+    /// Shows the preset with a name, with a mark if it is changed; without a name, the preset with the current values.
     func show(named name: UTF8Text?) {
         (shownPreset, modifiedPreset) = (nil, nil)
         if let name {
@@ -93,7 +93,8 @@ final class PresetBox: HeaderButton {
 
     // MARK: - Taking
 
-    /// Takes the next preset, or the one before; the first one where none is shown. While presets are read, that waits.
+    /// Applies the next or previous preset, or the first or last if none is shown. While presets are read, the step
+    /// waits.
     override func step(by steps: Double, isFine: Bool) {
         if userPresets == nil && !isReading { read() }
         let step = steps > 0 ? 1 : -1
@@ -105,11 +106,11 @@ final class PresetBox: HeaderButton {
         apply(current.map { (($0 + step) % count + count) % count } ?? (step > 0 ? 0 : count - 1))
     }
 
-    /// Sets all parameters that a preset has a value for.
+    /// Sets all parameters for which a preset has a value.
     private func apply(_ number: Int) {
         panel.graph.forgetChoice()
         let before = currentName
-        // A preset is shown once it is taken, even if a change follows immediately.
+        // Show the preset even if a change follows immediately.
         (shownPreset, modifiedPreset) = (nil, number)
         let isStep = settings.performAsOneStep(.appliedPreset) {
             for parameter in 0..<settings.values.count {
@@ -123,19 +124,19 @@ final class PresetBox: HeaderButton {
 
     // MARK: - Reading
 
-    /// How long presets are read before a picture is drawn, in seconds: the host waits meanwhile.
+    /// The time for reading presets in each call of the host, in seconds. The host waits meanwhile.
     private static let readingTime = 0.01
 
-    /// Begins to read what users have saved: a few hundred presets are there immediately, more come with the next pictures.
+    /// Starts to read the user presets. A few hundred are read immediately, more in the host's next calls.
     private func read() {
         reader.begin(UserPresets.searchPath())
         isReading = true
         continueReading()
     }
 
-    /// Reads more of the presets, if there are more.
+    /// Continues to read presets.
     func continueReading() {
-        // The numbers of presets are those of the menu that is open.
+        // An open menu refers to presets by number, so they must not change.
         guard isReading, panel.menu == nil || panel.menu?.isIncomplete == true, reader.read(for: Self.readingTime)
         else {
             return
@@ -176,7 +177,7 @@ final class PresetBox: HeaderButton {
         return true
     }
 
-    /// Takes the name of a preset to be saved.
+    /// Saves a preset under the typed name.
     override func finishTyping(_ field: TextField, _ end: TextField.End) {
         guard end == .enter, !field.text.isEmpty else { return }
         for number in factory.count..<count where name(of: number).isSame(as: field.text) { return replace(number) }
@@ -185,7 +186,7 @@ final class PresetBox: HeaderButton {
 
     // MARK: - The menu
 
-    /// Opens the menu of all presets, and of what can be done with them.
+    /// Opens the menu of presets and commands.
     override func openMenu(at point: Point?) {
         read()
         showMenu()
@@ -193,7 +194,7 @@ final class PresetBox: HeaderButton {
 
     @_optimize(size)
     private func showMenu() {
-        // As many in a column as fit, and as many columns as fit; what does not fit is scrolled to.
+        // Use as many rows and columns as fit; the user scrolls to the rest.
         let all = panel.layout.all
         var rowCount = PopupMenu.rowCount(within: all)
         let columnWidth = 122 * panel.appearance.textScale
@@ -202,9 +203,9 @@ final class PresetBox: HeaderButton {
         while columnsNeeded(factory.count) + columnsNeeded(count - factory.count) > columnCount { rowCount += 1 }
         var columns: [PopupMenu.Column] = []
         add(0..<factory.count, "Factory", to: &columns, rowCount)
-        add(factory.count..<count, "Yours", to: &columns, rowCount)
+        add(factory.count..<count, "User", to: &columns, rowCount)
         if isReading && userPresets == nil {
-            var column = PopupMenu.Column(title: "Yours")
+            var column = PopupMenu.Column(title: "User")
             column.add("Reading…") {}
             columns.append(column)
         }
@@ -222,7 +223,7 @@ final class PresetBox: HeaderButton {
 
     private func add(_ numbers: Range<Int>, _ title: UTF8Text, to columns: inout [PopupMenu.Column], _ rowCount: Int) {
         guard !numbers.isEmpty else { return }
-        // Columns of about as many each.
+        // Columns of similar length.
         let columnCount = (numbers.count + rowCount - 1) / rowCount
         let rowCount = (numbers.count + columnCount - 1) / columnCount
         for number in numbers {
@@ -244,7 +245,7 @@ final class PresetBox: HeaderButton {
         return column
     }
 
-    /// The commands that also have keys.
+    /// The commands for the view's appearance, which also have keys.
     private var viewColumn: PopupMenu.Column {
         var column = PopupMenu.Column(title: "View")
         column.rows = [
@@ -278,17 +279,20 @@ final class PresetBox: HeaderButton {
             guard let userPresets = self.userPresets, number - self.factory.count < userPresets.count else { return }
             let isDeleted = self.store.delete(userPresets[number - self.factory.count])
             self.read()
-            self.panel.show(message: isDeleted ? name + " is deleted." : name + " cannot be deleted.")
+            self.panel.show(
+                message: isDeleted
+                    ? "Deleted " + name + "."
+                    : "Cannot delete " + name + ": its bundle has other presets, or is not writable.")
         }
     }
 
     private func save(as name: UTF8Text) {
         if let fault = store.save(settings.values, as: name, among: userPresets ?? []) {
-            return panel.show(message: name + " cannot be saved: " + fault + ".")
+            return panel.show(message: "Cannot save " + name + ": " + fault + ".")
         }
         pendingName = name
         read()
-        panel.show(message: name + " is saved.")
+        panel.show(message: "Saved " + name + ".")
     }
 
     // MARK: - Drawing
@@ -311,10 +315,10 @@ final class PresetBox: HeaderButton {
             size: size, shownPreset == nil ? theme.label : theme.text)
     }
 
-    /// Draws the name of a preset as far as it is typed.
+    /// Draws the typed name of a preset.
     private func paint(_ field: TextField, on canvas: Canvas) {
         field.frame = frame
-        let text = field.text.isEmpty ? "Name, Enter" : field.text
+        let text = field.text.isEmpty ? "Name, then Enter" : field.text
         let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 28)
         field.paint(
             text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, radius: radius, on: canvas)
