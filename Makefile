@@ -1,48 +1,48 @@
 # Copyright 2026 the Swiftlet authors
 # SPDX-License-Identifier: ISC
 
-# make            build bundle.lv2; make CPU=native builds it for this machine alone
+# make            build bundle.lv2; CPU=native builds only for this machine's processor
 # make command    build the command: .build/release/swiftlet
-# make demo       hear and see it work on a recording: INPUT=file chooses one
-# make test       all tests of the code; FILTER=EventTests chooses suites and tests by name, of those without a sanitizer
-# make test-dsp   the tests of the arithmetic, within seconds of an edit; FILTER chooses among them
-# make test-realtime, test-memory   the tests with sanitizers and valgrind alone
-# make test-standard-vectors   vectors of the standard library give the same sound to the bit
-# make test-jack  every plug-in in jalv under a JACK server without hardware, every view in jalv.gtk3, and lilv's tools
-# make test-play  swiftlet play under JACK and PipeWire without hardware, and its audio thread under RealtimeSanitizer
-# make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
-# make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
-# make test-carla a host that does what Carla's sources do, with views in processes of their own
-# make test-batches   the README's examples for GNU parallel and Slurm on several machines, one of which is lost
-# make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
-# make examples   build each of Examples/, and run its tests
-# make test-examples   each by `swiftlet check`, in the stress host, in the fuzzers for EXAMPLE_SECONDS (4), and in jalv
-# make check-effects   all installed effects by `swiftlet check`, and the table in Documentation/Check.md
-# make kit-plug-ins   effects for tests alone, which use kit features that the bundle does not: .build-kit/kit.lv2
-# make soak       HOURS (1) of audio for each plug-in
-# make fuzz       libFuzzer on the plug-ins, for SECONDS (300)
-# make test-views-asan   the views with AddressSanitizer, with arbitrary messages and events for VIEW_SECONDS (60)
-# make mutants    change the audio path in small ways and list the changes that no test finds: MUTANTS_FLAGS=--help
-# make bench      time the effects beside others and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
-# make compare    time the effects beside an earlier build: BEFORE=path/to/earlier/bundle.lv2, BENCH_FLAGS="--only NAME"
-# make time-levels   the plug-ins built for AVX2 and for AVX-512, side by side, if the machine has both
-# make arm64      the bundle for 64-bit ARM, built on any machine: .build-arm64/swiftlet.lv2
-# make test-arm64 its sound to the bit, an example's, and its views' pixels, in QEMU; instructions-arm64 counts instructions
-# make modgui     the bundle with pedals for MOD's web interface: .build-modgui/swiftlet.lv2
-# make test-modgui   each pedal in Chromium, in a page that does what that interface does
-# make ready      build all that is installed, so that `sudo make install` builds nothing
+# make demo       render a recording through all effects, and plot them: INPUT=file
+# make test       all tests of the code; FILTER=EventTests selects suites and tests without sanitizers by name
+# make test-dsp   only the fast tests of SwiftletDSP; FILTER selects some of them
+# make test-realtime, test-memory   only the tests with sanitizers and valgrind
+# make test-standard-vectors   tests that the standard library's vectors give bit-identical output
+# make test-jack  tests in jalv under a JACK server without hardware, of views in jalv.gtk3, and with lilv's tools
+# make test-play  tests of swiftlet play under JACK and PipeWire without hardware, and with RealtimeSanitizer
+# make test-daw   tests in Ardour 7: sessions that are saved, reopened and exported, and all views
+# make test-hosts tests of the commands in Documentation/Hosts.md for FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
+# make test-carla tests in a host that behaves like Carla, with views in separate processes
+# make test-batches   tests of the README's examples for GNU parallel and Slurm on several machines, one of which fails
+# make test-added-effect   tests that a new effect needs only a folder and a row in a list
+# make examples   build all packages in Examples/, and run their tests
+# make test-examples   tests of the examples with swiftlet check, the stress host, jalv, and fuzzing for EXAMPLE_SECONDS (4)
+# make check-effects   check all installed effects, and write the table in Documentation/Check.md
+# make kit-plug-ins   build .build-kit/kit.lv2: effects for tests of kit features that the bundle does not use
+# make soak       process HOURS (1) of audio with each plug-in
+# make fuzz       run libFuzzer on the plug-ins for SECONDS (300)
+# make test-views-asan   tests of the views with AddressSanitizer, with random messages and events for VIEW_SECONDS (60)
+# make mutants    mutation testing of the audio path, which lists changes that no test detects: MUTANTS_FLAGS=--help
+# make bench      benchmark against other effects, and write Documentation/benchmark.md: BENCH_FLAGS=--quick is shorter
+# make compare    benchmark against an earlier build: BEFORE=path/to/earlier/bundle.lv2, BENCH_FLAGS="--only NAME"
+# make time-levels   compare builds for AVX2 and AVX-512 on a machine that supports both
+# make arm64      build .build-arm64/swiftlet.lv2 for 64-bit ARM on any machine
+# make test-arm64 tests in QEMU of its output, an example's output and its views; instructions-arm64 counts instructions
+# make modgui     build .build-modgui/swiftlet.lv2 with pedals for MOD's web interface
+# make test-modgui   tests of the pedals in Chromium, in a page that behaves like MOD's interface
+# make ready      build everything before `sudo make install`
 # make install    install bundle and command below PREFIX (/usr/local) and LV2DIR (PREFIX/lib/lv2; on Fedora and openSUSE hosts look
 #                 in /usr/lib64/lv2), with DESTDIR before both; install-bundle, install-user: the bundle, in LV2DIR, in ~/.lv2
 # make uninstall, uninstall-bundle, uninstall-user
-# make dist, deb  a tarball for machines without Swift, a Debian package, both in dist/, and the same for 64-bit ARM
-# make source     a tarball of the sources in dist/ that builds without git and network; test-source: to the same bits
-# make test-distribution   the packages, on a system without Swift, do what the build does
-# make test-debian   the Debian package, installed by apt in a fresh Debian, does what the build does
-# make test-recipes  the recipes for other distributions are well-formed, and these rules build the bundle when they have to
-# make install-NAME-packages   the Debian packages that a target needs, see PACKAGES below; the targets do it themselves
-# make format, check-format   put the Swift sources into swift format's form, check whether they are
-# make screenshots, screenshots-daw   draw the views in Documentation/images anew; show them in Ardour
-# make documentation   build the pages on all modules, without a warning, in .build/plugins/Swift-DocC/outputs
+# make dist, deb  build a tarball for machines without Swift or a Debian package in dist/, also for 64-bit ARM
+# make source     build a source tarball in dist/ that needs neither git nor network; test-source compares its build
+# make test-distribution   tests of the packages on a system without Swift
+# make test-debian   tests of the Debian package in a fresh Debian system
+# make test-recipes  tests of the recipes for other distributions, and of this Makefile's rules
+# make install-NAME-packages   install the Debian packages in PACKAGES_NAME below, as the targets also do
+# make format, check-format   format the Swift sources, or check their format
+# make screenshots, screenshots-daw   draw the views in Documentation/images; show the views in Ardour
+# make documentation   build the documentation of all modules in .build/plugins/Swift-DocC/outputs; warnings are errors
 # make clean      remove what was built
 
 SWIFT ?= swift
@@ -53,7 +53,7 @@ BENCH_FLAGS ?=
 MUTANTS_FLAGS ?=
 EXAMPLE_SECONDS ?= 4
 VIEW_SECONDS ?= 60
-# Only make's own arguments set these: the environment may use the names for other things.
+# Only arguments of make set these, as the environment may use the names for other purposes.
 CPU =
 SECONDS = 300
 HOURS = 1
@@ -61,8 +61,8 @@ INPUT = /usr/share/sounds/alsa/Front_Center.wav
 export SWIFT EXAMPLE_SECONDS
 MAKEFLAGS += --no-print-directory
 
-# Debian packages by the target that needs them. The tests run the examples of README and manual page, which use effects of Calf
-# and Zam, and FFmpeg. The benchmark leaves out the peers that are not installed.
+# Debian packages by the target that needs them. The tests run the examples in README and manual page, which use effects of Calf
+# and Zam, and FFmpeg. The benchmark skips peers that are not installed.
 PACKAGES_all = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
 PACKAGES_command = $(PACKAGES_all) libasound2-dev libebur128-dev libjack-jackd2-dev liblilv-dev libsndfile1-dev libsoxr-dev
 PACKAGES_demo = $(PACKAGES_command) alsa-utils sndfile-programs
@@ -91,11 +91,11 @@ PACKAGES_check-effects = jq
 require = Scripts/require-packages 'make $(if $(filter test-$(1),$(TESTS)),test-)$(1)' $(PACKAGES_$(1))
 
 install-%-packages:
-	@$(or $(and $(PACKAGES_$*),$(call require,$*)),$(error there is no PACKAGES_$*))
+	@$(or $(and $(PACKAGES_$*),$(call require,$*)),$(error unknown target install-$*-packages: the Makefile has no PACKAGES_$*))
 
-# The bundle is built as those of other packages are, by `swift package lv2`: binaries in Embedded Swift, and the Turtle. On
-# x86-64 there are two of the plug-ins: one for every processor, and one for those with AVX2, which the first loads where it
-# can. `make CPU=native` builds one for this machine alone, which a `make` without CPU replaces, but not `make install`.
+# `swift package lv2` builds the bundle, like those of other packages: binaries in Embedded Swift, and the Turtle files. On
+# x86-64, the plug-ins have two binaries: one for all processors, and one for AVX2, which the first loads if possible.
+# `make CPU=native` builds one for this machine's processor. `make` without CPU replaces it, but `make install` does not.
 BUILT_FOR = .build/built-for
 LV2_BUNDLE = $(SWIFT) package --allow-writing-to-package-directory lv2
 BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources/C Sources/SwiftletDSP \
@@ -103,19 +103,19 @@ BUNDLE_SOURCES = Package.swift Scripts/build-binary $(shell find Plugins Sources
 	Sources/SwiftletModgui Sources/SwiftletProject Sources/SwiftletBundle -type f)
 
 SWIFTLET = .build/release/swiftlet
-# The folders, too, which are changed where a file goes.
+# Folders are included, as they change if a file is removed.
 COMMAND_SOURCES = Package.swift $(shell find Sources)
-# The host that tests the views, and draws them.
+# The host that tests and draws the views.
 INTERFACE_HOST = .build/release/InterfaceHost
 
-# For tests: effects that use what the bundle's do not, the same with checks that print where they trap, the plug-ins with
-# AddressSanitizer's checks and libFuzzer's counters, the views with AddressSanitizer's, and the plug-ins for AVX2 and AVX-512.
+# Builds for tests: effects of kit features that the bundle does not use, the same with checks that report traps, the plug-ins
+# with AddressSanitizer and libFuzzer, the views with AddressSanitizer, and the plug-ins for AVX2 and AVX-512.
 KIT_PLUGINS = .build-kit/kit.lv2/kit.so
 CHECKED_KIT = .build-kit/checked.lv2/kit.so
 CHECKED = .build-stress/checked.lv2/swiftlet.so
 CHECKED_VIEWS = .build-stress/views.lv2/swiftlet-ui.so
 LEVELS = $(patsubst %,.build-levels/%.lv2/swiftlet.so,haswell skylake-avx512 znver4)
-# With pedals for MOD's web interface: a folder, and a file of Turtle that the index names.
+# The build with pedals for MOD's web interface; the index names this Turtle file.
 MODGUI = .build-modgui/swiftlet.lv2/modgui.ttl
 
 all: bundle.lv2/swiftlet.so
@@ -126,13 +126,13 @@ bundle.lv2/swiftlet.so: $(BUNDLE_SOURCES) $(BUILT_FOR)
 	$(LV2_BUNDLE) --product SwiftletBundle --output bundle.lv2 $(if $(CPU),--cpu $(CPU))
 	$(if $(CPU),rm -f bundle.lv2/swiftlet-avx2.so)
 
-# Rewritten where the bundle was built for another processor, and only there. Without CPU, `make install` installs what is built.
+# Changes only if the bundle was built for another processor. Without CPU, `make install` installs the existing build.
 INSTALLS = $(filter install install-bundle,$(MAKECMDGOALS))
 $(BUILT_FOR): $(shell [ "$(INSTALLS)" -a -z "$(CPU)" ] || echo '$(CPU)' | cmp -s - $(BUILT_FOR) || echo always)
 	@mkdir -p $(@D)
 	@echo '$(CPU)' >$@
 
-# Written with it: who reads it waits for that.
+# The same rule writes this file.
 bundle.lv2/project.ttl: | bundle.lv2/swiftlet.so ;
 
 kit-plug-ins: $(KIT_PLUGINS) $(CHECKED_KIT)
@@ -152,7 +152,7 @@ $(CHECKED) $(CHECKED_VIEWS) $(MODGUI) $(LEVELS): $(BUNDLE_SOURCES)
 
 modgui: $(MODGUI)
 
-# The libraries of that machine: what bundles are linked with, and the hosts of Tests/ARM.
+# The ARM libraries for bundles and for the hosts in Tests/ARM.
 ARM64 = .build-arm64
 ARM64_LIBRARIES = libgcc-12-dev liblilv-dev libxtst-dev libxdamage-dev libfontconfig-dev
 
@@ -166,12 +166,12 @@ $(ARM64)/swiftlet.lv2/swiftlet.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary 
 	$(LV2_BUNDLE) --product SwiftletBundle --output $(ARM64)/swiftlet.lv2 --arch arm64 --sysroot "$(CURDIR)/$(ARM64)/sysroot" \
 		--modgui
 
-# The bundle of a package of effects, as its author builds it for that machine.
+# The bundle of an example package, as its author builds it for ARM.
 $(ARM64)/echo.lv2/echo.so: $(BUNDLE_SOURCES) Scripts/build-arm64-binary $(shell find Examples/Echo/Sources -type f)
 	$(SWIFT) package --package-path Examples/Echo --scratch-path "$(CURDIR)/.build-packages" --allow-writing-to-package-directory \
 		lv2 --arch arm64 --no-views --output "$(CURDIR)/$(ARM64)/echo.lv2"
 
-# Not left to the package manager to check, which makes others wait that build in its folder meanwhile.
+# The package manager would block other builds in its folder during this check.
 $(SWIFTLET): $(COMMAND_SOURCES) | install-command-packages
 $(INTERFACE_HOST): Package.swift $(shell find Tests/InterfaceHost) | install-test-packages
 $(SWIFTLET) $(INTERFACE_HOST):
@@ -185,8 +185,8 @@ demo: install-demo-packages all command
 test: install-test-packages all $(if $(FILTER),kit-plug-ins)
 	@FILTER='$(FILTER)' Scripts/test $(if $(FILTER),some,all)
 
-# What the tests need; their commands are in Scripts/test. test-added-effect needs what `make test` has built as well, and
-# test-examples what `make examples` has.
+# The dependencies of the tests; their commands are in Scripts/test. test-added-effect also needs the results of `make test`,
+# and test-examples those of `make examples`.
 TESTS = $(addprefix test-,dsp realtime memory-bundle memory-rest standard-vectors jack hosts play daw carla modgui batches arm64 \
 	added-effect examples source recipes distribution debian)
 test-dsp: dsp-tests
@@ -214,7 +214,7 @@ $(TESTS):
 
 test-memory: test-memory-bundle test-memory-rest
 
-# A package of its own has no other targets than DSPTests and what they need, and no dependencies.
+# A separate package has only DSPTests and their dependencies.
 dsp-tests:
 	@Scripts/test build-dsp .build-dsp
 
@@ -228,7 +228,7 @@ time-levels: install-test-packages $(LEVELS)
 soak: install-test-packages all
 	@$(MAKE) -C Tests/Stress soak HOURS=$(HOURS)
 
-# What they have in common is built once.
+# The packages share one build of the kit.
 examples: install-test-packages
 	@for example in Examples/*/; do \
 		$(MAKE) -C $$example test SCRATCH="$(CURDIR)/.build-packages" || exit 1; \
@@ -262,37 +262,37 @@ screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
 	@Scripts/test windows Documentation/images
 
 bench: install-bench-packages all command
-	@Scripts/require-packages 'make bench' $(PEERS) || echo "Some of the effects to compare with are left out." >&2
+	@Scripts/require-packages 'make bench' $(PEERS) || echo "make bench: the effects of missing packages are skipped." >&2
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
 	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
 compare: install-command-packages all
-	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
+	@[ -n "$(BEFORE)" ] || { echo "make compare: BEFORE is not set; pass an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
 
-# Like the tests, so that little is left to compile after them.
+# A release build like the tests, so that it can reuse their results.
 documentation: install-test-packages
 	SWIFTLET_DOCUMENTATION=1 $(SWIFT) package -c release generate-documentation --warnings-as-errors
 
-# Installing and packages. What is installed below PREFIX beside the bundle stands ready in a folder: the command, which
-# holds the Swift runtime, so that it needs none, and what the command itself says how to make.
+# Installation and packages. This folder has all installed files below PREFIX except the bundle: the command with the Swift
+# runtime in it, and the files generated by the command.
 READY = .build-ready
-# What software centres know it by, after which they want its description named.
+# The identifier for software centres, which the description file is named after.
 PROJECT_ID = $(shell Packaging/declared id)
 READY_FILES = bin/swiftlet $(addprefix share/, man/man1/swiftlet.1 bash-completion/completions/swiftlet \
 	zsh/site-functions/_swiftlet fish/vendor_completions.d/swiftlet.fish metainfo/$(PROJECT_ID).metainfo.xml \
 	doc/swiftlet/copyright doc/swiftlet/CHANGELOG.md)
-# The bundle's own directory, named for what hosts list beside others.
+# The directory of the installed bundle.
 INSTALLED = $(DESTDIR)$(LV2DIR)/swiftlet.lv2
-# What files in packages are dated with, so that the same sources make the same packages.
+# The date of files in packages, so that the same sources make the same packages.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 
-# Where the libraries are that the command is linked with; their names are in the objects.
+# The folders of the libraries that the command links; the objects contain their names.
 LIBRARY_FOLDERS = $(shell pkg-config --libs-only-L cairo libebur128 lilv-0 serd-0 sndfile soxr x11)
 
-# Of the sources, not of the command: there, `sudo make install` would ask for Swift each time.
+# Depends on the sources instead of the command, as `sudo make install` would otherwise require Swift.
 $(READY)/bin/swiftlet: $(COMMAND_SOURCES) Scripts/link-command
 	@$(call require,install)
 	@$(MAKE) command
@@ -327,14 +327,14 @@ install-user uninstall-user:
 	@$(MAKE) $(@:user=bundle) LV2DIR="$(HOME)/.lv2"
 
 for-every-processor:
-	@[ -z "$(CPU)" ] || { echo "Packages are for every processor: leave CPU=$(CPU) out" >&2; exit 2; }
+	@[ -z "$(CPU)" ] || { echo "$(MAKECMDGOALS): packages run on every processor; remove CPU=$(CPU)" >&2; exit 2; }
 
-# `make dist-arm64` and `make deb-arm64` make those for 64-bit ARM alone.
+# `make dist-arm64` and `make deb-arm64` build only those for 64-bit ARM.
 dist deb: for-every-processor install-distribution-packages
 	@$(MAKE) ready
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) Packaging/make-$@
 	@if command -v apt-get >/dev/null; then $(MAKE) $@-arm64; \
-	else echo "None for 64-bit ARM is made: the libraries for that are Debian's, which apt gets."; fi
+	else echo "Skipped the $@ for 64-bit ARM: it requires apt and Debian's libraries."; fi
 
 dist-arm64 deb-arm64: for-every-processor install-distribution-packages
 	@$(MAKE) ready arm64

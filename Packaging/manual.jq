@@ -1,11 +1,11 @@
 # Copyright 2026 the Swiftlet authors
 # SPDX-License-Identifier: ISC
 #
-# Makes the parts of the manual page that follow from the command itself out of what `--experimental-dump-help` prints.
-# ArgumentParser's own generate-manual has no place for the examples, and mandoc finds fault with what it writes.
+# Generates the manual page's synopsis and commands from the output of `--experimental-dump-help`.
+# ArgumentParser's generate-manual has no place for examples, and mandoc reports errors in its output.
 # Usage: jq -r --arg part synopsis|commands -f manual.jq
 
-# Plain text as mdoc: a line for each sentence, none longer than 80 letters, hyphens that are typed marked as such.
+# Converts plain text to mdoc: one sentence a line, at most 80 characters, with typed hyphens escaped.
 def text:
     gsub("\\\\"; "\\e")
     | gsub("(?<end>[A-Za-z0-9)]{2}[.:]) (?<start>[A-Z])"; "\(.end)\n\(.start)")
@@ -16,20 +16,20 @@ def text:
     | gsub(" -(?<digit>[0-9])"; " \\-\(.digit)")
     | gsub("(?<before>^|\n)\\.(?<rest>/)"; "\(.before)\\&.\(.rest)");
 
-# ArgumentParser puts a value's name between < and >: one in two parts has more of them in its midst.
+# ArgumentParser puts a value's name between < and >; a name of two parts also contains them.
 def value: "Ar " + (.valueName | gsub(">(?<between>[^<]*)<"; " Ns \(.between) Ns Ar "));
 def names: [.names[] | if .kind == "short" then "Fl " + .name else "Fl -" + .name end] | join(" , ");
 def usage: if .kind == "positional" then value elif .kind == "flag" then names else names + " " + value end;
 def more: if .isRepeating then " ..." else "" end;
 
-# The arguments that only this command has.
+# The arguments of this command without the common ones.
 def own: (.arguments // [])[] | select(.valueName != "version" and .valueName != "help");
 
 def synopsis:
     ".Nm", ".Cm " + .commandName,
     ([own] | sort_by(.kind != "positional")[] | (if .isOptional then ".Op " else "." end) + usage + more);
 
-# The values to choose among and the default, unless the text tells it.
+# The allowed values, and the default unless the text mentions it.
 def choices: if .allValues then ["One of " + (.allValues | join(", ")) + "."] else [] end;
 def standard:
     if .defaultValue and (.abstract | contains("default") | not)

@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// Builds a bundle from a wrapper package: all of it, or nothing.
+/// Builds a bundle from a wrapper package. A failed build leaves the old bundle unchanged.
 struct Builder {
     let wrapper: Wrapper
-    /// What the binaries are called.
+    /// The name of the binaries.
     let name: String
     let options: Options
 
     private var binary: String { "\(name).so" }
     private var viewBinary: String { "\(name)-ui.so" }
-    /// Where the files of the bundle are until all are there.
+    /// The folder that holds the bundle's files until all are built.
     private var draft: URL { wrapper.folder.appending(path: "draft", directoryHint: .isDirectory) }
 
-    /// Builds into the folder `bundle`, whose other files stay.
+    /// Builds into the folder `bundle`. Its other files stay.
     func build(_ bundle: URL) throws {
         let manager = FileManager.default
         try? manager.removeItem(at: draft)
         try manager.createDirectory(at: draft, withIntermediateDirectories: true)
-        // What does not wait for each other is built at once.
+        // Independent files are built in parallel.
         try Job.run(pluginJobs + [descriptionJob])
         let hasViews = hasViews
         if hasViews { try Job.run([viewJob]) }
@@ -28,17 +28,18 @@ struct Builder {
         for file in try manager.contentsOfDirectory(atPath: draft.path(percentEncoded: false)).sorted() {
             try install(draft.appending(path: file), in: bundle)
         }
-        // What an earlier build had, and this one has not.
+        // Files of an earlier build that this build does not produce.
         let old = (options.hasModgui ? [] : ["modgui", "modgui.ttl"]) + (hasViews ? [] : [viewBinary])
         for file in old { try? manager.removeItem(at: bundle.appending(path: file)) }
     }
 
     // MARK: - Binaries
 
-    /// The plug-ins, in one binary for every processor, and one for those with AVX2, which the first loads where it can.
+    /// The plug-ins' binaries: one for every processor, and one for AVX2, which the first loads if the processor has
+    /// it.
     private var pluginJobs: [Job] {
-        // A binary that is alone looks for no other.
-        let alone = ["-DSWIFTLET_SIBLING"]
+        // A single binary looks for no CPU variant.
+        let alone = ["-DSWIFTLET_CPU_VARIANT"]
         if options.isForARM { return [armJob(binary, wrapper.binary, "Plugin", alone)] }
         if let sanitizers = options.sanitizers {
             return [
@@ -48,8 +49,7 @@ struct Builder {
             ]
         }
         if options.isChecked {
-            // Functions that are alike are not merged, and of the symbols none is taken away that says which line an
-            // instruction is of.
+            // Keeps identical functions separate, and keeps the symbols that tell the line of an instruction.
             let flags = ["-DSWIFTLET_CHECKED", "-Xllvm", "-swiftmergefunc-threshold=0"]
             return [
                 binaryJob(
@@ -81,7 +81,7 @@ struct Builder {
             environment: ["STRIP": "strip -g"])
     }
 
-    /// Builds a binary, which exports what the kit's module says.
+    /// Builds a binary, which exports the symbols that the kit's module defines.
     private func binaryJob(
         _ file: String, _ product: String, _ module: String, in scratch: String, _ flags: [String],
         environment: [String: String] = [:]
@@ -111,14 +111,14 @@ struct Builder {
     private var descriptionJob: Job {
         Job(
             product: "manifest.ttl", program: ProcessInfo.processInfo.environment["SWIFT"] ?? "swift",
-            // It runs for a moment: not to optimise it halves what it takes to build.
+            // The program runs only briefly. Without optimisation it builds in half the time.
             arguments: [
                 "run", "-c", "debug", "--disable-index-store", "-Xswiftc", "-gnone", "--disable-build-manifest-caching",
                 "--scratch-path", path(wrapper.folder, "build-describe"), wrapper.describe, path(draft, ""), binary,
             ] + (options.leavesViewsOut ? ["--no-views"] : []), environment: [:], folder: wrapper.folder)
     }
 
-    /// Whether the Turtle names a binary with views: by its term, as the name may be written in other characters there.
+    /// Whether the Turtle names a binary with views. It looks for the term, because the name may be escaped.
     private var hasViews: Bool {
         let index = try? String(contentsOf: draft.appending(path: "manifest.ttl"), encoding: .utf8)
         return index?.contains("ui:binary <") == true
@@ -126,14 +126,14 @@ struct Builder {
 
     // MARK: - Tools
 
-    /// Moves a file into a folder, over one of the same name. It is another file then, not the old one with another
-    /// content: a host that has loaded that keeps it.
+    /// Moves a file into a folder and replaces one of the same name. The old file is not overwritten: hosts that have
+    /// loaded it keep it.
     private func install(_ file: URL, in folder: URL) throws {
         let place = folder.appending(path: file.lastPathComponent)
         let new = folder.appending(path: ".\(file.lastPathComponent).new")
         try? FileManager.default.removeItem(at: new)
         try FileManager.default.copyItem(at: file, to: new)
-        // A folder takes the place of none but an empty one.
+        // A folder can only replace an empty one.
         if try file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
             try? FileManager.default.removeItem(at: place)
         }

@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// A program that makes a file of a bundle.
+/// A program that creates a file of a bundle.
 struct Job {
     /// The file.
     let product: String
     let program: String
     let arguments: [String]
-    /// What is in its environment besides that of this program.
+    /// The additions to this program's environment.
     let environment: [String: String]
-    /// Where it runs, and its output is kept until it ends.
+    /// The working folder, which also holds the output until the program ends.
     let folder: URL
 
-    /// Runs programs at once.
+    /// Runs programs in parallel.
     ///
-    /// - Throws: `Complaint`, when one has failed, with what those said that failed, in their order. (What a plug-in of the
-    ///   package manager's writes just before its end may be lost, its error never is.)
+    /// - Throws: `Complaint` with the output of the failed programs, in order. (Output that a package plug-in writes
+    ///   just before its end may be lost, but never its error.)
     static func run(_ jobs: [Job]) throws {
         let runs = try jobs.map { try $0.start() }
         var failed: [(product: String, output: String)] = []
@@ -39,7 +39,7 @@ struct Job {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [program] + arguments
-        // Where this package is built, if that is said there, is not where the program's is: it would wait for this one to end.
+        // The program must not inherit the build folder of this package: it would wait for this build to end.
         process.environment = ProcessInfo.processInfo.environment
             .filter { $0.key != "SWIFTPM_BUILD_DIR" }.merging(environment) { $1 }
         process.currentDirectoryURL = folder

@@ -6,8 +6,8 @@ import PackagePlugin
 
 /// `swift package lv2`: builds the LV2 bundle of a package's effects, `name.lv2` for the package `name`.
 ///
-/// The package has a library whose module declares `Plugins`, and has its entry point by `LV2EntryPoint`. The dynamic
-/// libraries and the program that writes the Turtle are those of a package made for the purpose, which depends on it.
+/// The package has a library whose module declares `Plugins`, with the entry point from `LV2EntryPoint`. A generated
+/// wrapper package, which depends on it, builds the dynamic libraries and the program that writes the Turtle.
 @main struct LV2Bundle: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let package = context.package
@@ -25,7 +25,7 @@ import PackagePlugin
         print("Built \(bundle.path(percentEncoded: false))")
     }
 
-    /// Swiftlet, as the package depends on it, or the package itself.
+    /// Returns the package's dependency on Swiftlet, or the package itself.
     private func kit(of package: Package) throws -> Package {
         let packages = [package] + package.dependencies.map(\.package)
         guard let kit = packages.first(where: { $0.products.contains { $0.name == "SwiftletKit" } }) else {
@@ -34,7 +34,7 @@ import PackagePlugin
         return kit
     }
 
-    /// The library with the effects.
+    /// Returns the library with the effects.
     private func library(of package: Package, named name: String?) throws -> LibraryProduct {
         let libraries = package.products(ofType: LibraryProduct.self).filter { name == nil || $0.name == name }
         guard libraries.count == 1, libraries[0].targets.count == 1 else {
@@ -47,7 +47,7 @@ import PackagePlugin
     }
 }
 
-/// What is wrong with a package.
+/// An error in a package or its options.
 struct Complaint: Error, CustomStringConvertible {
     let description: String
 

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Has others wait that build bundles in the same folder: packages may share one, in which the kit is built once, and the package
-/// manager lets their plug-ins run at once.
+/// A lock of a build folder. Several packages may share one, in which the kit is built once, and the package manager
+/// runs their plug-ins in parallel.
 struct Lock {
     private let file: Int32
 
-    /// Waits until nobody else builds there.
+    /// Waits for the lock.
     init(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "lock").path(percentEncoded: false)
@@ -18,6 +18,6 @@ struct Lock {
         }
     }
 
-    /// Lets the next one build.
+    /// Releases the lock.
     func release() { close(file) }
 }

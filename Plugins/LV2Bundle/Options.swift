@@ -6,31 +6,32 @@ import PackagePlugin
 
 /// The options of `swift package lv2`.
 struct Options {
-    /// The library with the effects, where the package has several.
+    /// The library with the effects, if the package has several libraries.
     private(set) var product: String?
-    /// The name of the binaries, where it is not the package's.
+    /// The name of the binaries, if it is not the package's name.
     private(set) var name: String?
-    /// The folder of the bundle, where it is not `name.lv2` in the package's.
+    /// The folder of the bundle, if it is not `name.lv2` in the package's folder.
     private(set) var output: String?
-    /// The processor to build one binary for, such as `native`, in place of those for all processors and for newer ones.
+    /// The processor, such as `native`, to build a single binary for, instead of the portable one and its variant.
     private(set) var processor: String?
-    /// Whether the binaries are for 64-bit ARM, whatever this machine is.
+    /// Whether to build for 64-bit ARM, on any machine.
     private(set) var isForARM = false
-    /// The folder with the libraries of the machine that the binaries are for, where that is another.
+    /// The folder with the target's libraries for a cross build.
     private(set) var sysroot = "/usr/aarch64-linux-gnu"
     /// The sanitizers to build one binary with, such as `address,fuzzer`, for tests.
     private(set) var sanitizers: String?
-    /// Whether one binary is built that says where it traps, and ends where an effect puts out NaN.
+    /// Whether to build a single checked binary, which reports the line of a trap, and stops when an effect outputs
+    /// NaN.
     private(set) var isChecked = false
-    /// Whether the views are left out, whose binary takes a few seconds.
+    /// Whether to leave out the views, whose binary takes a few seconds to build.
     private(set) var leavesViewsOut = false
-    /// Whether the bundle has pedals for MOD's web interface.
+    /// Whether to add pedals for MOD's web interface.
     private(set) var hasModgui = false
 
     /// - Parameters:
-    ///   - arguments: as they are given.
-    ///   - folder: what paths are relative to.
-    /// - Throws: `Complaint`, of what cannot be meant.
+    ///   - arguments: the command line's arguments.
+    ///   - folder: the folder that paths are relative to.
+    /// - Throws: `Complaint` for invalid options.
     init(_ arguments: [String], in folder: URL) throws {
         var extractor = ArgumentExtractor(arguments)
         product = try Self.value("product", of: &extractor)

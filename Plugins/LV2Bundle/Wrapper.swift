@@ -4,9 +4,9 @@
 import Foundation
 import PackagePlugin
 
-/// A package around another with effects: their binaries, and a program that writes their Turtle.
+/// A generated package around one with effects, with their binaries and a program that writes their Turtle.
 struct Wrapper {
-    /// Where it is, and all that is built.
+    /// The folder of the wrapper package and its build.
     let folder: URL
     /// The package with the effects.
     let package: Package
@@ -18,7 +18,8 @@ struct Wrapper {
 
     private var module: String { library.targets[0].name }
 
-    // They are named for the library, so that what is built for one stays as others are built: a package may have several.
+    // The names contain the library's module, so that several libraries of a package can be built without rebuilding
+    // each other.
 
     /// The library of the plug-ins' binary.
     var binary: String { "SwiftletBinaryOf\(module)" }
@@ -27,7 +28,7 @@ struct Wrapper {
     /// The program that writes the Turtle.
     var describe: String { "SwiftletDescribe\(module)" }
 
-    /// Writes its files as far as they change: what has not changed is not built anew.
+    /// Writes the files that have changed, so that unchanged ones are not rebuilt.
     func write() throws {
         try write(manifest, to: "Package.swift")
         try write("import \(module)\n", to: "Sources/\(binary)/Binary.swift")
@@ -51,7 +52,7 @@ struct Wrapper {
         func fromKit(_ product: String) -> String {
             ".product(name: \"\(product)\", package: \"\(identity(of: kit))\")"
         }
-        // Without traits, what is for the kit's own command stays away.
+        // Without traits, the dependencies of the kit's own command are left out.
         return """
             // swift-tools-version: 6.2
             import PackageDescription
@@ -61,7 +62,7 @@ struct Wrapper {
                 products: [
                     .library(name: "\(binary)", type: .dynamic, targets: ["\(binary)"]),
                     .library(name: "\(viewBinary)", type: .dynamic, targets: ["\(viewBinary)"]),
-                    // For processors that the toolchain links nothing for.
+                    // For processors that the toolchain cannot link for.
                     .library(name: "\(binary)Objects", type: .static, targets: ["\(binary)"]),
                     .library(name: "\(viewBinary)Objects", type: .static, targets: ["\(viewBinary)"]),
                 ],
@@ -86,7 +87,8 @@ struct Wrapper {
             """
     }
 
-    /// The arguments are the folder to write to, the name of the plug-ins' binary, and --no-views where views are left out.
+    /// The program's arguments: the folder to write to, the name of the plug-ins' binary, and --no-views to leave out
+    /// views.
     private var program: String {
         """
         import Foundation
@@ -111,6 +113,6 @@ struct Wrapper {
 
     private func literal(_ url: URL) -> String { "\(url.path(percentEncoded: false).debugDescription)" }
 
-    /// What a package is called among the dependencies of another: after its folder.
+    /// Returns a package's identity as a dependency: the name of its folder.
     private func identity(of package: Package) -> String { package.directoryURL.lastPathComponent }
 }

@@ -6,11 +6,11 @@ import PackagePlugin
 
 /// Adds the entry point of an LV2 binary to a module that declares `Plugins`.
 ///
-/// It is part of that module, not a module's beside it, as the compiler then names the line that the audio thread has to
-/// do without.
+/// The entry point is part of that module, so that the compiler's errors name the line that the audio thread must
+/// avoid.
 @main struct LV2EntryPoint: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        // Swiftlet's own bundle is in the kit's package.
+        // Swiftlet's own bundle is part of the kit's package.
         let packages = [context.package] + context.package.dependencies.map(\.package)
         guard let kit = packages.first(where: { $0.products.contains { $0.name == "SwiftletKit" } }) else {
             Diagnostics.error("\(context.package.displayName) does not depend on the package that has SwiftletKit")
@@ -27,7 +27,7 @@ import PackagePlugin
         ]
     }
 
-    /// `cp`: not every system has it in `/bin`.
+    /// The path of `cp`, which is not in `/bin` on every system.
     private var copier: URL {
         let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
         let places = (["/bin"] + path).map { "\($0)/cp" }

@@ -3,23 +3,23 @@
 
 import SwiftletHost
 
-/// Why there is nothing to measure or to draw.
+/// The reason why nothing can be measured or drawn.
 public enum AnalysisError: Error, Equatable {
     /// The plug-in has no audio inputs or no audio outputs.
     case noAudio(plugin: String, inputs: Int, outputs: Int)
-    /// The file's name does not say what kind of image it is to be.
+    /// The file name has no extension of a supported image format.
     case unknownImage(path: String)
-    /// Not a width and a height within the limits.
+    /// The width or the height is outside the limits.
     case size(width: Int, height: Int)
-    /// A tone that the sample rate cannot hold.
+    /// The tone is not below half the sample rate.
     case frequency(Double, sampleRate: Double)
-    /// Audio whose loudness libebur128 cannot measure.
+    /// libebur128 cannot measure the loudness of this audio.
     case loudness(sampleRate: Int, channels: Int)
-    /// Audio with a rate in Hz that is none.
+    /// The sample rate in Hz is too high.
     case sampleRate(Int)
-    /// Audio that has no loudness.
+    /// The audio is too short or too quiet for a loudness.
     case tooShortOrQuiet
-    /// What should be a level is none.
+    /// The text is not a level.
     case noLevel(String)
 }
 
@@ -27,25 +27,25 @@ extension AnalysisError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noAudio(let plugin, let inputs, let outputs):
-            "\(plugin) has \(inputs) audio inputs and \(outputs) audio outputs: there is nothing to draw"
+            "cannot plot \(plugin): the plug-in has \(inputs) audio inputs and \(outputs) audio outputs"
         case .unknownImage(let path):
-            "\(path) cannot be drawn: its name must end in .png or .svg"
+            "cannot write \(path): the name must end in .png or .svg"
         case .size(let width, let height):
-            "an image cannot be \(width)x\(height): width and height are from \(ImageSize.limits.lowerBound) "
+            "invalid image size \(width)x\(height): width and height must be \(ImageSize.limits.lowerBound) "
                 + "to \(ImageSize.limits.upperBound) pixels"
         case .frequency(let frequency, let sampleRate):
-            "a tone cannot have \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: "
-                + "it must lie above 0 and below half the rate"
+            "invalid tone frequency \(short(Float(frequency))) Hz at a sample rate of \(short(Float(sampleRate))) Hz: "
+                + "pass a --frequency between 0 and half the rate"
         case .loudness(let sampleRate, let channels):
-            "the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz cannot be measured: "
+            "cannot measure the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz: "
                 + "libebur128 measures at most 64 channels, at rates from 4 kHz to 2.8 MHz"
         case .sampleRate(let sampleRate):
-            "a sample rate of \(sampleRate) Hz is too high to be measured: \(SignalMeter.highestRate) Hz is the highest"
+            "cannot measure audio at \(sampleRate) Hz: the maximum is \(SignalMeter.maximumRate) Hz"
         case .tooShortOrQuiet:
-            "the loudness cannot be brought to a level: what is shorter than 0.4 s, or below -70 LUFS throughout, has none; "
-                + "-1dBTP or -1dB go by the peak"
+            "cannot normalize the loudness: the audio is shorter than 0.4 s or always below -70 LUFS; "
+                + "pass --normalize -1dBTP or -1dB to normalize the peak"
         case .noLevel(let text):
-            "\(text) is no level: write -23LUFS, -1dBTP or -1dB, from -100 to 24"
+            "invalid level \(text): write a level from -100 to 24 such as -23LUFS, -1dBTP or -1dB"
         }
     }
 }

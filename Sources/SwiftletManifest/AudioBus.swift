@@ -13,13 +13,13 @@ struct AudioBus {
 
     private let direction: Direction
     private let bus: Bus
-    /// Counts the buses of its kind on its side, from 1; the main one is the first.
+    /// The number among the buses of the same kind and direction, from 1; the main bus is the first.
     private let number: Int
     /// The number of the first port.
     private let firstPort: Int
     private let plugin: String
 
-    /// All on one side of a plug-in.
+    /// Returns all buses of a plug-in in one direction.
     static func all(_ direction: Direction, of plugin: Description) -> [AudioBus] {
         let isInput = direction == .input
         var firstPort = isInput ? 0 : plugin.ports.firstOutput
@@ -42,9 +42,9 @@ struct AudioBus {
     // MARK: - Words
 
     private var isInput: Bool { direction == .input }
-    /// What numbers a bus that is not the first of its kind.
+    /// The suffix of a bus that is not the first of its kind.
     private var ordinal: String { number > 1 ? "_\(number)" : "" }
-    /// What ports' symbols begin with.
+    /// The prefix of ports' symbols.
     private var word: String { bus.role == .sidechain ? "sidechain\(ordinal)" : "\(isInput ? "in" : "out")\(ordinal)" }
     private var name: String {
         let name = bus.role == .sidechain ? "Sidechain" : isInput ? "Input" : "Output"
@@ -61,16 +61,16 @@ struct AudioBus {
 
     // MARK: - Turtle
 
-    /// The URI of the port group. Groups and ports share the symbols: "in" and "out" are taken, and an effect may have an
-    /// "output".
+    /// The URI of the port group. Its symbol differs from those of ports: "in" and "out" are taken, and an effect may
+    /// have an "output".
     var uri: String { "\(plugin)#\(symbol)" }
     private var symbol: String { bus.role == .main ? "main_\(word)" : "\(word)_group" }
 
     var isMain: Bool { bus.role == .main }
 
-    /// The port group.
+    /// Returns the port group.
     ///
-    /// - Parameter main: the input that an output is made of, or a sidechain is for.
+    /// - Parameter main: the source of an output, or the input that a sidechain belongs to.
     func groupResource(main: AudioBus?) -> Resource {
         var properties = [
             Property("a", .term(isInput ? "pg:InputGroup" : "pg:OutputGroup"), .term("\(bus.layout.group)")),

@@ -16,24 +16,23 @@ public struct BundleFile: Sendable {
         text = try TurtleWriter.turtle(of: resources)
     }
 
-    /// The name of the file about MOD's web interface, where a bundle has that.
+    /// The name of the file about MOD's web interface.
     package static let modguiName = "modgui.ttl"
 
-    /// All files of a bundle whose plug-ins are in the file `binary`, such as `tremolo.so`. The views, where any effect
-    /// has one, are in `tremolo-ui.so` then.
+    /// Returns all files of a bundle. For plug-ins in the file `tremolo.so`, the views are in `tremolo-ui.so`.
     ///
     /// - Parameters:
-    ///   - bundle: what the plug-ins are declared in.
+    ///   - bundle: the declaration of the plug-ins.
     ///   - binary: the name of the plug-ins' file.
     ///   - hasModgui: whether the index names the file about MOD's web interface, which `Modgui` in SwiftletModgui writes.
-    ///   - leavesViewsOut: whether nothing is said of views, for a bundle without their binary.
-    /// - Throws: `Mistakes` in the descriptions, all at once.
+    ///   - leavesViewsOut: whether to leave out the views, for a bundle without their binary.
+    /// - Throws: all `DescriptionErrors` in the descriptions.
     public static func all<Bundle: PluginBundle>(
         for bundle: Bundle.Type, binary: String, hasModgui: Bool = false, leavesViewsOut: Bool = false
     ) throws -> [BundleFile] {
         let project = Bundle.project
         let plugins = Bundle.plugins.descriptions
-        try Mistakes.check(plugins, of: project)
+        try DescriptionErrors.check(plugins, of: project)
         let families = EffectFamily.families(
             of: plugins, in: project, binary: binary, leavesViewsOut: leavesViewsOut)
         let common = [projectFileName] + (hasModgui ? [modguiName] : [])
@@ -43,5 +42,5 @@ public struct BundleFile: Sendable {
     }
 }
 
-/// The name of the file about the project, which explains the kit's own terms, too.
+/// The name of the file about the project, which also explains the kit's own terms.
 let projectFileName = "project.ttl"

@@ -5,15 +5,15 @@ import Foundation
 
 /// A folder with the bundle's Turtle.
 public struct BundleFolder: Sendable {
-    /// Where it is.
+    /// The location of the folder.
     public let url: URL
 
-    /// The folder at `url`, which may be missing yet.
+    /// Creates a reference to the folder at `url`, which need not exist yet.
     public init(at url: URL) { self.url = url }
 
-    /// Writes `files`, making the folder where it is missing. What else it holds stays.
+    /// Writes `files`, and creates the folder if it is missing. Other files stay.
     ///
-    /// - Throws: Foundation's errors, when the folder cannot be made or a file not be written.
+    /// - Throws: Foundation's errors, if the folder cannot be created or a file cannot be written.
     public func write(_ files: [BundleFile]) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for file in files {
@@ -21,7 +21,7 @@ public struct BundleFolder: Sendable {
         }
     }
 
-    /// What is wrong with each file that is not as in `files`; empty where all is well.
+    /// Returns a message for each file that differs from `files`; empty if all are equal.
     public func differences(from files: [BundleFile]) -> [String] {
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         let present = contents.filter { $0.hasSuffix(".ttl") }

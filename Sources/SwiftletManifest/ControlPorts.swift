@@ -6,23 +6,23 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension Parameter {
-    /// The control port with that number of a plug-in.
+    /// Returns the control port with that number of a plug-in.
     func port(at index: Int, of plugin: Description) -> Node {
         let isOnStrip = plugin.stripControls.contains(index - plugin.ports.firstControl)
         let strip = Property("lv2:portProperty", isOnStrip ? [.uri(Vocabulary.inlineMixerControl)] : [])
-        // The property by which timed events move it.
+        // The property by which timed events set the parameter.
         let property = Property(Vocabulary.property, .uri("\(plugin.about.uri)#\(symbol)"))
         return .unnamed(
             words("lv2:InputPort", at: index) + [property, group(in: plugin)] + kind + [strip] + unit.properties)
     }
 
-    /// The port of a meter with that number of a plug-in.
+    /// Returns the meter port with that number of a plug-in.
     func meterPort(at index: Int, of plugin: Description) -> Node {
         let optional = Property("lv2:portProperty", .term("lv2:connectionOptional"))
         return .unnamed(words("lv2:OutputPort", at: index) + [group(in: plugin), optional] + kind + unit.properties)
     }
 
-    /// What is said of either port.
+    /// Returns the properties of either port.
     private func words(_ portClass: String, at index: Int) -> [Property] {
         [
             Property("a", .term(portClass), .term("lv2:ControlPort")),
@@ -36,7 +36,7 @@ extension Parameter {
         ]
     }
 
-    /// A value: of a port that takes whole numbers alone, as one.
+    /// Returns a value, as an integer for ports of whole numbers.
     private func value(_ number: Double) -> Node {
         range.scale == .steps ? Int(exactly: number).map { .integer($0) } ?? .decimal(number) : .decimal(number)
     }
@@ -45,7 +45,7 @@ extension Parameter {
         Property("pg:group", group.map { [.uri($0.uri(in: plugin))] } ?? [])
     }
 
-    /// How hosts are to show its values.
+    /// The properties that tell hosts how to display the values.
     private var kind: [Property] {
         switch range.scale {
         case .linear: []
@@ -74,7 +74,7 @@ extension ParameterUnit {
         ]
     }
 
-    /// How a number is written, for C's `printf`, to which a % of the symbol's own is %%.
+    /// The `printf` format of a number; a % in the symbol becomes %%.
     private var render: String {
         format.utf8CodeUnitCount > 0 ? "\(format)" : "%f " + "\(symbol)".replacing("%", with: "%%")
     }
@@ -83,9 +83,9 @@ extension ParameterUnit {
 extension ParameterGroup {
     func uri(in plugin: Description) -> String { "\(plugin.uri)#\(symbol)" }
 
-    /// The group among a plug-in's resources.
+    /// Returns the group as one of a plug-in's resources.
     func resource(in plugin: Description) -> Resource {
-        // One of inputs has nothing else.
+        // An input group contains only inputs.
         let hasMeters = plugin.meters.contains { $0.group.map { "\($0.symbol)" } == "\(symbol)" }
         return Resource(
             uri(in: plugin),
@@ -97,7 +97,7 @@ extension ParameterGroup {
     }
 }
 
-/// What the values 0, 1, … are called.
+/// Returns the labels of the values 0, 1, ….
 private func scalePoints(_ labels: [StaticString]) -> Property {
     Property(
         "lv2:scalePoint",
@@ -106,7 +106,7 @@ private func scalePoints(_ labels: [StaticString]) -> Property {
         })
 }
 
-/// The port by which a host switches a plug-in on and off without a click.
+/// Returns the port by which a host bypasses a plug-in without a click.
 func enabledPort(at index: Int) -> Node {
     .unnamed([
         Property("a", .term("lv2:InputPort"), .term("lv2:ControlPort")),
@@ -123,8 +123,8 @@ func enabledPort(at index: Int) -> Node {
     ])
 }
 
-/// The port that reports by how many frames the output is late, `longest` at most, so that hosts can make up for it.
-func latencyPort(at index: Int, longest: Int) -> Node {
+/// Returns the port that reports the latency in frames, at most `maximum`, for hosts to compensate.
+func latencyPort(at index: Int, maximum: Int) -> Node {
     .unnamed([
         Property("a", .term("lv2:OutputPort"), .term("lv2:ControlPort")),
         Property("lv2:index", .integer(index)),
@@ -133,7 +133,7 @@ func latencyPort(at index: Int, longest: Int) -> Node {
         Property("rdfs:comment", .text("By how many frames the output is later than the input.")),
         Property("lv2:default", .decimal(0)),
         Property("lv2:minimum", .decimal(0)),
-        Property("lv2:maximum", .decimal(Double(longest))),
+        Property("lv2:maximum", .decimal(Double(maximum))),
         Property("lv2:designation", .term("lv2:latency")),
         Property(
             "lv2:portProperty", .term("lv2:reportsLatency"), .term("lv2:integer"), .term("lv2:connectionOptional"),

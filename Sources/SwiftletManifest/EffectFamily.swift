@@ -10,14 +10,14 @@ package struct EffectFamily {
     let project: Project
     /// The file name of the binary.
     let binary: String
-    /// Whether nothing is said of a view.
+    /// Whether to leave out the views.
     let leavesViewsOut: Bool
-    /// Whether the bundle has a view for it.
+    /// Whether the bundle has a view for the effect.
     var hasView: Bool { !leavesViewsOut && variants[0].hasView }
     /// The file name of the views' binary.
     private var viewBinary: String { "\(binary.hasSuffix(".so") ? binary.dropLast(3) : binary[...])-ui.so" }
 
-    /// The effects among `plugins`, in the order of their first variants.
+    /// Returns the effects of `plugins`, in the order of their first variants.
     static func families(
         of plugins: [Description], in project: Project, binary: String, leavesViewsOut: Bool
     ) -> [EffectFamily] {
@@ -26,7 +26,7 @@ package struct EffectFamily {
         }
     }
 
-    /// The variants of each effect among `plugins`, in the order of the first ones.
+    /// Returns the variants of each effect of `plugins`, in the order of their first variants.
     package static func variants(of plugins: [Description]) -> [[Description]] {
         var uris: [String] = []
         for plugin in plugins where !uris.contains("\(plugin.about.uri)") { uris.append("\(plugin.about.uri)") }
@@ -35,7 +35,7 @@ package struct EffectFamily {
 
     private var uri: String { "\(variants[0].about.uri)" }
 
-    /// The last part of an effect's URI.
+    /// Returns the last part of an effect's URI.
     package static func name(of uri: String) -> String { String(uri[nameStart(of: uri)...]) }
 
     private static func nameStart(of uri: String) -> String.Index {
@@ -48,9 +48,9 @@ package struct EffectFamily {
 
     // MARK: - Turtle
 
-    /// The variants and presets in the bundle's index.
+    /// Returns the variants and presets for the bundle's index.
     ///
-    /// - Parameter common: the files that are about all effects.
+    /// - Parameter common: the files about all effects.
     func indexEntries(common: [String]) -> [Resource] {
         variants.map { $0.indexEntry(in: project, binary: binary, files: [file] + common) }
             + viewIndexEntries(binary: viewBinary, file: file)
@@ -67,7 +67,7 @@ package struct EffectFamily {
             }
     }
 
-    /// The effect's own files.
+    /// Returns the effect's own files.
     func files() throws -> [BundleFile] {
         let plugins = variants.flatMap { $0.resources(in: project, hasView: hasView) }
         let variantFile = try BundleFile(name: file, plugins + viewResources)
@@ -75,8 +75,8 @@ package struct EffectFamily {
         return presets.isEmpty ? [variantFile] : [variantFile, try BundleFile(name: presetFile, presets)]
     }
 
-    /// The variants by their parameters: those with the same ones share presets, so that no preset has a value for a port that
-    /// a variant lacks.
+    /// The variants, grouped by their parameters. Variants with the same parameters share presets, so that no preset
+    /// has a value for a missing port.
     private var presetGroups: [[Description]] {
         var groups: [[Description]] = []
         for variant in variants {
@@ -107,8 +107,9 @@ package struct EffectFamily {
             ])
     }
 
-    /// `preset`, the name and the preset's symbol, beside the effect: `urn:swiftlet:preset:low-pass:warm`. The name is the
-    /// effect's for the first variant and all with the same parameters, and that of the first of the others for these.
+    /// Returns the URI of a preset, beside the effect's: `urn:swiftlet:preset:low-pass:warm`. It contains the effect's
+    /// name, for the first variant and all with the same parameters; for the others, the name of the first variant of
+    /// their group.
     private func uri(of preset: PresetDescription, for variant: Description) -> String {
         let parent = uri[..<Self.nameStart(of: uri)]
         let separator = parent.last.map(String.init) ?? ":"

@@ -6,7 +6,7 @@ import SwiftletPlugin
 // A patch:Set that ramps takes 96 bytes in a sequence: 16 before the event's body, 8 before the object's properties, and
 // 24 for each of patch:property, patch:value and rampFrames.
 
-/// The port for parameter changes and MIDI, each at its own frame, and for what else the effect hears.
+/// Returns the port for timed parameter changes and MIDI, and for the effect's other events.
 func controlEventPort(of plugin: Description) -> Node {
     let midi = plugin.receivesMIDI ? "MIDI" : "MIDI controllers"
     let transport = plugin.followsTransport ? ", and where the song is" : ""
@@ -28,7 +28,7 @@ func controlEventPort(of plugin: Description) -> Node {
     ])
 }
 
-/// The port that tells what has changed.
+/// Returns the port that reports changes.
 func notifyEventPort(of plugin: Description) -> Node {
     let midi = plugin.sendsMIDI ? ", and the MIDI that is sent" : ""
     return .unnamed([
@@ -44,8 +44,8 @@ func notifyEventPort(of plugin: Description) -> Node {
         Property("lv2:portProperty", .term("lv2:connectionOptional")),
         Property("atom:bufferType", .term("atom:Sequence")),
         Property("atom:supports", [.term("patch:Message")] + (plugin.sendsMIDI ? [.term("midi:MidiEvent")] : [])),
-        // The audio that a view is sent, 2048 samples of input and output, and every parameter twice, of 72 bytes each; a
-        // thousand MIDI messages of 24; and every file, with a path of 4096 bytes.
+        // The size includes the audio for a view, 2048 samples each of input and output; each parameter twice, 72 bytes
+        // each; a thousand MIDI messages of 24 bytes; and each file with a path of 4096 bytes.
         Property(
             "rsz:minimumSize",
             .integer(

@@ -5,10 +5,10 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension EffectFile {
-    /// The URI of the property that is the file's path: the same for all layouts of an effect.
+    /// Returns the URI of the property for the file's path, the same for all layouts of an effect.
     func uri(in plugin: Description) -> String { "\(plugin.about.uri)#\(symbol)" }
 
-    /// The property among a plug-in's resources.
+    /// Returns the property as one of a plug-in's resources.
     func resource(in plugin: Description) -> Resource {
         Resource(
             uri(in: plugin),
@@ -22,17 +22,17 @@ extension EffectFile {
 }
 
 extension Description {
-    /// Whether a session keeps more than parameters.
-    private var keepsSession: Bool { !files.isEmpty || savedByteCount > 0 }
+    /// Whether a session saves more than parameters.
+    private var hasSavedState: Bool { !files.isEmpty || savedByteCount > 0 }
 
-    /// What it can use of a host for that. `state:threadSafeRestore` is not among it: jalv's console sets no port of a preset
-    /// of plug-ins that claim it.
+    /// The optional host features for that. `state:threadSafeRestore` is left out: for plug-ins that claim it, jalv's
+    /// console does not set the ports of presets.
     var sessionFeatures: [Node] {
-        guard keepsSession else { return [] }
+        guard hasSavedState else { return [] }
         let forFiles = files.isEmpty ? [] : ["state:mapPath", "state:freePath", "log:log"]
         return (["work:schedule"] + forFiles).map { .term($0) }
     }
 
-    /// What it has for that besides its ports, and for what the view notes.
-    var sessionInterfaces: [Node] { [.term("state:interface")] + (keepsSession ? [.term("work:interface")] : []) }
+    /// The extension data for that, and for the view state.
+    var sessionInterfaces: [Node] { [.term("state:interface")] + (hasSavedState ? [.term("work:interface")] : []) }
 }

@@ -5,7 +5,7 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension Description {
-    /// The plug-in in the bundle's index: what a host reads of plug-ins that nobody uses.
+    /// Returns the plug-in's entry in the bundle's index, which hosts read of all plug-ins.
     func indexEntry(in project: Project, binary: String, files: [String]) -> Resource {
         Resource(
             uri,
@@ -18,9 +18,9 @@ extension Description {
             ])
     }
 
-    /// The plug-in and its port groups in full.
+    /// Returns the full description of the plug-in and its port groups.
     ///
-    /// - Parameter hasView: whether the bundle has a view for it.
+    /// - Parameter hasView: whether the bundle has a view for the plug-in.
     func resources(in project: Project, hasView: Bool) -> [Resource] {
         let inputs = AudioBus.all(.input, of: self)
         let outputs = AudioBus.all(.output, of: self)
@@ -46,20 +46,20 @@ extension Description {
         ]
     }
 
-    /// The groups of the parameters and meters, in the order in which they are first named.
+    /// The groups of the parameters and meters, in the order of their first use.
     private var parameterGroups: [ParameterGroup] {
         var symbols: Set<String> = []
         return (parameters + meters).compactMap(\.group).filter { symbols.insert("\($0.symbol)").inserted }
     }
 
-    /// The symbols of all ports and groups of channels but the parameters and meters.
+    /// The symbols of all ports and groups of channels, except the parameters and meters.
     var otherSymbols: [String] {
         let buses = AudioBus.all(.input, of: self) + AudioBus.all(.output, of: self)
         return (buses.flatMap(\.ports) + ownPorts).flatMap(\.symbols)
             + buses.flatMap { Node.unnamed($0.groupResource(main: nil).properties).symbols }
     }
 
-    /// What is told to people.
+    /// Returns the texts for users.
     private func words(in project: Project) -> [Property] {
         [
             Property(
@@ -68,18 +68,18 @@ extension Description {
             Property("doap:shortdesc", .text(about.summary)),
             Property("rdfs:comment", .text(about.description)),
             Property("doap:license", .uri(project.license)),
-            // The maintainer is the project's: doap:maintainer belongs to projects, and hosts look there.
+            // The maintainer is stated by the project: doap:maintainer is a property of projects, and hosts look there.
             Property("lv2:project", .uri(project.uri)),
         ]
     }
 
-    /// The name shown to people. The variant that bears the effect's own URI bears its own name, too.
+    /// Returns the displayed name. A variant with the effect's own URI has the effect's own name.
     package func name(in project: Project) -> String {
         let name = "\(about.name)" == "\(project.name)" ? "\(about.name)" : "\(project.name) \(about.name)"
         return layoutName.map { "\(name) (\($0))" } ?? name
     }
 
-    /// The ports that are no audio.
+    /// The ports other than audio.
     private var controls: [Node] {
         let parameters = parameters.enumerated().map { number, parameter in
             parameter.port(at: ports.firstControl + number, of: self)
@@ -89,18 +89,18 @@ extension Description {
         return parameters + ownPorts.prefix(3) + meters + ownPorts.dropFirst(3)
     }
 
-    /// Those of them that are a plug-in's, whatever the effect.
+    /// The ports that every plug-in has.
     private var ownPorts: [Node] {
         [
             enabledPort(at: ports.enabled),
             controlEventPort(of: self),
             notifyEventPort(of: self),
-        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, longest: longestLatency)] : [])
+        ] + (ports.hasLatency ? [latencyPort(at: ports.latency, maximum: maximumLatency)] : [])
     }
 }
 
 extension Node {
-    /// The symbols that are said of something without a name.
+    /// The symbols in an unnamed resource.
     fileprivate var symbols: [String] {
         guard case .unnamed(let properties) = self else { return [] }
         return properties.filter { $0.predicate == "lv2:symbol" }.flatMap(\.values).compactMap {
@@ -110,7 +110,7 @@ extension Node {
 }
 
 extension PluginClass {
-    /// The class in LV2's vocabulary.
+    /// The term of the class in LV2's vocabulary.
     fileprivate var term: String {
         switch self {
         case .plugin: "lv2:Plugin"

@@ -3,7 +3,7 @@
 
 import SwiftletEffects
 
-/// Something that Turtle states properties of.
+/// A resource with properties.
 package struct Resource: Sendable {
     let uri: String
     let properties: [Property]
@@ -38,7 +38,7 @@ package enum Node: Sendable {
     case uri(String)
     case text(String)
     case integer(Int)
-    /// A number with as many digits as tell it from others of 32 bits, but for those below 1e-9.
+    /// A number with enough digits to tell it from other 32-bit numbers, except below 1e-9.
     case decimal(Double)
     /// A resource without a name, written in place.
     case unnamed([Property])
@@ -48,7 +48,7 @@ package enum Node: Sendable {
     static func text(_ text: FixedText) -> Node { .text("\(text)") }
 }
 
-/// The vocabularies in use, by the prefix that their terms bear.
+/// The vocabularies, by the prefix of their terms.
 let prefixes = [
     "atom": "http://lv2plug.in/ns/ext/atom#",
     "doap": "http://usefulinc.com/ns/doap#",

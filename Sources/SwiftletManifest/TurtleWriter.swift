@@ -3,18 +3,18 @@
 
 import SwiftletCSerd
 
-/// Writes resources as Turtle, by means of serd.
+/// Writes resources as Turtle, with serd.
 final class TurtleWriter {
     private typealias NodePointer = UnsafePointer<SerdNode>
 
     private let environment: OpaquePointer
     private let writer: OpaquePointer
     private let output: UnsafeMutablePointer<SerdChunk>
-    /// Every node that was made, as serd takes pointers to them.
+    /// All nodes, kept because serd takes pointers to them.
     private var nodes: [UnsafeMutablePointer<SerdNode>] = []
     private var unnamedCount = 0
 
-    /// The Turtle that states all properties of `resources`, in their order.
+    /// Returns the Turtle of all properties of `resources`, in order.
     static func turtle(of resources: [Resource]) throws(TurtleError) -> String {
         let writer = TurtleWriter()
         try writer.declarePrefixes(of: resources)
@@ -80,7 +80,7 @@ final class TurtleWriter {
         try check(serd_writer_write_statement(writer, flags, nil, subject, predicate, object, datatype, nil))
     }
 
-    /// Writes a value that has properties, but no name.
+    /// Writes an unnamed resource.
     private func write(
         _ subject: NodePointer, _ predicate: NodePointer, _ contents: [Property], flags: SerdStatementFlags
     ) throws(TurtleError) {
@@ -106,7 +106,7 @@ final class TurtleWriter {
         }
     }
 
-    /// The URI that `name`, `prefix:name`, is short for. The writer looks for some URIs, and shortens all.
+    /// Returns the full URI of `prefix:name`. The writer recognises some URIs, and abbreviates all.
     private func term(_ name: String) throws(TurtleError) -> NodePointer {
         if name.hasPrefix("urn:") { return node(SERD_URI, name) }
         let expanded = serd_env_expand_node(environment, node(SERD_CURIE, name))
@@ -120,15 +120,15 @@ final class TurtleWriter {
         case .uri(let uri): node(SERD_URI, uri)
         case .text(let text): node(SERD_LITERAL, text)
         case .integer(let number): keep(serd_node_new_integer(Int64(number)))
-        // The shortest decimal that a port's 32 bits tell from others: -6.0206, not -6.0205998.
+        // The shortest decimal that identifies a 32-bit number: -6.0206, not -6.0205998.
         case .decimal(let number):
             keep(serd_node_new_decimal(Double("\(Float(number))") ?? number, Self.digits(of: number)))
         case .unnamed: preconditionFailure("a value without a name is not one node")
         }
     }
 
-    /// How many digits behind the point tell a number from others of 32 bits: seven, ten below 1, and more below 0.01, as far as
-    /// serd writes them.
+    /// Returns the number of decimals that identify a 32-bit number: seven, ten below 1, and more below 0.01, up to
+    /// serd's limit.
     private static func digits(of number: Double) -> UInt32 {
         guard number != 0, number.magnitude < 1 else { return 7 }
         var (digits, rest) = (UInt32(10), number.magnitude * 100)
@@ -144,7 +144,7 @@ final class TurtleWriter {
     }
 }
 
-/// What serd has against a statement.
+/// An error from serd.
 struct TurtleError: Error, CustomStringConvertible {
     let status: SerdStatus
 

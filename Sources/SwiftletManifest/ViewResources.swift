@@ -5,12 +5,12 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension Description {
-    /// The URI of the effect's view, which all variants share.
+    /// The URI of the effect's view, the same for all variants.
     var viewURI: String { "\(about.uri)#ui" }
 }
 
 extension EffectFamily {
-    /// The effect's view, if there is one, in the bundle's index.
+    /// Returns the entry of the effect's view in the bundle's index; empty without a view.
     func viewIndexEntries(binary: String, file: String) -> [Resource] {
         guard hasView else { return [] }
         return [
@@ -24,7 +24,7 @@ extension EffectFamily {
         ]
     }
 
-    /// The effect's view, if there is one, in full.
+    /// The full description of the effect's view; empty without a view.
     var viewResources: [Resource] {
         guard hasView else { return [] }
         return [
@@ -40,14 +40,14 @@ extension EffectFamily {
                             .term("opts:options"),
                         ]
                             + (variants[0].files.isEmpty ? [] : [.term("ui:requestValue")])),
-                    // `ui:resize` is both a feature, by which the view sizes the host's window, and extension data, by which the
-                    // host sizes the view. LV2 prefers the window's own hints, and linters say so, but REAPER looks at neither
-                    // hints nor the view's window: it knows this extension data alone.
+                    // `ui:resize` is both a feature, by which the view sizes the host's window, and extension data, by
+                    // which the host sizes the view. LV2 and its linters prefer the window's own hints. But REAPER
+                    // reads neither hints nor the view's window, and uses only this extension data.
                     Property("lv2:extensionData", .term("ui:idleInterface"), .term("ui:resize")),
                     Property(
                         "opts:supportedOption", .term("ui:scaleFactor"), .term("ui:backgroundColor"),
                         .term("ui:foregroundColor"), .term("param:sampleRate")),
-                    // Control ports are told of anyway.
+                    // Views receive control ports without this.
                     Property("ui:portNotification", variants.map(\.notification)),
                 ])
         ]
@@ -55,7 +55,7 @@ extension EffectFamily {
 }
 
 extension Description {
-    /// That the view is to be handed what the plug-in tells on its port `notify`.
+    /// The subscription of the view to the plug-in's port `notify`.
     fileprivate var notification: Node {
         .unnamed([
             Property("ui:plugin", .uri(uri)),

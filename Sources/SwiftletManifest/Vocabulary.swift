@@ -3,18 +3,18 @@
 
 import SwiftletPlugin
 
-/// The terms of the kit's own in the Turtle of a bundle.
+/// The kit's own terms in the Turtle of a bundle.
 enum Vocabulary {
-    /// What ties a control port to the property by which messages on the port `control` set the same parameter.
+    /// Links a control port to the property by which messages on the port `control` set the same parameter.
     static let property = "urn:swiftlet:property"
 
-    /// What Ardour shows on the strip of its mixer.
+    /// Marks the controls that Ardour shows on its mixer strips.
     static let inlineMixerControl = "http://ardour.org/lv2/ext#inlineMixerControl"
-    /// What hosts offer that show a plug-in's curve, and what they ask it for.
+    /// The feature of hosts with inline displays, and their extension data.
     static let queueDraw = "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw"
     static let inlineDisplay = "http://harrisonconsoles.com/lv2/inlinedisplay#interface"
 
-    /// The terms that a bundle with these plug-ins uses, explained for readers and for validators.
+    /// Returns the definitions of the terms that a bundle with these plug-ins uses, for readers and validators.
     static func resources(for plugins: [Description]) -> [Resource] {
         ownResources + (plugins.contains { $0.hasCurve } ? curveResources : [])
             + (plugins.contains { !$0.stripControls.isEmpty } ? stripResources : [])

@@ -4,15 +4,15 @@
 import Foundation
 import SwiftletEffects
 
-/// A knob in all its positions, side by side, in SVG: hosts show one after another, as a film has its pictures.
+/// An SVG with all positions of a knob side by side. Hosts show one of them, like a frame of a film.
 struct KnobStrip {
-    /// How many positions there are, both ends among them.
+    /// The number of positions, including both ends.
     static let count = 101
 
     private let theme: Theme
     private let isCentered: Bool
 
-    /// - Parameter isCentered: whether it is filled from its middle on.
+    /// - Parameter isCentered: whether the ring is filled from its middle.
     init(_ theme: Theme, isCentered: Bool) {
         self.theme = theme
         self.isCentered = isCentered
@@ -42,19 +42,19 @@ struct KnobStrip {
     private func left(_ number: Int) -> Double { Knob.size * Double(number) }
     private func share(_ number: Int) -> Double { Double(number) / Double(Self.count - 1) }
 
-    /// How far it is turned.
+    /// The filled part of the ring.
     private func ring(_ number: Int) -> String {
         let start = isCentered ? 0.5 : 0
         return arc(min(start, share(number)), max(start, share(number)), at: left(number))
     }
 
-    /// The mark on it.
+    /// The mark of a position.
     private func pointer(_ number: Int) -> String {
         let ends = [Knob.pointer.lowerBound, Knob.pointer.upperBound].map { Knob.place(share(number), $0) }
         return "M" + ends.map { written($0, at: left(number)) }.joined(separator: "L")
     }
 
-    /// The part of the ring between two shares of its length.
+    /// The part of the ring between two fractions of its length.
     private func arc(_ start: Double, _ end: Double, at x: Double) -> String {
         let radius = written(Knob.ringRadius)
         let isLong = (end - start) * Knob.sweep > .pi ? 1 : 0
@@ -72,23 +72,23 @@ enum Knob {
     static let ringRadius = 27.0
     static let ringWidth = 4.0
     static let faceRadius = 19.5
-    /// From where to where its mark goes, counted from the middle.
+    /// The radii at which the mark begins and ends.
     static let pointer = 8.0...15.0
     static let pointerWidth = 3.0
-    /// The angle by which it turns, three quarters of a circle, and where that begins, clockwise from the right.
+    /// The angle of a full turn, three quarters of a circle, and the start angle, clockwise from the right.
     static let sweep = 1.5 * Double.pi
     static let start = 0.75 * Double.pi
 
     static func angle(_ share: Double) -> Double { start + share * sweep }
 
-    /// The place at a radius when a share of the way is turned.
+    /// Returns the place at a radius when the knob is at a fraction of its turn.
     static func place(_ share: Double, _ radius: Double) -> Point {
         Point(x: size / 2 + radius * cos(angle(share)), y: size / 2 + radius * sin(angle(share)))
     }
 }
 
 extension Color {
-    /// As stylesheets have it: `#1e90ff`.
+    /// The colour in CSS notation: `#1e90ff`.
     var css: String {
         let parts = [red, green, blue].map { Int(($0 * 255).rounded()) }
         return String(format: "#%02x%02x%02x", parts[0], parts[1], parts[2])

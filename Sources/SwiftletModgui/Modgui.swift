@@ -5,30 +5,30 @@ import Foundation
 import SwiftletManifest
 import SwiftletPlugin
 
-/// What MOD's web interface shows of a bundle: a pedal for each effect, which all its variants share.
+/// The MOD web interface of a bundle: a pedal for each effect, shared by all its variants.
 ///
 /// The format is that of MOD Devices' LV2 extension `http://moddevices.com/ns/modgui`: templates in Mustache and HTML, a
 /// stylesheet, and pictures, in a folder of the bundle that a web server hands out.
 public struct Modgui {
     private let pedals: [Pedal]
 
-    /// The pedals of a bundle's effects.
+    /// Creates the pedals of a bundle's effects.
     ///
-    /// - Parameter bundle: what `BundleFile.all` has found no mistakes in.
+    /// - Parameter bundle: a bundle that `BundleFile.all` accepts.
     public init<Bundle: PluginBundle>(for bundle: Bundle.Type) {
         pedals = EffectFamily.variants(of: Bundle.plugins.descriptions).map { Pedal(of: $0, in: Bundle.project) }
     }
 
-    /// The names of the folder in the bundle, and of the stylesheet in that.
+    /// The names of the folder in the bundle, and of the stylesheet in it.
     static let folder = "modgui"
     static let stylesheet = "style.css"
 
-    /// The Turtle that says where all is. The index of the bundle names it: see `BundleFile.all`.
+    /// The Turtle file that refers to all others. The bundle's manifest names it: see `BundleFile.all`.
     private func turtle() throws -> BundleFile {
         try BundleFile(name: BundleFile.modguiName, pedals.flatMap(\.resources))
     }
 
-    /// The texts in the folder, by their names.
+    /// The text files in the folder, by name.
     var texts: [String: String] {
         let entries = pedals.flatMap { pedal in
             [(pedal.template, PedalTemplate(of: pedal).text)]
@@ -37,10 +37,10 @@ public struct Modgui {
         return Dictionary(uniqueKeysWithValues: entries + [(Self.stylesheet, pedalStyle)])
     }
 
-    /// Writes all into the folder of a bundle, making folders where they are missing.
+    /// Writes all files into the folder of a bundle, and creates missing folders.
     ///
     /// - Parameter bundle: the bundle's folder.
-    /// - Throws: Foundation's errors, when a folder cannot be made or a file not be written.
+    /// - Throws: Foundation's errors if a folder cannot be created or a file cannot be written.
     public func write(to bundle: BundleFolder) throws {
         let resources = BundleFolder(at: bundle.url.appending(path: Self.folder, directoryHint: .isDirectory))
         try bundle.write([try turtle()])
@@ -51,7 +51,7 @@ public struct Modgui {
         for pedal in pedals {
             let picture = PedalPicture(of: pedal)
             try picture.write(to: resources.url.appending(path: pedal.screenshot), scale: 1)
-            // A plug-in's place in the list of them is 256 pixels wide and 64 high.
+            // Hosts show thumbnails in a list, 256 by 64 pixels.
             let scale = min(256 / pedal.layout.width, 64 / pedal.layout.height)
             try picture.write(to: resources.url.appending(path: pedal.thumbnail), scale: scale)
         }

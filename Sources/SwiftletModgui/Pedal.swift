@@ -5,10 +5,9 @@ import SwiftletEffects
 import SwiftletManifest
 import SwiftletPlugin
 
-/// An effect as a pedal: the controls on it, and where all is. The panel that opens beside it has every control, and is the
-/// host's own.
+/// An effect as a pedal, with its controls and layout. The host's own panel beside it has every control.
 struct Pedal {
-    /// How many controls a pedal has at most: two rows of four. A pedalboard has many pedals.
+    /// The maximum number of controls: two rows of four, because a pedalboard has many pedals.
     static let largestCount = 8
 
     let variants: [Description]
@@ -18,7 +17,7 @@ struct Pedal {
     let layout: PedalLayout
     let theme: Theme
 
-    /// - Parameter variants: the plug-ins that are the same effect.
+    /// - Parameter variants: the plug-ins of the effect.
     init(of variants: [Description], in project: Project) {
         self.variants = variants
         self.project = project
@@ -29,7 +28,7 @@ struct Pedal {
 
     var controls: [Parameter] { numbers.map { variants[0].parameters[$0] } }
     var title: String { "\(variants[0].about.name)" }
-    /// As hosts list the first variant.
+    /// The name under which hosts list the first variant.
     var fullName: String { variants[0].name(in: project) }
 
     // MARK: - Files
@@ -37,19 +36,18 @@ struct Pedal {
     private var name: String { EffectFamily.name(of: "\(variants[0].about.uri)") }
     var template: String { "\(name).html" }
     var screenshot: String { "\(name).png" }
-    /// Its sign is one that no effect's name has.
+    /// No effect's name contains the `+`.
     var thumbnail: String { "\(name)+thumbnail.png" }
-    /// The pictures of a knob that is filled from its start, and from its middle.
+    /// The names of the knob pictures, filled from the start or from the middle.
     var strip: String { "\(name)-knob.svg" }
     var centeredStrip: String { "\(name)-knob-centered.svg" }
-    /// Those of them that the pedal has.
+    /// The knob pictures that the pedal uses.
     var strips: Set<String> { Set(controls.filter(\.isKnob).map { $0.isCentered ? centeredStrip : strip }) }
 
     // MARK: - Controls
 
-    /// All that the variants have in common, as long as they have room. Of more, those that hosts show on strips of their
-    /// mixers, and the first of the others: of those whole groups, and only of the very first
-    /// as much as there is room for.
+    /// Returns the parameters that all variants have, if they fit. Otherwise, the controls for mixer strips come first,
+    /// then the first whole groups that fit. Only the very first group may be cut.
     private static func shownControls(of variants: [Description]) -> [Int] {
         let symbols = variants.map { Set($0.parameters.map { "\($0.symbol)" }) }
         let plugin = variants[0]
@@ -73,7 +71,7 @@ struct Pedal {
 
     // MARK: - Turtle
 
-    /// What is said of the variants.
+    /// The Turtle resources of the variants.
     var resources: [Resource] {
         variants.map { variant in
             Resource(
@@ -98,9 +96,9 @@ struct Pedal {
 }
 
 extension Parameter {
-    /// Whether it is turned, not switched or chosen.
+    /// Whether the control is a knob, not a switch or a choice.
     var isKnob: Bool { range.scale != .toggle && choices.isEmpty }
-    /// Whether it is filled from the middle of its range, where that is 0, as on the views' cards.
+    /// Whether the range is symmetric around 0. Then the knob is filled from the middle, as on the views' cards.
     var isCentered: Bool { range.minimum == -range.maximum }
 
     fileprivate var groupSymbol: String? { group.map { "\($0.symbol)" } }

@@ -3,18 +3,18 @@
 
 import SwiftletEffects
 
-/// Where a pedal has what, in CSS pixels: what the template, the stylesheet and the pictures go by.
+/// The layout of a pedal in CSS pixels, for the template, the stylesheet and the pictures.
 struct PedalLayout {
-    /// Around all, and between cards.
+    /// The margin around the pedal, and the gap between cards.
     static let margin = 16.0
     static let gap = 12.0
-    /// Where the first row of cards begins.
+    /// The height of the header, above the first row of cards.
     static let headerHeight = 66.0
     static let cardSize = Size(width: 120, height: 132)
-    /// In a card: where the middle of the knob or switch is, and how large a knob's picture is.
+    /// In a card, the vertical centre of the knob or switch, and the size of a knob's picture.
     static let middle = 68.0
     static let knobSize = 64.0
-    /// A card's own margin.
+    /// The padding of a card.
     static let padding = 8.0
     static let switchSize = Size(width: 46, height: 24)
     static let bypassSize = Size(width: 46, height: 30)
@@ -27,7 +27,7 @@ struct PedalLayout {
     init(controlCount: Int) {
         let rowCount = controlCount > 4 ? 2 : min(controlCount, 1)
         let columnCount = rowCount == 2 ? (controlCount + 1) / 2 : controlCount
-        // The name and the bypass have the room of two cards.
+        // The name and the bypass need the width of two cards.
         let inner = Self.extent(of: max(columnCount, 2), Self.cardSize.width)
         width = inner + 2 * Self.margin
         height = Self.headerHeight + Self.extent(of: rowCount, Self.cardSize.height) + (rowCount > 0 ? Self.margin : 0)
@@ -54,7 +54,7 @@ struct PedalLayout {
     }
 }
 
-/// How wide and high something is.
+/// A width and a height.
 struct Size {
     let width, height: Double
 }

@@ -5,7 +5,8 @@ import Foundation
 import SwiftletEffects
 import SwiftletUI
 
-/// A picture of a pedal, as a browser shows its template, at the values of the first preset that moves anything on it.
+/// A picture of a pedal as a browser shows its template, with the values of the first preset that differs from the
+/// defaults.
 struct PedalPicture {
     private let pedal: Pedal
     private let values: [Double]
@@ -18,9 +19,9 @@ struct PedalPicture {
         values = pedal.variants[0].presets.map { shown($0.values) }.first { $0 != defaults } ?? defaults
     }
 
-    /// Writes it as PNG.
+    /// Writes the picture as PNG.
     ///
-    /// - Parameter scale: how many pixels a CSS pixel is.
+    /// - Parameter scale: the number of pixels per CSS pixel.
     func write(to file: URL, scale: Double) throws {
         let (width, height) = (pedal.layout.width, pedal.layout.height)
         let canvas = Canvas(

@@ -3,8 +3,8 @@
 
 import SwiftletEffects
 
-/// The stylesheet of all pedals, in the colours of the views. Hosts put a name of their own for each plug-in in place of
-/// `{{{cns}}}`; what is an effect's own stands in its template.
+/// The stylesheet of all pedals, in the colours of the views. Hosts replace `{{{cns}}}` by a name for each plug-in.
+/// Styles of a single effect are in its template.
 let pedalStyle: String = {
     let theme = Theme(accent: Theme.standardAccent)
     let pedal = ".swiftlet-pedal{{{cns}}}"

@@ -5,7 +5,8 @@ import SwiftletEffects
 
 /// The template of a pedal: HTML with Mustache's tags, which the host fills in for each variant.
 ///
-/// What does something has a `mod-role`. The host draws jacks and cables where the roles of audio and MIDI ports are.
+/// Interactive elements have a `mod-role`. The host draws jacks and cables at the elements with roles of audio and MIDI
+/// ports.
 struct PedalTemplate {
     private let pedal: Pedal
 
@@ -80,13 +81,13 @@ struct PedalTemplate {
 
     // MARK: - Text
 
-    /// Text that neither HTML nor Mustache takes for more.
+    /// Returns a text escaped for HTML and Mustache.
     private func escaped(_ text: some CustomStringConvertible) -> String {
-        // By scalars: a sign that an accent follows is another character.
+        // Replace scalars, because a sign with a combining accent is another `Character`.
         let signs: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "{": "&#123;"]
         return "\(text)".unicodeScalars.map { signs[$0] ?? String($0) }.joined()
     }
 }
 
-/// A length as stylesheets have it.
+/// Returns a length in CSS notation.
 func css(_ length: Double) -> String { "\(Int(length))px" }

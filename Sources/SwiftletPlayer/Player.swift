@@ -4,77 +4,77 @@
 import SwiftletHost
 import Synchronization
 
-/// Plays a file, or what comes in, through effects.
+/// Plays a file or live input through effects.
 ///
-/// One thread at a time may use it: it hears of the audio thread through counters, and speaks to it through rings.
+/// Only one thread at a time may use the player, which communicates with the audio thread through counters and rings.
 public final class Player {
-    /// What is played.
+    /// The source of the audio.
     public struct Source {
-        /// How many channels it has; for an instrument, these may be none.
+        /// The number of channels; for an instrument it may be 0.
         fileprivate let channels: Int
-        /// The file's sample rate; nil if any will do.
+        /// The sample rate of the file; nil for any rate.
         fileprivate var sampleRate: Int?
         fileprivate var isLooped = false
-        /// Whether it is over when nothing can be heard any more.
+        /// Whether playback ends when the tail is silent.
         fileprivate var ringsOut = false
-        /// Opens it at its beginning, at a sample rate; nil for live input.
+        /// Opens the source from its start at a sample rate; nil for live input.
         fileprivate var open: ((_ sampleRate: Int) throws -> any AudioSource)?
     }
 
-    /// What has gone wrong so far, and could be heard.
+    /// The audible errors so far.
     public struct Dropouts: Sendable, Equatable {
-        /// How often the device or the server ran out of audio.
+        /// The number of underruns and overruns of the device or the server.
         public var device = 0
-        /// In how many blocks the file was not read in time.
+        /// The number of blocks in which the file was not read in time.
         public var file = 0
-        /// In how many blocks effects on a thread of their own were late.
+        /// The number of blocks in which effects on a separate thread were late.
         public var effects = 0
-        /// How many samples from the effects were NaN or infinite, and were replaced by silence.
+        /// The number of NaN and infinite samples from the effects, which silence replaced.
         public var notFinite = 0
-        /// How many frames a recording lacks.
+        /// The number of frames that a recording lacks.
         public var recording = 0
     }
 
-    /// The effects, in the order in which audio goes through them.
+    /// The effects in series.
     public let plugins: [Plugin]
-    /// The ports of each.
+    /// The ports of each effect.
     public let ports: [[Port]]
     /// Frames per second.
     public let sampleRate: Int
-    /// How many frames the file has at that rate, where there is one and that is known.
+    /// The length of the file in frames at that rate, if it is known.
     public var length: Int? { feeder?.length }
-    /// How many channels come in, and are heard.
+    /// The numbers of input and output channels.
     public let inputChannels, outputChannels: Int
     private let target: PlayTarget
-    private let wish: PlayTarget.Wish
+    private let request: PlayTarget.DeviceRequest
     private var device: any AudioDevice
     private let chain: EffectChain
     private let graph = UnsafeMutablePointer<LiveGraph>.allocate(capacity: 1)
     private let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
     private let effectThread: EffectThread?
-    /// How many frames effects on a thread of their own have time for.
+    /// The time in frames that effects on a separate thread have for a block.
     private let delay: Int
     private let feeder: FileFeeder?
-    /// Whether what is heard after the end of the notes is waited for.
+    /// Whether playback continues after the notes until the tail is silent.
     private let ringsOut: Bool
     private var recorder: Recorder?
-    /// The values of all ports, as the user has them.
+    /// The values of all ports, as the user has set them.
     private var values: [[Float]]
-    /// The label of the preset that each effect was last put into the state of, and the values of its ports then.
+    /// The label of each effect's last applied preset, and the values of its ports after that.
     private var presets: [Int: (label: String, values: [Float])] = [:]
-    /// How many xruns there were before the device was taken for the last time.
+    /// The number of xruns before the device was last opened.
     private var xrunsBefore = 0
 
-    /// Makes everything ready, and opens the device; `start` begins.
+    /// Prepares playback, and opens the device. Call `start` to play.
     ///
     /// - Parameters:
-    ///   - source: what is played.
-    ///   - plugins: what through, in this order.
-    ///   - target: where to.
-    ///   - period: frames per block, where the device lets one choose.
-    ///   - effects: makes the effects of these plug-ins, with all settings, for a sample rate and the most frames of a block.
-    /// - Throws: `PlayerError`, or `HostError` where an effect cannot be had, or does not fit what comes before it, or what is
-    ///   to go into it does not fit it or the file.
+    ///   - source: the source to play.
+    ///   - plugins: the effects in series.
+    ///   - target: the output.
+    ///   - period: the block length in frames, for devices with a selectable one.
+    ///   - effects: a function that creates the effects of these plug-ins, with all settings, for a sample rate and a
+    ///     maximum block length.
+    /// - Throws: `PlayerError`, or `HostError` if an effect cannot be created, or its channels or inputs do not match.
     public init(
         _ source: Source, through plugins: [Plugin], to target: PlayTarget, period: Int = 512,
         effects: (_ sampleRate: Int, _ blockLength: Int) throws -> [ChainedEffect]
@@ -84,10 +84,10 @@ public final class Player {
         inputChannels = source.channels
         outputChannels = try plugins.reduce(inputChannels) { try $1.outputChannels(for: $0) }
         let isLive = source.open == nil
-        wish = PlayTarget.Wish(
+        request = PlayTarget.DeviceRequest(
             inputs: isLive ? inputChannels : 0, outputs: outputChannels, sampleRate: source.sampleRate,
             period: period)
-        device = try target.open(wish)
+        device = try target.open(request)
         sampleRate = device.sampleRate
         let (rate, maximum) = (sampleRate, max(1024, device.period))
         let main = try source.open?(rate)
@@ -101,7 +101,7 @@ public final class Player {
             to: LiveGraph(
                 chain.makeGraph(isDirect: !usesEffectThread),
                 events: usesEffectThread ? [] : chain.instances.flatMap(\.eventBuffers), ringsOut: source.ringsOut))
-        // Of a file nobody notices that it is late by some milliseconds. A device may fill its buffer at once.
+        // For files, a delay of some milliseconds is imperceptible. A device may fill its buffer immediately.
         let ample = max(2 * device.period, sampleRate / 25, device.latency + device.period)
         delay = usesEffectThread ? (isLive ? device.period : ample) : 0
         effectThread = usesEffectThread ? try EffectThread(chain, graph, delay: delay) : nil
@@ -122,7 +122,7 @@ public final class Player {
 
     deinit {
         device.stop()
-        // Where playing did not begin. Its thread reads what goes here.
+        // If playback did not start, stop the feeder first, as its thread accesses this memory.
         recorder?.discard()
         feeder?.stop()
         effectThread?.stop()
@@ -134,34 +134,34 @@ public final class Player {
 
     // MARK: - Playing
 
-    /// Begins to play.
+    /// Starts playback.
     ///
-    /// - Throws: `PlayerError`, or `HostError` where an effect cannot load a file.
+    /// - Throws: `PlayerError`, or `HostError` if an effect cannot load a file.
     public func start() throws {
         try betweenBlocks { [chain] in try chain.activate() }
         try device.start(engine)
     }
 
-    /// Gives the device back, as before the process is stopped; where it plays on is kept.
+    /// Releases the device before the process is stopped, and keeps the position.
     public func suspend() {
         engine.pointee.isHeld.store(true, ordering: .sequentiallyConsistent)
         device.stop()
     }
 
-    /// Takes the device again, and plays on.
+    /// Opens the device again, and continues.
     ///
     /// - Throws: `PlayerError`.
     public func resume() throws {
-        let new = try target.open(wish)
+        let new = try target.open(request)
         xrunsBefore += device.xruns
         device = new
         guard device.sampleRate == sampleRate else {
-            throw PlayerError.lost(device: device.name, reason: "it came back at another sample rate")
+            throw PlayerError.lost(device: device.name, reason: "the device reopened at another sample rate")
         }
         try device.start(engine)
     }
 
-    /// Ends it: gives the device back, has the effects end, and completes a recording.
+    /// Stops playback: releases the device, deactivates the effects, and completes a recording.
     ///
     /// - Throws: `HostError.unwritable` for the recording.
     public func stop() throws {
@@ -172,18 +172,18 @@ public final class Player {
         try stopRecording()
     }
 
-    /// - Throws: why nothing can be heard any more: `PlayerError.lost`, or `HostError` where the file cannot be read, or an
-    ///   effect has crashed or hangs.
+    /// - Throws: the error that has ended playback: `PlayerError.lost`, or `HostError` if the file cannot be read, or
+    ///   an effect has crashed or hangs.
     public func check() throws {
         if let loss = device.loss { throw loss }
         if let failure = effectThread?.failure ?? feeder?.failure { throw failure }
     }
 
-    /// Why a recording has nothing more written to it, if so.
+    /// The error that has ended a recording, or nil.
     public var recordingFailure: HostError? { recorder?.failure }
 
-    /// Whether the file has been heard to its end, and what the effects held back of it; a block of silence follows. Where notes
-    /// alone are played, whether they have rung out, as `AudioUntilSilence` has it.
+    /// Whether the file and the effects' latency have been played to the end, which a block of silence follows. If only
+    /// notes are played, whether their tail is silent, as defined by `AudioUntilSilence`.
     public var isFinished: Bool {
         let tail = framesTaken - graph.pointee.length.load(ordering: .relaxed)
         guard !isLive, tail >= chain.latency + delay + device.period else { return false }
@@ -191,19 +191,19 @@ public final class Player {
             Double(tail) / Double(sampleRate),
             Double(engine.pointee.quiet.load(ordering: .relaxed)) / Double(sampleRate)
         )
-        return !ringsOut || seconds.1 >= AudioUntilSilence.patience || seconds.0 >= AudioUntilSilence.longest
+        return !ringsOut || seconds.1 >= AudioUntilSilence.holdTime || seconds.0 >= AudioUntilSilence.maximumTail
     }
 
-    /// Whether what comes in is played, and no file.
+    /// Whether live input is played instead of a file.
     public var isLive: Bool { feeder == nil }
 
-    /// Whether nothing goes into the effects. It fades in and out over 512 frames.
+    /// Whether the input is paused. It fades in and out over 512 frames.
     public var isPaused: Bool {
         get { engine.pointee.isPaused.load(ordering: .relaxed) }
         set { engine.pointee.isPaused.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether the input is heard as it comes. Effects that have a control for that do it themselves, where all have one.
+    /// Whether the effects are bypassed. If all effects have a bypass control, they do this themselves.
     public var isBypassed = false {
         didSet {
             let switches = ports.map { $0.first(where: \.isBypass) }
@@ -218,15 +218,15 @@ public final class Player {
         }
     }
 
-    // MARK: - What is to be seen
+    // MARK: - Status
 
-    /// How many frames of the file have been taken, of a looped one in all rounds together.
+    /// The number of frames of the file that have been played, including all repeats of a loop.
     public var position: Int { min(framesTaken, graph.pointee.length.load(ordering: .relaxed)) }
 
-    /// How many frames of the file and of the silence after it have been taken.
+    /// The number of frames of the file and the following silence that have been processed.
     private var framesTaken: Int { engine.pointee.position.load(ordering: .relaxed) }
 
-    /// What has gone wrong so far, and could be heard.
+    /// The audible errors so far.
     public var dropouts: Dropouts {
         Dropouts(
             device: xrunsBefore + device.xruns, file: engine.pointee.lateSource.load(ordering: .relaxed),
@@ -235,7 +235,7 @@ public final class Player {
             recording: engine.pointee.lostRecording.load(ordering: .relaxed))
     }
 
-    /// The greatest magnitude in each channel since this was last asked for.
+    /// Returns the peak magnitude of each channel since the last call.
     public func takePeaks() -> (input: [Float], output: [Float]) {
         func take(_ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ count: Int) -> [Float] {
             (0..<count).map { Float(bitPattern: peaks[$0].exchange(0, ordering: .relaxed)) }
@@ -243,31 +243,31 @@ public final class Player {
         return (take(engine.pointee.inputPeaks, inputChannels), take(engine.pointee.outputPeaks, outputChannels))
     }
 
-    /// Where it plays: `JACK`, say.
+    /// The name of the device, such as `JACK`.
     public var deviceName: String { device.name }
 
-    /// Frames per block.
+    /// The block length in frames.
     public var period: Int { device.period }
 
-    /// How many frames lie between what comes in, or is read, and what is heard: the device's, the effects' own, and what those
-    /// on a thread of their own have time for.
+    /// The latency in frames from the input or file to the output: the device's, the effects', and the delay of a
+    /// separate effect thread.
     public var latency: Int { device.latency + chain.latency + delay }
 
     // MARK: - Controls
 
-    /// The value of a control; of an output, what the effect has put there last.
+    /// Returns the value of a control, or the last value of a control output.
     public func value(link: Int, port: Int) -> Float {
         let effect = chain.effects[link]
         guard ports[link][port].direction == .input else { return effect.instances[0].value(at: port) }
         return effect.automatedValue(ofPort: port) ?? values[link][port]
     }
 
-    /// Whether a control follows an automation.
+    /// Whether a control is automated.
     public func isAutomated(link: Int, port: Int) -> Bool {
         chain.effects[link].automatedValue(ofPort: port) != nil
     }
 
-    /// Sets a control input, from the next block on, unless it is automated. What is none is left alone: a view may say anything.
+    /// Sets a control input from the next block, unless it is automated. Ignores NaN, as views may send any value.
     public func set(_ value: Float, link: Int, port: Int) {
         let ports = ports[link]
         guard ports.indices.contains(port), ports[port].kind == .control, ports[port].direction == .input,
@@ -281,14 +281,14 @@ public final class Player {
         }
     }
 
-    /// Puts an effect into the state of a preset, from the next block on.
+    /// Applies a preset to an effect from the next block.
     ///
-    /// - Throws: `HostError` for a preset that is broken, or where the effect's process has ended.
+    /// - Throws: `HostError` if the preset is invalid, or the effect's process has ended.
     public func apply(_ preset: PresetReference, link: Int) throws {
         let effect = chain.effects[link]
         guard let effectThread else {
-            // What may run on the audio thread has no other state that is heard than its controls. What a preset has for the view
-            // is left out.
+            // Effects that can run on the audio thread have no audible state except their controls. A preset's data for
+            // the view are ignored.
             for (port, value) in try effect.plugin.contents(of: preset).values {
                 set(value, link: link, port: port)
             }
@@ -300,8 +300,8 @@ public final class Player {
         presets[link] = (preset.label, values[link])
     }
 
-    /// The label of the preset that an effect was last put into the state of, or saved as, and whether a control has another
-    /// value since; none before.
+    /// Returns the label of the preset that was last applied to an effect or saved, and whether a control has changed
+    /// since. Returns nil before.
     public func preset(link: Int) -> (label: String, isChanged: Bool)? {
         presets[link].map { label, values in
             let isChanged = ports[link].contains { port in
@@ -312,12 +312,12 @@ public final class Player {
         }
     }
 
-    /// Saves the state of an effect as a preset of the user's.
+    /// Saves the state of an effect as a user preset.
     ///
     /// - Parameters:
     ///   - label: the preset's name.
-    ///   - link: the number of the effect in the chain.
-    ///   - folder: the folder of bundles to save it in; it is made if need be.
+    ///   - link: the index of the effect in the chain.
+    ///   - folder: the folder for the preset's bundle, which is created if necessary.
     /// - Throws: `HostError.presetNotSaved`.
     public func savePreset(_ label: String, link: Int, in folder: String) throws {
         let instance = chain.effects[link].instances[0]
@@ -327,17 +327,17 @@ public final class Player {
 
     // MARK: - Events
 
-    /// Whether `takeEvents` is asked for what the effects send.
+    /// Whether the effects' events are kept for `takeEvents`.
     public var isWatched: Bool {
         get { graph.pointee.isWatched.load(ordering: .relaxed) }
         set { graph.pointee.isWatched.store(newValue, ordering: .relaxed) }
     }
 
-    /// Sends an event to an effect, to its next block.
+    /// Sends an event to the next block of an effect.
     ///
     /// - Parameters:
     ///   - atom: an atom, with its size and type before its body.
-    ///   - link: the number of the effect in the chain.
+    ///   - link: the index of the effect in the chain.
     ///   - port: the index of its event port.
     public func send(_ atom: [UInt8], link: Int, port: Int) {
         if let effectThread { return effectThread.send((link, PortEvent(port: port, atom: atom))) }
@@ -348,14 +348,14 @@ public final class Player {
         if graph.pointee.toEffects.room >= words.count { graph.pointee.toEffects.write(words, words.count) }
     }
 
-    /// What the effects have sent since this was last asked for: atoms, with size and type before the body.
+    /// Returns the atoms that the effects have sent since the last call, with size and type before the body.
     public func takeEvents() -> [(link: Int, port: Int, atom: [UInt8])] {
         if let effectThread { return effectThread.takeEvents().map { ($0.link, $0.event.port, $0.event.atom) } }
         var events: [(link: Int, port: Int, atom: [UInt8])] = []
         var head: UInt64 = 0
         while graph.pointee.fromEffects.read(&head, 1) == 1 {
             var words = [UInt64](repeating: 0, count: Int(head & 0xffff_ffff))
-            // The words follow at once.
+            // The words follow immediately.
             while graph.pointee.fromEffects.count < words.count {}
             graph.pointee.fromEffects.read(&words, words.count)
             guard let (link, port) = chain.eventPorts[Int(head >> 32)] else { continue }
@@ -372,17 +372,17 @@ public final class Player {
         return events
     }
 
-    /// Does something on the thread that calls the effects' slow functions.
+    /// Performs work on the thread that calls the effects' slow functions.
     private func betweenBlocks(_ work: @escaping () throws -> Void) throws {
         if let effectThread { try effectThread.perform(work) } else { try work() }
     }
 
     // MARK: - Recording
 
-    /// The file that is being written, and how many frames it holds.
+    /// The file of the current recording, and its length in frames.
     public var recording: (path: String, frames: Int)? { recorder.map { ($0.path, $0.length) } }
 
-    /// Begins to write what is heard to a file, as WAV with 32-bit floating point.
+    /// Begins to record the output to a WAV file of 32-bit floating point.
     ///
     /// - Throws: `HostError.unwritable`.
     public func record(to path: String) throws {
@@ -390,9 +390,9 @@ public final class Player {
         recorder = try Recorder(path: path, from: engine, sampleRate: sampleRate)
     }
 
-    /// Completes the recording, if there is one.
+    /// Completes the current recording.
     ///
-    /// - Throws: `HostError.unwritable` where not all of it could be written.
+    /// - Throws: `HostError.unwritable` if the recording is incomplete.
     public func stopRecording() throws {
         defer { recorder = nil }
         try recorder?.finish()
@@ -402,7 +402,7 @@ public final class Player {
 // MARK: - Sources
 
 extension Player.Source {
-    /// A file, again and again where it is looped.
+    /// Creates a source from a file, which may be looped.
     public static func file(_ file: AudioFileReader, isLooped: Bool) -> Self {
         var unread: AudioFileReader? = file
         return Self(channels: file.channels, sampleRate: file.sampleRate, isLooped: isLooped) { sampleRate in
@@ -411,14 +411,14 @@ extension Player.Source {
         }
     }
 
-    /// Silence, for an instrument: as many frames as are given for a sample rate.
+    /// Creates silence for an instrument, with the number of frames for a sample rate.
     public static func silence(channels: Int, frames: @escaping (_ sampleRate: Int) -> Int, isLooped: Bool) -> Self {
         Self(channels: channels, isLooped: isLooped, ringsOut: true) {
             SilentAudio(sampleRate: $0, channels: channels, frames: frames($0))
         }
     }
 
-    /// The live input, in so many channels.
+    /// Creates live input with a number of channels.
     public static func live(channels: Int) -> Self { Self(channels: channels) }
 }
 
@@ -427,14 +427,14 @@ extension AudioSource {
         self.sampleRate == sampleRate ? self : try ResampledAudio(self, sampleRate: sampleRate)
     }
 
-    /// It and sidechains, at its sample rate, with a channel for the numbers of the frames.
+    /// Returns the audio and the sidechains at the source's sample rate, with a channel for frame numbers.
     fileprivate func joined(with sides: [AudioFileReader]) throws -> JoinedAudio {
         JoinedAudio([self] + (try sides.map { try $0.converted(to: sampleRate) }), spareChannels: 1)
     }
 }
 
 extension EffectChain {
-    /// Whose event ports the graph's buffers are, by their numbers: those of each effect's first instance alone are to be seen.
+    /// The event ports of the graph's buffers by index. Only the first instance of each effect has buffers.
     var eventPorts: [(link: Int, port: Int)?] {
         effects.enumerated().flatMap { link, effect in
             effect.instances.enumerated().flatMap { number, instance in
@@ -445,7 +445,7 @@ extension EffectChain {
 }
 
 extension Instance {
-    /// The buffers of its event ports.
+    /// The buffers of the effects' event ports.
     fileprivate var eventBuffers: [EventBuffer] {
         eventMemory.map { port, memory, capacity in
             EventBuffer(memory, capacity: capacity, isInput: port.direction == .input, sequence: sequenceType)

@@ -1,24 +1,24 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Why something cannot be played, or no longer.
+/// The reason why playback failed.
 public enum PlayerError: Error, Equatable, CustomStringConvertible {
-    /// There is neither a server nor a device; what was tried, and why it would not do.
+    /// No server and no device are available; the list has the reasons for each.
     case noDevice([String])
-    /// A server or device is there, and refuses.
+    /// The server or device refused.
     case refused(device: String, reason: String)
-    /// The server or the device has gone.
+    /// The connection to the server or device was lost.
     case lost(device: String, reason: String)
-    /// The system has no threads left.
+    /// The system's limit of threads is reached.
     case noThread
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
-        case .noDevice(let reasons): "there is nothing to play on: \(reasons.joined(separator: "; "))"
-        case .refused(let device, let reason): "\(device) does not play: \(reason)"
-        case .lost(let device, let reason): "\(device) has gone: \(reason)"
-        case .noThread: "the system has no threads left"
+        case .noDevice(let reasons): "cannot play: no audio device was found: \(reasons.joined(separator: "; "))"
+        case .refused(let device, let reason): "cannot play on \(device): \(reason)"
+        case .lost(let device, let reason): "lost the connection to \(device): \(reason)"
+        case .noThread: "cannot start a thread: the system's limit is reached"
         }
     }
 }

@@ -5,21 +5,21 @@ import Glibc
 import SwiftletCLV2
 import SwiftletHost
 
-/// A plug-in's view, loaded and made, and what it is offered.
+/// An instance of a plug-in's view, and the features that it is offered.
 final class LoadedView {
     /// The URIs of all features offered.
     private static let offered =
         Features.common + ["parent", "idleInterface", "resize", "portMap"].map { Vocabulary.ui + $0 }
 
-    /// What the view itself asks to be done when it wants another size.
-    var resized: (UInt32, UInt32) -> Void = { _, _ in }
-    /// The X window that the view has made.
+    /// Called when the view requests a new size.
+    var onResize: (UInt32, UInt32) -> Void = { _, _ in }
+    /// The X window of the view.
     private(set) var widget: UInt = 0
     private let descriptor: UnsafePointer<LV2UI_Descriptor>
     private var handle: LV2UI_Handle?
     private let idleInterface: UnsafePointer<LV2UI_Idle_Interface>?
     private let socket: MessageSocket
-    /// The integer for the protocol in which events are told.
+    /// The URID of the protocol for events.
     private let eventTransfer: UInt32
     private let ports: [Port]
     private let features: Features
@@ -27,9 +27,9 @@ final class LoadedView {
     private let portMap = UnsafeMutablePointer<LV2UI_Port_Map>.allocate(capacity: 1)
 
     /// - Parameters:
-    ///   - sampleRate: that of the plug-in's instance, in frames per second.
-    ///   - parent: the X window to be in.
-    ///   - socket: what the user changes is sent there.
+    ///   - sampleRate: the sample rate of the plug-in's instance, in frames per second.
+    ///   - parent: the X window to embed the view in.
+    ///   - socket: the socket to send the user's changes to.
     /// - Throws: `ViewFailure`.
     init(
         _ description: ViewDescription, of plugin: Plugin, sampleRate: Float, in parent: UInt, _ socket: MessageSocket
@@ -52,7 +52,7 @@ final class LoadedView {
         let own = Unmanaged.passUnretained(self).toOpaque()
         resize.initialize(
             to: LV2UI_Resize(handle: own) { view, width, height in
-                Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().resized(UInt32(width), UInt32(height))
+                Unmanaged<LoadedView>.fromOpaque(view!).takeUnretainedValue().onResize(UInt32(width), UInt32(height))
                 return 0
             })
         portMap.initialize(
@@ -73,7 +73,7 @@ final class LoadedView {
         self.widget = UInt(bitPattern: widget)
     }
 
-    /// The view's functions.
+    /// Loads the binary, and returns the descriptor of the view.
     private static func load(_ description: ViewDescription) throws -> UnsafePointer<LV2UI_Descriptor> {
         typealias Find = @convention(c) (UInt32) -> UnsafePointer<LV2UI_Descriptor>?
         guard let library = dlopen(description.binaryPath, RTLD_NOW | RTLD_LOCAL),
@@ -89,12 +89,12 @@ final class LoadedView {
     }
 
     /// Shows the value of a control.
-    func tell(_ value: Float, port: UInt32) {
+    func show(_ value: Float, port: UInt32) {
         withUnsafeBytes(of: value) { descriptor.pointee.port_event?(handle, port, 4, 0, $0.baseAddress) }
     }
 
-    /// Shows an event that the effect has sent: an atom, with its size and type before its body.
-    func tell(_ atom: [UInt8], port: UInt32) {
+    /// Passes an event of the effect to the view: an atom, with its size and type before its body.
+    func show(_ atom: [UInt8], port: UInt32) {
         // Atoms are aligned to 8 bytes.
         var words = [UInt64](repeating: 0, count: (atom.count + 7) / 8)
         words.withUnsafeMutableBytes { words in
@@ -103,12 +103,12 @@ final class LoadedView {
         }
     }
 
-    /// Lets the view do what it has to.
+    /// Lets the view handle input and draw.
     ///
-    /// - Returns: whether it is to stay.
+    /// - Returns: false once the view has closed.
     func idle() -> Bool { idleInterface?.pointee.idle(handle) ?? 0 == 0 }
 
-    /// Passes on what the view does to its effect: a number for a control port, or an event.
+    /// Sends the view's change to the player: a number for a control port, or an event.
     private func write(_ bytes: UnsafeRawBufferPointer, _ port: UInt32, _ kind: UInt32) {
         if kind == 0, bytes.count == 4 {
             let value = bytes.loadUnaligned(as: Float.self)

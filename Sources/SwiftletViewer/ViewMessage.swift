@@ -1,17 +1,17 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What goes between a player and the process that shows a view.
+/// A message between a player and the process that shows a view.
 enum ViewMessage: Codable {
-    /// To the view, before all else: the URIs that the player has integers for, in their order.
+    /// To the view, first: the sample rate, and the URIs that the player has mapped, in the order of their integers.
     case start(sampleRate: Float, uris: [String])
-    /// A control port has a value: to the view, what it is to show; back, what the user has chosen.
+    /// The value of a control port: to the view, the value to show; back, the user's choice.
     case value(Float, port: UInt32)
-    /// An event is at a port: the message's bytes are an atom, its size and type before its body.
+    /// An event at a port. The message's bytes are an atom, with its size and type before its body.
     case event(port: UInt32)
     /// To the view: the window's title.
     case title(String)
-    /// Back: a key was pressed that means nothing to the view, the ASCII character of this number.
+    /// Back: the ASCII character of a key that the view does not use.
     case key(UInt8)
     /// Back: the view cannot be opened.
     case failed(ViewFailure)
@@ -19,19 +19,19 @@ enum ViewMessage: Codable {
     case closed
 }
 
-/// Why a view cannot be shown.
+/// The reason why a view cannot be shown.
 public enum ViewFailure: String, Codable, Error, CustomStringConvertible {
-    /// The effect has none for X11.
+    /// The effect has no view for X11.
     case noView = "the effect has no view for X11"
     /// No X server answers.
-    case noDisplay = "there is no X server to show the view on: DISPLAY names none that answers"
-    /// Its binary is missing or does not load.
+    case noDisplay = "no X server answers to show the view: check DISPLAY"
+    /// The view's binary is missing or does not load.
     case noBinary = "the binary of the view cannot be loaded"
-    /// It requires what this host does not offer.
-    case missingFeatures = "the view requires what this host does not offer"
-    /// It was loaded, and made no window.
-    case refused = "the view does not open"
-    /// It has ended its process.
+    /// The view requires a feature that this host does not offer.
+    case missingFeatures = "the view requires an LV2 feature that this host does not offer"
+    /// The view was loaded, but created no window.
+    case refused = "the view opens no window"
+    /// The view's process has ended.
     case crashed = "the view has crashed"
 
     /// One line.

@@ -3,72 +3,73 @@
 
 import SwiftletHost
 
-/// A plug-in's view, in a window and a process of its own: what goes wrong there takes nothing else with it.
+/// A plug-in's view in a separate window and process, so that its crash affects nothing else.
 ///
-/// The program that is started must call `ViewServer.run`. It ends with the last reference.
+/// The started program must call `ViewServer.run`. It ends when this object is released.
 public final class ViewProcess {
-    /// What a view does to its effect.
+    /// A view's change to its effect.
     public enum Change: Sendable, Equatable {
         /// It sets a control.
         case value(Float, port: Int)
         /// It sends an event: an atom, with its size and type before its body.
         case event([UInt8], port: Int)
-        /// It has no use for a key that was pressed in it: an ASCII character.
+        /// A key pressed in the view that it does not use: an ASCII character.
         case key(Character)
     }
 
     private let child: ChildProcess
-    /// Why there is no view any more, if it was not the user who closed it.
+    /// The reason why the view is not open; nil if it is open or the user closed it.
     public private(set) var failure: ViewFailure?
-    /// Whether there is a view.
+    /// Whether the view is open.
     public private(set) var isOpen = true
-    /// What the view was told last, by the index of each port.
-    private var told: [Int: Float] = [:]
+    /// The values that the view knows, by port index.
+    private var sentValues: [Int: Float] = [:]
     private var title: String?
 
-    /// Begins to open a view.
+    /// Starts to open a view.
     ///
     /// - Parameters:
-    ///   - plugin: whose view it is.
-    ///   - sampleRate: that of its instance, in frames per second.
-    ///   - command: the program's path, and its arguments before those that the server is called with.
+    ///   - plugin: the plug-in whose view to open.
+    ///   - sampleRate: the sample rate of its instance, in frames per second.
+    ///   - command: the program's path and its first arguments; the server's arguments follow.
     /// - Throws: `ViewFailure.noView`, or `HostError.noProcess`.
     public init(_ plugin: Plugin, sampleRate: Int, _ command: [String]) throws {
         guard plugin.view != nil else { throw ViewFailure.noView }
         child = try ChildProcess(command + [plugin.uri] + plugin.bundles)
-        // A process that has ended already is found at the first `takeChanges`.
-        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.knownURIs))
+        // The first `takeChanges` detects a process that has already ended.
+        try? child.socket.send(ViewMessage.start(sampleRate: Float(sampleRate), uris: plugin.world.mappedURIs))
     }
 
     deinit { child.end(after: .seconds(1)) }
 
-    /// A descriptor to wait on: it is readable when the user has done something.
+    /// A file descriptor to wait on. It is readable when the view has sent something.
     public var descriptor: Int32 { child.socket.descriptor }
 
-    /// Tells the view the value of a control, unless it knows; one that does not keep up is told the next time.
+    /// Sends the value of a control to the view, if it has changed. If the view does not keep up, the next call sends
+    /// it.
     public func show(_ value: Float, port: Int) {
-        guard isOpen, told[port] != value else { return }
-        if child.socket.offer(ViewMessage.value(value, port: UInt32(port))) { told[port] = value }
+        guard isOpen, sentValues[port] != value else { return }
+        if child.socket.offer(ViewMessage.value(value, port: UInt32(port))) { sentValues[port] = value }
     }
 
-    /// Puts a title above the view, unless it has that; likewise.
+    /// Sets the window's title, if it has changed. If the view does not keep up, the next call sends it.
     public func show(title: String) {
         guard isOpen, self.title != title else { return }
         if child.socket.offer(ViewMessage.title(title)) { self.title = title }
     }
 
-    /// Tells the view of an event that its effect has sent; of one that does not keep up, some are lost.
+    /// Sends an event of the effect to the view. If the view does not keep up, events are lost.
     public func show(_ atom: [UInt8], port: Int) {
         if isOpen { _ = child.socket.offer(ViewMessage.event(port: UInt32(port))) { $0 += atom } }
     }
 
-    /// What the user has changed in the view since this was last asked for.
+    /// Returns the user's changes in the view since the last call.
     public func takeChanges() -> [Change] {
         var changes: [Change] = []
         while isOpen, child.socket.isReadable() {
             switch try? child.socket.receive(ViewMessage.self) {
             case .value(let value, let port):
-                told[Int(port)] = value
+                sentValues[Int(port)] = value
                 changes.append(.value(value, port: Int(port)))
             case .event(let port): changes.append(.event(child.socket.bytes, port: Int(port)))
             case .key(let character): changes.append(.key(Character(Unicode.Scalar(character))))

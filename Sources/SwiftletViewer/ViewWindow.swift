@@ -6,22 +6,22 @@ import SwiftletCLV2
 import SwiftletCX11
 import SwiftletHost
 
-/// A window, and a plug-in's view in it.
+/// A window with a plug-in's view in it.
 final class ViewWindow {
     private let display: OpaquePointer
     private let window: Window
-    private let deletion: Atom
+    private let deleteProtocol: Atom
     let view: LoadedView
     private let socket: MessageSocket
     /// The view's own window.
     private var inner: Window = 0
     private var size: (width: UInt32, height: UInt32) = (0, 0)
-    /// What stands above it.
+    /// The window's title.
     var title: String { didSet { showTitle() } }
 
     /// - Parameters:
-    ///   - sampleRate: that of the plug-in's instance, in frames per second.
-    ///   - socket: what the user changes is sent there.
+    ///   - sampleRate: the sample rate of the plug-in's instance, in frames per second.
+    ///   - socket: the socket to send the user's changes to.
     /// - Throws: `ViewFailure`.
     init(_ plugin: Plugin, sampleRate: Float, _ socket: MessageSocket) throws {
         guard let description = plugin.view else { throw ViewFailure.noView }
@@ -30,15 +30,15 @@ final class ViewWindow {
         self.socket = socket
         window = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 400, 300, 0, 0, 0)
         title = plugin.name
-        deletion = XInternAtom(display, "WM_DELETE_WINDOW", 0)
-        var protocols = deletion
+        deleteProtocol = XInternAtom(display, "WM_DELETE_WINDOW", 0)
+        var protocols = deleteProtocol
         XSetWMProtocols(display, window, &protocols, 1)
         XSelectInput(display, window, StructureNotifyMask | KeyPressMask)
-        // The view has a connection of its own, to which the window has to be there.
+        // The view has a separate connection, so the window must exist on the server.
         XSync(display, 0)
         view = try LoadedView(description, of: plugin, sampleRate: sampleRate, in: UInt(window), socket)
         showTitle()
-        view.resized = { [unowned self] in resize($0, $1) }
+        view.onResize = { [unowned self] in resize($0, $1) }
         inner = Window(view.widget)
         var (root, x, y, width, height, border, depth) = (
             Window(), Int32(), Int32(), UInt32(), UInt32(), UInt32(), UInt32()
@@ -49,15 +49,15 @@ final class ViewWindow {
         XSync(display, 0)
     }
 
-    /// Does what there is to do.
+    /// Handles pending events, and lets the view draw.
     ///
-    /// - Returns: whether the window is to stay.
-    func turn() -> Bool {
+    /// - Returns: false once the window or the view is closed.
+    func processEvents() -> Bool {
         while XPending(display) > 0 {
             var event = XEvent()
             XNextEvent(display, &event)
-            if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deletion { return false }
-            if event.type == KeyPress { pass(on: &event.xkey) }
+            if event.type == ClientMessage, Atom(bitPattern: event.xclient.data.l.0) == deleteProtocol { return false }
+            if event.type == KeyPress { report(&event.xkey) }
             if event.type == ConfigureNotify {
                 let new = (UInt32(event.xconfigure.width), UInt32(event.xconfigure.height))
                 if new != size {
@@ -70,8 +70,8 @@ final class ViewWindow {
         return view.idle()
     }
 
-    /// Tells of a key that the view has no use for, unless it is one of the desktop's.
-    private func pass(on key: inout XKeyEvent) {
+    /// Reports a key that the view does not use, except keys with Ctrl, Alt or the logo key.
+    private func report(_ key: inout XKeyEvent) {
         var character: CChar = 0
         let modifiers = UInt32(ControlMask | Mod1Mask | Mod4Mask)
         guard key.state & modifiers == 0, XLookupString(&key, &character, 1, nil, nil) == 1, character >= 32 else {
@@ -82,7 +82,7 @@ final class ViewWindow {
 
     private func showTitle() {
         XStoreName(display, window, title)
-        // That is for what knows of no UTF-8, this for all others.
+        // `WM_NAME` is for window managers without UTF-8, `_NET_WM_NAME` for the others.
         let bytes = Array(title.utf8)
         XChangeProperty(
             display, window, XInternAtom(display, "_NET_WM_NAME", 0), XInternAtom(display, "UTF8_STRING", 0), 8,

@@ -10,13 +10,13 @@ import SwiftletPlayer
 import SwiftletProject
 import SwiftletViewer
 
-/// The command.
+/// The root command.
 @main
 struct Swiftlet: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiftlet",
         abstract:
-            "Finds LV2 audio effects, plays and renders audio files through them, measures and checks them, and begins new ones.",
+            "Lists, plays, renders, measures, checks and creates LV2 audio effects.",
         version: "\(Project.swiftlet.version)",
         subcommands: [
             ListCommand.self, InfoCommand.self, CheckCommand.self, PlayCommand.self, RenderCommand.self,
@@ -24,16 +24,16 @@ struct Swiftlet: ParsableCommand {
             PluginServerCommand.self, CheckServerCommand.self, ViewServerCommand.self,
         ])
 
-    /// Parses the arguments and does what they say. What goes wrong is one line on the error stream.
+    /// Parses the arguments and runs the command. Each error prints one line to stderr.
     static func main() {
-        signal(SIGXFSZ, SIG_IGN)  // A file that grows too large is an error like others.
-        signal(SIGCHLD, SIG_DFL)  // Ignored, as some programs pass it on, nobody would learn how a process has ended.
+        signal(SIGXFSZ, SIG_IGN)  // Writing a too large file returns an error instead of ending the process.
+        signal(SIGCHLD, SIG_DFL)  // If SIGCHLD is inherited as ignored, exit statuses of child processes are lost.
         guard let words = arguments else {
-            printError("the arguments cannot be read: /proc/self/cmdline is needed, and /proc is not mounted")
+            printError("cannot read the arguments: /proc is not mounted; mount /proc, which swiftlet requires")
             Glibc.exit(1)
         }
-        // Of a process that plug-ins or views run in, the one that has started it says how it has ended.
-        if words.first?.hasPrefix("serve-") != true { LastWords.install() }
+        // The parent process reports how a process for plug-ins or views ended.
+        if words.first?.hasPrefix("serve-") != true { CrashMessage.install() }
         do {
             var command = try parseAsRoot(words)
             try command.run()
@@ -41,9 +41,9 @@ struct Swiftlet: ParsableCommand {
                 throw HostError.unwritable(path: "the output", reason: systemReason())
             }
         } catch let status as ExitCode {
-            Glibc.exit(status.rawValue)  // What went wrong has been said.
-        } catch  where Interruption.hasCome() {
-            // What else went wrong may come of it: the program that writes into a pipe was interrupted, too.
+            Glibc.exit(status.rawValue)  // The command has printed the errors.
+        } catch  where Interruption.isRequested() {
+            // Other errors may be consequences, as Ctrl-C also ends the program that writes to a pipe.
             printError(HostError.interrupted.description)
             Glibc.exit(Interruption.status)
         } catch
@@ -53,15 +53,15 @@ struct Swiftlet: ParsableCommand {
             printError("\(error)")
             Glibc.exit(1)
         } catch  where exitCode(for: error) == .success {
-            exit(withError: error)  // What was asked for is help or the version.
+            exit(withError: error)  // The user asked for help or the version.
         } catch {
-            printError("\(misspelling(in: words) ?? message(for: error)); swiftlet --help says more")
+            printError("\(misspelling(in: words) ?? message(for: error)); see swiftlet --help")
             Glibc.exit(exitCode(for: error).rawValue)
         }
     }
 
-    /// The command line without the program's name, byte by byte, so that names of files that are no UTF-8 are not lost;
-    /// none where it cannot be read. On Linux, Swift knows it from /proc.
+    /// The arguments without the program's name, byte by byte, to preserve file names that are not UTF-8. Nil if /proc,
+    /// from which Swift reads them on Linux, is not mounted.
     private static var arguments: [String]? {
         let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         guard !words.isEmpty else { return nil }

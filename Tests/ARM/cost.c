@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Runs a plug-in over noise: what an emulator counts more of for more blocks is what the blocks take.
-// Without a plug-in, prints the URIs of all.
+// Runs a plug-in on noise. An emulator's count grows by the cost of the additional blocks. Without a plug-in, prints
+// all URIs.
 
 #include "steady.h"
 

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A plug-in of QEMU's that counts the guest's instructions and prints their number at the end. What it uses of QEMU's is
-// declared here, as Debian's packages have no header of it: version 1 of the interface (docs/devel/tcg-plugins.rst).
+// A QEMU plug-in that counts the guest's instructions and prints their number at the end. It declares version 1 of
+// QEMU's interface (docs/devel/tcg-plugins.rst), as Debian's packages have no header.
 
 #include <inttypes.h>
 #include <stddef.h>

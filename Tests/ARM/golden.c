@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// The scenario of BundleTests/GoldenTests.swift once more, for machines without Swift: prints the lines of golden.txt, those of
-// every second plug-in. To be compiled without contraction of a * b + c, which would be another number.
+// The scenario of BundleTests/GoldenTests.swift for machines without Swift. Prints the lines of golden.txt for every
+// second plug-in. Compile it without contraction of a * b + c, which would change the results.
 
 #include "../Stress/plugins.h"
 #include "../Stress/uris.h"

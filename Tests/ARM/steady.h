@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A plug-in at its first preset, or at its defaults where it has none, in blocks of noise.
+// A plug-in at its first preset or its defaults, processing blocks of noise.
 
 #ifndef ARM_STEADY_H
 #define ARM_STEADY_H
@@ -24,7 +24,7 @@ static float values[MAX_CONTROLS + 1];
 static float outputs_of_control[MAX_METERS + 1];
 static _Alignas(8) unsigned char notes[ROOM];
 
-/// The descriptor of a plug-in in a binary; null where there is none.
+/// Returns the descriptor of a plug-in in a binary, or null.
 static inline const LV2_Descriptor *descriptor_in(const char *binary, const char *uri)
 {
     void *library = dlopen(binary, RTLD_NOW | RTLD_LOCAL);

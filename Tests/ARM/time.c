@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Times the plug-ins of several binaries side by side: of each, the shortest time of many short runs, which take turns, so that
-// what else the machine does is nobody's. Prints nanoseconds a frame.
+// Compares the speed of plug-ins in several binaries. Each time is the minimum of many short, interleaved runs, which
+// removes the influence of other programs. Prints nanoseconds per frame.
 //
 // Usage: time BINARY...
 

@@ -6,16 +6,16 @@ import HostFixtures
 import SwiftletAnalysis
 import SwiftletHost
 
-/// `bundle.lv2` with the binary that `make` puts there.
+/// `bundle.lv2`, which `make` builds.
 enum BuiltBundle {
     struct Missing: Error, CustomStringConvertible {
         let description = "bundle.lv2/swiftlet.so is missing: run make first"
     }
 
-    /// A probe of one of Swiftlet's effects.
+    /// Creates a probe of one of Swiftlet's effects.
     ///
     /// - Parameters:
-    ///   - name: what follows `urn:swiftlet:`.
+    ///   - name: the end of the URI after `urn:swiftlet:`.
     ///   - controls: values for control inputs, by symbol.
     static func probe(
         _ name: String, preset: String? = nil, _ controls: [String: Float] = [:], sampleRate: Double = 48_000

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletAnalysis
 import Testing
 
-/// The clip at its default threshold is the formula of the contract with u = |x|.
+/// The clip at its default threshold follows the formula of the contract with u = |x|.
 @Suite struct DistortionTests {
     private func curve(_ x: Double) -> Double {
         let u = abs(x)
@@ -16,7 +16,7 @@ import Testing
     @Test func theTransferCurveIsTheFormulaWithTheLatencyTakenOut() throws {
         let probe = try BuiltBundle.probe("symmetric-clip", ["antialias": 0])
         let points = try TransferCurve(measuring: probe, along: probe.paths[0]).points
-        // A frame more or less would be off by 2·2π/960 at the middle. The effect promises 1e-6.
+        // An error of one frame would be 2·2π/960 at the middle. The effect guarantees 1e-6.
         for point in points { #expect(abs(point.output - curve(point.input)) < 1e-6) }
         let inputs = points.map(\.input)
         #expect(try abs(#require(inputs.max()) - 1) < 1e-6)
@@ -34,32 +34,32 @@ import Testing
             let frequency = Double(order) * spectrum.frequency
             let nearest = try #require(components.first { abs($0.frequency - frequency) < 1e-6 })
             #expect(nearest.isHarmonic)
-            // 1e-6 of the effect, against harmonics above 1e-3.
+            // The effect's error of 1e-6 is compared with harmonics above 1e-3.
             #expect(abs(nearest.level - 20 * log10(abs(b))) < 0.01, "harmonic \(order)")
         }
-        // A symmetric curve makes no even harmonics; what is folded, from the 240th on, is below 1/240³.
+        // A symmetric curve makes no even harmonics. Aliases, from the 240th harmonic, are below 1/240³.
         for component in components {
             let order = Int((component.frequency / spectrum.frequency).rounded())
             #expect(component.isHarmonic && !order.isMultiple(of: 2))
         }
     }
 
-    @Test func whatIsFoldedIsTold() throws {
+    @Test func aliasesAreMarked() throws {
         func strongest(antialias: Float) throws -> Double {
             let probe = try BuiltBundle.probe("symmetric-clip", ["antialias": antialias])
             let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: 4200)
             let folded = spectrum.components(above: -200).filter { !$0.isHarmonic && $0.frequency < 18_000 }
             return try #require(folded.map(\.level).max())
         }
-        // README promises 69 dB.
+        // The README guarantees 69 dB.
         #expect(try strongest(antialias: 0) - strongest(antialias: 1) > 69)
     }
 
     @Test(arguments: [1000.0, 4200, 7900, 23_990])
-    func theToneIsAsAskedFor(frequency: Double) throws {
+    func theToneHasTheRequestedFrequency(frequency: Double) throws {
         let probe = try BuiltBundle.probe("low-pass", preset: "Warm")
         let spectrum = try ToneSpectrum(measuring: probe, along: probe.paths[0], frequency: frequency)
-        // The bins are 48000/16384 Hz apart, of which the odd ones serve.
+        // The bins are 48000/16384 Hz apart, and only odd ones are used.
         #expect(abs(spectrum.frequency - frequency) <= 48_000 / 16_384.0)
         let strongest = try #require(spectrum.levels.indices.max { spectrum.levels[$0] < spectrum.levels[$1] })
         #expect(abs(spectrum.frequency(of: strongest) - spectrum.frequency) < 1e-6)

@@ -19,7 +19,7 @@ import Testing
 
     @Test func aOnePoleHasItsResponse() {
         // H = 1/(1 − a·exp(−jω)): |H|² = 1/(1 − 2a·cos ω + a²), arg H = −atan2(a·sin ω, 1 − a·cos ω).
-        // What is cut off, 0.99⁴⁰⁰⁰ = 3e-18, is nothing in double precision.
+        // The truncated rest, 0.99⁴⁰⁰⁰ = 3e-18, is negligible in double precision.
         let a = 0.99
         for point in FrequencyResponse(of: onePole(a)).points {
             let w = 2 * Double.pi * point.frequency / 48_000
@@ -54,9 +54,9 @@ import Testing
     }
 
     @Test func pointsGatherWhereTheResponseBends() throws {
-        // Zeros on the unit circle, and poles beside them: at −3 dB, the notch reaches (1 − r)·48000/2π = 0.76 Hz to
-        // either side. The first 600 points are 12 Hz apart there. Bisected until three are within 1e-4 of their
-        // frequency, one is no more than 0.05 Hz off, where 20·log10(0.05/0.76) = −23.6 dB are left.
+        // Zeros on the unit circle, and poles beside them: at −3 dB, the notch is (1 − r)·48000/2π = 0.76 Hz wide on
+        // either side. The first 600 points are 12 Hz apart there. After bisection down to 1e-4 of the frequency, one
+        // point is at most 0.05 Hz off. There, 20·log10(0.05/0.76) = −23.6 dB remain.
         let (w, r) = (2 * Double.pi * 1000 / 48_000, 0.9999)
         var samples = [1.0, -2 * cos(w) + 2 * r * cos(w)]
         samples.append(2 * r * cos(w) * samples[1] - r * r + 1)
@@ -89,8 +89,8 @@ import Testing
 
     @Test func aLongRingIsHeardToItsEnd() throws {
         // A = 10^(30/40) and Q = 25 make poles of A·Q = 140.6, which fade with a time constant of A·Q/(π·20) = 2.24 s.
-        // The ring begins at 2·(10^(30/20) − 1)/(2.24·8000) = 0.0034, so that all of it adds up to the gain, and takes
-        // 2.24·ln(0.0034/1e-7) = 23.4 s to fade to −140 dB. It is heard in quarters of a second.
+        // The ring begins at 2·(10^(30/20) − 1)/(2.24·8000) = 0.0034, so that its sum is the gain, and takes
+        // 2.24·ln(0.0034/1e-7) = 23.4 s to decay to −140 dB. The probe measures it in quarters of a second.
         let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 30], sampleRate: 8000)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(abs(Double(impulse.samples.count) / 8000 - 23.4) < 0.5)
@@ -98,8 +98,8 @@ import Testing
     }
 
     @Test func aRingThatIsTooLongDoesNotRipple() throws {
-        // A·Q = 25·10^(50/40) = 445: after 5 s the ring, with a time constant of 7.1 s, is at half of its height. Cut off
-        // there, it would make the flank ripple every 0.2 Hz; faded out, the flank falls steadily.
+        // A·Q = 25·10^(50/40) = 445: after 5 s the ring, with a time constant of 7.1 s, is at half of its level. A cut
+        // there would make the flank ripple every 0.2 Hz; after a fade-out, the flank falls steadily.
         let probe = try BuiltBundle.probe("peaking-eq", ["frequency": 20, "q": 25, "gain": 50], sampleRate: 8000)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0], longest: 5)
         #expect(impulse.samples.count == 40_000)
@@ -114,15 +114,15 @@ import Testing
         let probe = try Probe(instance)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(impulse.samples[184_000] == pow(0.5, 23))
-        // What is left out adds up to 2⁻²³.
+        // The omitted echoes add up to 2⁻²³.
         let gains = impulse.transfer(at: [1000, 1000.5]).map { hypot($0.real, $0.imaginary) }
         #expect(abs(gains[0] - 2) < 2e-7 && abs(gains[1] - 2 / 3.0) < 2e-7)
-        // Of the silence after the last one, a quarter of a second is kept at most.
+        // At most a quarter of a second of the silence after the last echo is kept.
         #expect(impulse.samples.count <= 184_000 + 4000)
     }
 
-    // 1 s, and 5 s, which is more than silence may last elsewhere.
-    @Test(arguments: [100.0, 20]) func whatComesLateIsWaitedFor(sampleRate: Double) throws {
+    // 1 s, and 5 s, which is longer than the hold time.
+    @Test(arguments: [100.0, 20]) func lateResponsesAreAwaited(sampleRate: Double) throws {
         let instance = try Instance(try Fixture.world().plugin("urn:test:delay"), sampleRate: sampleRate)
         let probe = try Probe(instance)
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
@@ -165,22 +165,22 @@ import Testing
         #expect(probe.paths.map(\.name) == [nil])
     }
 
-    @Test func whatMayBeLeftUnconnectedIs() throws {
+    @Test func optionalPortsAreLeftUnconnected() throws {
         let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:sidechain"), sampleRate: 48_000))
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(abs(impulse.transfer(at: [1000])[0].decibels) < 1e-9)
-        // It says which of its sidechain, its second output and its switch are connected: 1, 2 and 4.
+        // The effect reports which of its sidechain, second output and switch are connected: 1, 2 and 4.
         let instance = probe.instance
         let connected = try #require(instance.ports.first { $0.symbol == "connected" })
         #expect(instance.value(at: connected.index) == 4)
     }
 
-    @Test func aSidechainIsNoPathAndHearsNothing() throws {
+    @Test func sidechainsAreNotMeasured() throws {
         let probe = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck"), sampleRate: 48_000))
         #expect(probe.paths.map(\.name) == [nil])
         let stereo = try Probe(try Instance(try Fixture.world().plugin("urn:test:duck-stereo"), sampleRate: 48_000))
         #expect(stereo.paths.map(\.inputs) == [[0, 1]])
-        // It has to be connected, and the sound is multiplied by it.
+        // The sidechain is required, and its samples are factors.
         let impulse = try ImpulseResponse(measuring: probe, along: probe.paths[0])
         #expect(impulse.samples.allSatisfy { $0 == 0 } && !impulse.samples.isEmpty)
     }

@@ -7,14 +7,15 @@ import SwiftletHost
 import Testing
 
 @Suite struct LoudnessMeterTests {
-    /// A sine of 997 Hz at 0 dBFS has −3.01 LUFS in a channel in front or behind, 10 log10(1.41) dB more in one at the side
-    /// (ITU-R BS.1770-4, annexes 1 and 3), and nothing in that for low frequencies. EBU Tech 3341 allows 0.1 LU.
+    /// A sine of 997 Hz at 0 dBFS has −3.01 LUFS in a front or back channel, and 10 log10(1.41) dB more in a side
+    /// channel (ITU-R BS.1770-4, annexes 1 and 3). It does not count in the low-frequency channel. EBU Tech 3341 allows
+    /// 0.1 LU.
     @Test(arguments: [(0, -3.01), (2, -3.01), (3, -.infinity), (4, -3.01), (5, -3.01), (6, -1.52), (7, -1.52)])
     func channelsOfSevenPointOneCountAsWhereTheyAre(channel: Int, expected: Double) throws {
         try expectLoudness(expected, of: channel, among: 8)
     }
 
-    // WAV has the channel behind the listener before those at the sides.
+    // In WAV, the back channels precede the side channels.
     @Test(arguments: [(1, -3.01), (3, -.infinity), (4, -3.01), (5, -1.52), (6, -1.52)])
     func channelsOfSixPointOneCountAsWhereTheyAre(channel: Int, expected: Double) throws {
         try expectLoudness(expected, of: channel, among: 7)
@@ -24,8 +25,8 @@ import Testing
         try expectLoudness(-3.01, of: channel, among: 12)
     }
 
-    // 2.1; 4.0 with one behind, and with two; 5.0 with two at the back, which are at 110° where none are at the sides; 7.1
-    // whose sides come first.
+    // 2.1; 4.0 with one and with two back channels; 5.0 with two back channels, which count as 110° without side
+    // channels; 7.1 with side channels first.
     @Test(
         arguments: [
             ([.other, .other, .lowFrequency], [-3.01, -3.01, -.infinity]),
@@ -34,20 +35,20 @@ import Testing
             ([.other, .other, .lowFrequency, .back, .back], [-3.01, -3.01, -.infinity, -1.52, -1.52]),
             ([.side, .side, .back, .back, .other], [-1.52, -1.52, -3.01, -3.01, -3.01]),
         ] as [([Speaker], [Double])])
-    func channelsCountAsTheFileSaysWhereTheyAre(speakers: [Speaker], expected: [Double]) throws {
+    func channelWeightsFollowTheFilesSpeakerPositions(speakers: [Speaker], expected: [Double]) throws {
         for (channel, expected) in expected.enumerated() {
             try expectLoudness(expected, of: channel, among: speakers.count, speakers)
         }
     }
 
     @Test(arguments: [(48_000, 65), (48_000, 128), (10, 1), (3999, 1), (3_000_000, 1)])
-    func whatCannotBeMeasuredIsRefused(sampleRate: Int, channels: Int) {
+    func unmeasurableRatesAndChannelsAreRefused(sampleRate: Int, channels: Int) {
         #expect(throws: AnalysisError.loudness(sampleRate: sampleRate, channels: channels)) {
             try LoudnessMeter(sampleRate: sampleRate, channels: channels)
         }
     }
 
-    // Half a second of a sine at a fifth of the lowest rate, whose loudness no filter makes infinite.
+    // Half a second of a sine at a fifth of the minimum rate, at which the filter must be stable.
     @Test func theLowestRateIsMeasured() throws {
         let meter = try LoudnessMeter(sampleRate: 4000, channels: 1)
         meter.add((0..<8000).map { Float(sin(2 * .pi * Double($0) / 5)) }, frames: 8000)

@@ -14,7 +14,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// A response that is 0 dB everywhere, or nowhere anything.
+    /// A response of 0 dB everywhere, or without output.
     private func plot(gain: Double = 1) -> Plot {
         let impulse = ImpulseResponse(samples: [gain], sampleRate: 48_000)
         return Plot(
@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    /// How many pixels have exactly the colour of the first curve, and the size.
+    /// Returns the number of pixels with exactly the colour of the first curve, and the image size.
     private func readPNG(_ name: String) throws -> (width: Int, height: Int, curve: Int) {
         let surface = cairo_image_surface_create_from_png(scratch.path(name))
         defer { cairo_surface_destroy(surface) }
@@ -62,7 +62,7 @@ import Testing
         // The curve, three pixels high of which one or two are of its pure colour, crosses a panel 1088 pixels wide.
         try plot().write(to: scratch.path("flat.png"))
         #expect(try readPNG("flat.png").curve >= 2 * 1080)
-        // Only the legend's line, of 28 pixels, is left of one without output.
+        // Without output, only the legend's line of 28 pixels remains.
         try plot(gain: 0).write(to: scratch.path("silent.png"))
         #expect(try readPNG("silent.png").curve <= 3 * 32)
     }
@@ -92,28 +92,28 @@ import Testing
     }
 
     @Test(arguments: ["png", "svg"])
-    func whatCannotBeWrittenLeavesNothing(type: String) throws {
+    func failedWritesLeaveNoFile(type: String) throws {
         let path = scratch.path("none/a.\(type)")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try plot().write(to: path)
         }
         let directory = scratch.path("d.\(type)")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        #expect(throws: HostError.unwritable(path: directory, reason: "it is no regular file")) {
+        #expect(throws: HostError.unwritable(path: directory, reason: "the path is not a regular file")) {
             try plot().write(to: directory)
         }
         #expect(scratch.files == ["d.\(type)"])
     }
 
     @Test(arguments: [(199, 800), (1200, 8193), (0, 0), (-1200, 800)])
-    func sizesOutOfTheLimitsAreRefused(width: Int, height: Int) {
+    func sizesOutsideTheLimitsAreRefused(width: Int, height: Int) {
         #expect(throws: AnalysisError.size(width: width, height: height)) {
             try ImageSize(width: width, height: height)
         }
     }
 }
 
-/// Remembers the first element of a document.
+/// Records the first element of a document.
 private final class SVGReader: NSObject, XMLParserDelegate {
     var root: String?
     var attributes: [String: String] = [:]

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 //
-// Holds up a program that reads a slow song, while there is a file `slowing` beside the folder of songs: after 100,000 bytes it
-// waits for a file `go`. The files `begun N` and `resumed N` say where it is.
+// Delays a program that reads a slow song, while a file `slowing` exists next to the folder of songs. After 100,000
+// bytes, it waits for a file `go`. The files `begun N` and `resumed N` report the state.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

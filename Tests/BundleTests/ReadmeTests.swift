@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: AnyPlugin.each)
     func theRangesOfControls(plugin: AnyPlugin) throws {
         for port in try world.plugin(plugin.uri).ports where port.property != nil && !port.isToggled {
-            // Those of sixteen bands are alike but for their number.
+            // The controls of sixteen bands differ only by number.
             let name = port.name.replacing(#/ \d+$/#, with: "")
             guard port.scalePoints.isEmpty else {
                 let choices = port.scalePoints.sorted { $0.value < $1.value }.map { $0.label.lowercased() }
@@ -34,8 +34,8 @@ import Testing
         for preset in try world.plugin(plugin.uri).presets { #expect(readme.text.contains("*\(preset.label)*")) }
     }
 
-    /// `*Warm* (384 Hz, −3 dB)`: the first numbers of each preset are those of its first controls. Of sixteen bands none stand
-    /// there.
+    /// `*Warm* (384 Hz, −3 dB)`: the first numbers of each preset are those of its first controls. Values of sixteen
+    /// bands are not listed there.
     @Test(arguments: AnyPlugin.each.filter { $0.parameters.count < 10 })
     func theValuesOfPresets(plugin: AnyPlugin) throws {
         let described = try world.plugin(plugin.uri)

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A view in a process of its own, as Carla's bridge has it (CarlaBridgeFormat.cpp, CarlaBridgeFormatLV2.cpp,
-// CarlaBridgeToolkitNative.cpp): with numbers for URIs of its own, which the host's have to agree with; in a window that is
-// shown when it is made already, and gone before the view is ended.
+// A view in a separate process, like Carla's bridge (CarlaBridgeFormat.cpp, CarlaBridgeFormatLV2.cpp,
+// CarlaBridgeToolkitNative.cpp). It maps URIs itself, and its numbers must agree with the host's. Its window is shown
+// after the view is created, and destroyed before the view is cleaned up.
 //
 // Usage: bridge PLUGIN BINARY BUNDLE IN OUT
 
@@ -42,7 +42,7 @@ typedef struct {
 
 // MARK: - What the view calls
 
-/// Tells the host of a URI that it does not know yet.
+/// Sends a new URI to the host.
 static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri)
 {
     Bridge *bridge = handle;
@@ -107,7 +107,7 @@ static int print_log(LV2_Log_Handle handle, LV2_URID type, const char *format, .
 
 // MARK: - The view
 
-/// Carla's list: what it has no data for is there all the same.
+/// Carla's list of features, including those without data.
 static LV2UI_Handle instantiate(Bridge *bridge, const char *plugin, const char *bundle, LV2UI_Widget *widget)
 {
     static int64_t transient;
@@ -162,7 +162,7 @@ static void take_options(Bridge *bridge)
     bridge->background = (uint32_t)strtoul(pipe_line(&bridge->pipe), NULL, 10);
     bridge->foreground = (uint32_t)strtoul(pipe_line(&bridge->pipe), NULL, 10);
     bridge->scale = strtof(pipe_line(&bridge->pipe), NULL);
-    // Whether the desktop's theme is to be used, and its colours.
+    // Whether to use the desktop's theme, and its colours.
     pipe_line(&bridge->pipe);
     pipe_line(&bridge->pipe);
     snprintf(bridge->title, sizeof(bridge->title), "%s", pipe_line(&bridge->pipe));
@@ -188,7 +188,7 @@ static void take(Bridge *bridge, const char *message)
     else bridge->is_done = true;
 }
 
-/// Has the view be as large as the window around it.
+/// Resizes the view to the window around it.
 static void follow_window(Bridge *bridge)
 {
     while (XPending(bridge->display)) {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What a bundle's plug-ins put out in Carla is what they put out in a host that does nothing unusual: see host.h.
+// Tests that a bundle's plug-ins have the same output in Carla as in a plain host: see host.h.
 //
 // Usage: carla BINARY...
 
@@ -27,7 +27,7 @@ static void draw(Host *host)
     }
 }
 
-/// What a project's file keeps of a value, and brings back.
+/// Returns a value after it has passed through the text of a project file.
 static float through_text(float value)
 {
     char text[64];
@@ -35,7 +35,7 @@ static float through_text(float value)
     return strtof(text, NULL);
 }
 
-/// Puts presets and values into the control ports.
+/// Writes presets and values to the control ports.
 static void set_values(Host *host, int block)
 {
     const Plugin *plugin = host->plugin;
@@ -68,7 +68,7 @@ static void compare(const Plugin *plugin, const LV2_Descriptor *descriptor)
     Host *plain = host_new(plugin, descriptor, false), *carla = host_new(plugin, descriptor, true);
     int64_t frame = 0;
     for (int block = 0; block < BLOCKS; ++block) {
-        // In the second half, blocks are longer than the plug-in was told that they may be.
+        // In the second half, blocks are longer than the announced maximum.
         const int length = block % 3 ? 1 + (int)(noise((uint32_t)block + 99) * 255) : block < BLOCKS / 2 ? NOMINAL : 900;
         run_block(plain, block, length, frame);
         run_block(carla, block, length, frame);

@@ -52,7 +52,7 @@ static void connect_all(Host *host)
     }
 }
 
-/// Memory that holds what was there before.
+/// Returns memory with arbitrary contents.
 static void *used_memory(size_t size)
 {
     void *memory = malloc(size);
@@ -80,7 +80,7 @@ void add_event(Host *host, LV2_URID type, uint32_t size, const void *body)
     sequence->atom.size += (uint32_t)(sizeof(event) + ((size + 7) & ~7u));
 }
 
-/// What `process` writes before each block, as a Blank: 24 bytes for a number of four or eight.
+/// The position that `process` writes before each block, as a Blank: 24 bytes for a number of four or eight bytes.
 static void add_position(Host *host, int64_t frame)
 {
     uint32_t words[2 + 2 * 6] = {0, urid(LV2_TIME__Position), urid(LV2_TIME__speed), 0, 4, urid(LV2_ATOM__Float), 0, 0,

@@ -1,15 +1,16 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A host that does what Carla's does with an LV2 plug-in (CarlaPluginLV2.cpp and atom-helpers.h, version 12bc40fd6), beside one
-// that does nothing unusual: both are fed the same, and what comes out has to be the same to the bit. Carla's habits here are
-// - its list of features, in its order, with options that are an instance's and some that are a view's (carla_features);
-// - event buffers whose unit and padding are what the memory held before, and a position as an atom:Blank at the beginning of
-//   each block (run_block);
-// - a first run for the latency, in buffers that are freed while the ports are connected to them (host_new);
-// - buffers that become longer than was said, new ones at a time when nothing runs (change_buffers);
-// - presets put into control ports, and values that go through the text of a project's file (set_values);
-// - pictures asked for between blocks, of an instance that runs (run_block).
+// A host that treats an LV2 plug-in like Carla (CarlaPluginLV2.cpp and atom-helpers.h, version 12bc40fd6), next to a
+// plain host. Both get the same input, and their outputs must be identical to the bit. It imitates these habits of
+// Carla:
+// - its list of features, in its order, with options for instances and for views (carla_features);
+// - event buffers with uninitialised unit and padding, and a position as an atom:Blank at the start of each block
+//   (run_block);
+// - a first run to read the latency, in buffers that are freed while ports are connected to them (host_new);
+// - buffers that become longer than announced, replaced while nothing runs (change_buffers);
+// - presets written to control ports, and values that pass through the text of a project file (set_values);
+// - inline displays requested between blocks, while the instance runs (run_block).
 
 #ifndef CARLA_HOST_H
 #define CARLA_HOST_H
@@ -33,32 +34,32 @@ typedef struct {
     unsigned char *events, *notes;
 } Host;
 
-/// What Carla offers to a plug-in.
+/// The features that Carla offers to a plug-in.
 const LV2_Feature *const *carla_features(void);
 
-/// How many times plug-ins have asked for a picture.
+/// The number of requests to draw inline displays.
 extern int drawings_queued;
 
-/// A binary's function that finds descriptors; ends the program where there is none.
+/// Returns a binary's descriptor function. Ends the program if it has none.
 LV2_Descriptor_Function binary_open(const char *path);
-/// The descriptor of a plug-in; ends the program where there is none.
+/// Returns the descriptor of a plug-in. Ends the program if it does not exist.
 const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const char *uri);
 
 Host *host_new(const Plugin *plugin, const LV2_Descriptor *descriptor, bool is_carla);
 void host_free(Host *host);
 
-/// New buffers for audio of that many frames.
+/// Replaces the audio buffers by buffers of `length` frames.
 void change_buffers(Host *host, int length);
 
-/// Empties the events of the next block; in Carla, but for the position.
+/// Clears the events of the next block. For Carla, adds the position.
 void prepare_events(Host *host, int64_t frame);
 void add_event(Host *host, LV2_URID type, uint32_t size, const void *body);
 
-/// A number in 0..<1 that depends on its place alone.
+/// Returns a number in 0..<1 that depends only on `place`.
 float noise(uint32_t place);
-/// Puts noise into the inputs.
+/// Fills the inputs with noise.
 void fill_inputs(Host *host, int length, int64_t frame);
-/// Whether the outputs of the last block are the same to the bit.
+/// Whether the outputs of the last block are identical to the bit.
 bool is_same(const Host *one, const Host *other, int length);
 
 #endif

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What Carla and the process of a view say to each other: lines of text (CarlaPipeUtils.cpp). A message is its name and what
-// belongs to it, a line each.
+// The messages between Carla and the process of a view, as lines of text (CarlaPipeUtils.cpp). A message has one line
+// for its name and one for each argument.
 
 #ifndef CARLA_PIPE_H
 #define CARLA_PIPE_H
@@ -14,32 +14,33 @@
 
 typedef struct {
     int in, out;
-    /// What has come and was not taken yet.
+    /// The received text that was not read yet.
     char *text;
     size_t length, capacity;
-    /// How much of it is the line that was taken last.
+    /// The length of the line read last.
     size_t taken;
 } Pipe;
 
-/// A pipe that waits for nothing.
+/// Returns a non-blocking pipe.
 Pipe pipe_of(int in, int out);
 
-/// Writes lines; false where nobody reads any more.
+/// Writes lines. Returns false if the reader has closed the pipe.
 bool pipe_write(Pipe *pipe, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool pipe_write_control(Pipe *pipe, unsigned port, float value);
 bool pipe_write_atom(Pipe *pipe, unsigned port, const LV2_Atom *atom);
-/// `urid`: that the other side is to take a number for a URI.
+/// Writes `urid`, which tells the other side the number of a URI.
 bool pipe_write_uri(Pipe *pipe, LV2_URID number);
 
-/// The next line, good until the next call; null where none has come. What belongs to a message is waited for.
+/// Returns the next message's name, or null if none has arrived; and a message's next argument, which it waits for.
+/// Lines are valid until the next call.
 const char *pipe_message(Pipe *pipe);
 const char *pipe_line(Pipe *pipe);
 
-/// What follows `control`.
+/// Reads the arguments of `control`.
 float pipe_read_control(Pipe *pipe, unsigned *port);
-/// What follows `atom`, to be freed.
+/// Reads the arguments of `atom`. The caller frees the result.
 LV2_Atom *pipe_read_atom(Pipe *pipe, unsigned *port);
-/// What follows `urid`: ends the program where the two sides do not agree.
+/// Reads the arguments of `urid`. Ends the program if the two sides disagree.
 void pipe_read_uri(Pipe *pipe);
 
 #endif

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What a plug-in saves, as Carla's projects keep it (handleStateStore, handleStateRetrieve): a list of texts. A path or a string
-// is what it is up to its zero, and comes back without it, so that the size is one less than what was saved; all else is base64.
-// What comes back may come before anything was heard, or between two blocks.
+// Tests the state of plug-ins as Carla's projects keep it (handleStateStore, handleStateRetrieve): a list of texts. A
+// path or string is kept up to its zero and restored without it, so that its size is one less than saved. All other
+// values are base64. Carla may restore the state before the first block, or between two blocks.
 //
 // Usage: state KIT, the binary of the effects that test the kit
 
@@ -25,7 +25,7 @@
 
 enum { FRAMES = 64, MOST = 16 };
 
-/// What Carla calls custom data.
+/// Carla's custom data.
 typedef struct {
     const char *type, *key;
     char *value;
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
     Custom customs[MOST];
     unsigned count;
-    /// What was retrieved last, which is freed at the next time.
+    /// The last retrieved value, which the next call frees.
     void *chunk;
     char folder[PATH_MAX];
 } Project;
@@ -91,7 +91,7 @@ static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size,
 
 // MARK: - Paths
 
-/// What is in the project's folder is written by its name.
+/// Paths in the project's folder are saved as names.
 static char *abstract_path(LV2_State_Map_Path_Handle handle, const char *path)
 {
     const Project *project = handle;
@@ -115,7 +115,7 @@ static void free_path(LV2_State_Free_Path_Handle handle, char *path)
 
 // MARK: - Instances
 
-/// An instance of a plug-in with one input and one output, whose ports are these and those of events.
+/// An instance of a plug-in with one audio input, one audio output, and event ports.
 typedef struct {
     const LV2_Descriptor *descriptor;
     LV2_Handle handle;
@@ -179,7 +179,7 @@ static void save_or_restore(Instance *instance, Project *project, bool saves)
 
 // MARK: - Tests
 
-/// The effect adds the file's first byte.
+/// The effect adds the first byte of the file to its input.
 static void keep_a_file(LV2_Descriptor_Function function, const char *folder, bool has_played)
 {
     Project project = {.count = 0};
@@ -188,7 +188,7 @@ static void keep_a_file(LV2_Descriptor_Function function, const char *folder, bo
     Instance *instance = instance_new(function, "urn:kit:factors");
     if (has_played) run(instance, FRAMES);
     save_or_restore(instance, &project, false);
-    // Where it has played, the worker has the file by the end of the next block.
+    // If the instance has played, the worker has loaded the file by the end of the next block.
     for (int block = 0; block < (has_played ? 3 : 1); ++block) {
         for (int frame = 0; frame < FRAMES; ++frame) instance->input[frame] = noise((uint32_t)frame);
         run(instance, FRAMES);
@@ -197,7 +197,7 @@ static void keep_a_file(LV2_Descriptor_Function function, const char *folder, bo
         if (instance->output[frame] != (float)((double)noise((uint32_t)frame) + '%')) fail("the file of a project is not loaded");
     }
     save_or_restore(instance, &project, true);
-    // The other file is none, which is a text without a letter.
+    // The other file is none: an empty text.
     bool is_kept = false, is_none = false;
     for (unsigned index = 0; index < project.count; ++index) {
         is_kept |= !strcmp(project.customs[index].value, "summand");
@@ -208,7 +208,7 @@ static void keep_a_file(LV2_Descriptor_Function function, const char *folder, bo
     for (unsigned index = 0; index < project.count; ++index) free(project.customs[index].value);
 }
 
-/// The effect puts out how many frames it has had, and 4.
+/// The effect outputs the number of frames it has processed, plus 4.
 static void keep_a_value(LV2_Descriptor_Function function, bool has_played)
 {
     Project project = {.count = 0};

@@ -1,16 +1,16 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Bytes as text, as Carla's projects and pipes have them: base64.
+// Base64, as in Carla's projects and pipes.
 
 #ifndef CARLA_TEXT_H
 #define CARLA_TEXT_H
 
 #include <stddef.h>
 
-/// The text of bytes, to be freed.
+/// Encodes bytes. The caller frees the text.
 char *base64_of(const void *bytes, size_t size);
-/// The bytes of a text, to be freed, in memory that is as aligned as an atom's.
+/// Decodes a text. The caller frees the bytes, which are aligned for atoms.
 void *base64_bytes(const char *text, size_t *size);
 
 #endif

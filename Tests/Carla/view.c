@@ -1,8 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A view in another process, as Carla has it (see bridge.c): it opens, is told values and what the plug-in sends, and moves
-// controls. While it watches, is killed and opened anew, the plug-in puts out what it does in a host that has no view, to the bit.
+// Tests a view in another process, as in Carla (see bridge.c). It opens, receives values and the plug-in's messages,
+// and sets controls. While the view receives audio, is killed, and is opened again, the plug-in's output stays
+// identical to that in a host without a view, to the bit.
 //
 // Usage: view BRIDGE BUNDLE BINARY VIEW-BINARY
 
@@ -21,21 +22,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// How many blocks are waited for something, each of 5 ms: 20 s.
+/// The timeout in blocks of 5 ms: 20 s.
 enum { PATIENCE = 4000, MESSAGES = 64 };
 
 static const char title[] = "Carla's view";
 static const char *bridge_path, *bundle_path, *view_path;
 
-/// A plug-in in both hosts, and the view that one of them has.
+/// A plug-in in both hosts, and its view in one of them.
 typedef struct {
     Host *plain, *carla;
     int64_t frame;
     Pipe pipe;
     pid_t process;
-    /// Whether it was killed: the host writes on, as it does not know.
+    /// Whether the view was killed. The host continues to write, as it does not know.
     bool is_killed;
-    /// What the view has sent that the plug-in is yet to be handed, and how many messages came and went.
+    /// Events from the view that the plug-in has not received yet, and the numbers of messages in both directions.
     LV2_Atom *waiting[MESSAGES];
     unsigned waiting_count, heard, told;
 } Scene;
@@ -117,7 +118,7 @@ static void take_messages(Scene *scene)
     }
 }
 
-/// Runs a block in both hosts, and passes on what plug-in and view say to each other.
+/// Runs a block in both hosts, and forwards messages between plug-in and view.
 static void run_block(Scene *scene)
 {
     take_messages(scene);
@@ -163,7 +164,7 @@ static void await_change(Scene *scene, const ViewWindow *window, uint64_t before
     if (window_sum(window) == before) fail(scene, what);
 }
 
-/// What a host's automation does.
+/// Sets a control as the host's automation does.
 static void move_first_control(Scene *scene, float value)
 {
     const Plugin *plugin = scene->plain->plugin;
@@ -189,7 +190,7 @@ static void try_view(Scene *scene)
     run_blocks(scene, 100);
     if (!scene->told) fail(scene, "is told nothing by the plug-in");
 
-    // It crashes, and the sound goes on; another shows the values that there are.
+    // The view crashes, and the sound continues. A new view shows the current values.
     scene->is_killed = !kill(scene->process, SIGKILL);
     waitpid(scene->process, NULL, 0);
     run_blocks(scene, 50);
@@ -217,13 +218,13 @@ int main(int argc, char **argv)
     const LV2_Descriptor_Function function = binary_open(argv[3]);
     unsigned count = 0;
     for (unsigned number = 0; number < plugin_count; ++number) {
-        // One plug-in of each effect, the first: they share a view.
+        // Test the first plug-in of each effect: all its plug-ins share a view.
         const Plugin *plugin = &plugins[number];
         if (number && !strcmp(plugins[number - 1].effect, plugin->effect)) continue;
         Scene scene = {.frame = 0};
         scene.plain = host_new(plugin, descriptor_of(function, plugin->uri), false);
         scene.carla = host_new(plugin, descriptor_of(function, plugin->uri), true);
-        // What is mapped in a block is before a view has numbers of its own.
+        // Map URIs in a block before the view maps others.
         run_block(&scene);
         try_view(&scene);
         host_free(scene.plain);

@@ -19,7 +19,7 @@ static Display *display(void)
     exit(2);
 }
 
-/// A window that goes between two requests is as if it had never been there.
+/// Treat a window that is destroyed between two requests as absent.
 static int pass_over(Display *unused, XErrorEvent *error)
 {
     (void)unused;
@@ -35,7 +35,7 @@ static bool is_titled(Window window, const char *title)
     return is;
 }
 
-/// The first window in another that has a title, or any; 0 where there is none.
+/// Returns the first child of a window with a title, or any child; 0 for none.
 static Window child_of(Window parent, const char *title)
 {
     Window root, above, *children = NULL, found = 0;

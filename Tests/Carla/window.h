@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A view's window, which is another process's: found by the title of the window around it.
+// A view's window in another process, found by the title of the window around it.
 
 #ifndef CARLA_WINDOW_H
 #define CARLA_WINDOW_H
@@ -15,11 +15,11 @@ typedef struct {
     unsigned width, height;
 } ViewWindow;
 
-/// The view in the window of that title, once it is to be seen, and as large as that.
+/// Finds the view in the window with a title, once it is visible and has the window's size.
 bool window_find(const char *title, ViewWindow *window);
-/// A sum of all that is to be seen in it.
+/// Returns a checksum of the window's contents.
 uint64_t window_sum(const ViewWindow *window);
-/// Clicks at a place in it.
+/// Clicks at a place in the window.
 void window_click(const ViewWindow *window, int x, int y);
 
 #endif

@@ -19,7 +19,7 @@ import Testing
     // The variants share the effect's properties: in the straight part of its curve, the clip is a gain of
     // 2/(3·threshold), times its output in decibels.
     @Test(arguments: [1, 2])
-    func ourEffectsFollowToTheFrame(channels: Int) throws {
+    func kitEffectsAreAutomatedToTheFrame(channels: Int) throws {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 9600) { _, _ in 0.01 }
         let command = try render(
             "--bundle", builtBundle, "--plugin", "symmetric-clip", "--set", "antialias=0",
@@ -32,8 +32,7 @@ import Testing
         let slope: Double = 32 * Foundation.log(10.0) / 20 / 200
         let tolerance = (slope * slope / 8 + 2.4e-7) * 8.69
         for (index, sample) in output.enumerated() {
-            // At 16 frames of latency, the frame of the input that has just gone in; and a ramp's first step is taken
-            // at its first frame.
+            // At a latency of 16 frames, the sample is the last one fed. A ramp's first step is at its first frame.
             let frame = Double(index / channels + 16 + 1)
             let line = frame <= 4800 ? -24 + 24 * frame / 4800 : max(-6, -6 * (frame - 4800) / 4800)
             let level = 20 * log10(Double(sample) / (0.01 * 2 / 1.5))
@@ -41,8 +40,9 @@ import Testing
         }
     }
 
-    // By its place the bundle is known: through a link it is the same, a copy is another. Events reach that, too.
-    @Test func aCopyOfOurBundleRunsApartAndFollowsToTheFrame() throws {
+    // The bundle is recognized by its location: a link to it is the same bundle, a copy is another. Events also reach
+    // the copy.
+    @Test func copiesOfTheBundleRunInASeparateProcessWithExactAutomation() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 9600) { frame, _ in Float(frame % 100) / 200 }
         let bundles = FileManager.default
         try bundles.copyItem(atPath: builtBundle, toPath: scratch.path("copy.lv2"))
@@ -52,16 +52,16 @@ import Testing
             let command = try render(
                 "--bundle", bundle, "--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@777f,300@9600f")
             #expect((command.status, command.errors) == (0, ""))
-            #expect(command.output.contains("in a process of its own") == (bundle == "copy.lv2"))
+            #expect(command.output.contains("in a separate process") == (bundle == "copy.lv2"))
             files.append(try Data(contentsOf: URL(filePath: scratch.path("out.wav"))))
         }
         #expect(files[0] == files[1])
     }
 
-    // The kit's plug-in puts out the values of its parameters, each in a channel of its own; a ramp's first step is taken at
-    // its first frame. What is smoothed in another way, or not at all, follows the same line; what has steps waits for its
-    // point, and a switch that crosses over takes 20 ms from there.
-    @Test(arguments: [256, 8192]) func aLineIsToTheFrameHoweverAParameterIsSmoothed(block: Int) throws {
+    // The kit's plug-in outputs its parameter values, each in a separate channel. A ramp's first step is at its first
+    // frame. Parameters with other smoothing or without smoothing follow the same line. Stepped parameters change at
+    // the point, and a crossfaded toggle takes 20 ms from there.
+    @Test(arguments: [256, 8192]) func rampsAreExactToTheFrameForAllSmoothingTypes(block: Int) throws {
         try scratch.write("in.wav", .wavFloat, frames: 6000) { _, _ in 0 }
         let lines = [
             "slope=0@0f,2@1000f,1@3000f", "voices=-2@0f,8@4000f", "on=0@0f,1@1000f,0@4000f", "off=0@0f,1@1000f,0@4000f",
@@ -96,12 +96,12 @@ import Testing
             "--automate", "enabled=1@0s,0@4800f")
         #expect(command.status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
-        // The sum is 0.5; switched off, the average is passed, after a fade of 10 ms.
+        // The sum is 0.5. After bypass, the average is output after a fade of 10 ms.
         #expect(output[..<4800].allSatisfy { $0 == 0.5 })
         #expect(output[5280...].allSatisfy { $0 == 0.25 })
     }
 
-    @Test func otherPluginsFollowEvery64Frames() throws {
+    @Test func otherPluginsAreAutomatedEvery64Frames() throws {
         try scratch.write("in.wav", .wavFloat, frames: 6400) { _, _ in 1 }
         #expect(try render("--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@100%").status == 0)
         let output = try AudioFileReader(path: scratch.path("out.wav")).readAll()
@@ -110,10 +110,11 @@ import Testing
     }
 
     static let failures: [([String], String)] = [
-        (["gain=1@0"], "\"0\" is no time; write it like 2s, 500ms, 48000f (frames) or 50% (of the length)"),
-        (["gain=loud@0s"], "\"loud\" is no number"), (["gain=1@2s,2@1s"], "1s does not come after 2s"),
-        (["gain=1@2s,2@50%"], "50% does not come after 2s here"), (["gain"], "write SYMBOL=VALUE@TIME"),
-        (["volume=1@0s"], "no port volume; it has gain"), (["gain=1@0s,5@1s"], "gain cannot be 5: its range is 0 to 4"),
+        (["gain=1@0"], "\"0\" is not a time; write times such as 2s, 500ms, 48000f (frames) or 50% (of the length)"),
+        (["gain=loud@0s"], "\"loud\" is not a number"), (["gain=1@2s,2@1s"], "1s is not after 2s"),
+        (["gain=1@2s,2@50%"], "50% is not after 2s in this audio"), (["gain"], "write SYMBOL=VALUE@TIME"),
+        (["volume=1@0s"], "no port volume; its ports are: gain"),
+        (["gain=1@0s,5@1s"], "gain=5 is out of range: gain takes 0 to 4"),
         (["gain=1@0s", "--set", "gain=2"], "gain is both set and automated"),
         (["gain=1@0s", "--automate", "gain=2@0s"], "gain is automated twice"),
     ]

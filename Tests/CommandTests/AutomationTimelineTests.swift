@@ -5,7 +5,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What effects are sent where playing goes on elsewhere than it was: after a pause, or at the end of a loop.
+/// The messages to effects after a jump in the file: after a pause, or at the end of a loop.
 @Suite struct AutomationTimelineTests {
     @Test func notesEndAndTheSongIsWhereItBelongs() throws {
         let instance = try Instance(try World(bundles: [Fixture.bundle]).plugin("urn:test:notes"), sampleRate: 48_000)

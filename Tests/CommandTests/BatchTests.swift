@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Many files at once.
+/// Rendering of many files.
 @Suite struct BatchTests: ScratchFiles {
     let scratch: Scratch
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [["--jobs", "1"], ["--jobs", "4"], []])
-    func manyFilesComeOutAsEachAlone(jobs: [String]) throws {
+    func batchesGiveTheSameOutputAsSingleFiles(jobs: [String]) throws {
         // The channels choose the plug-in: trim or trim-stereo, or an instance of trim for each.
         var names: [String] = []
         for channels in 1...3 {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "4"])
-    func aFileThatFailsDoesNotKeepTheOthersFromIt(jobs: String) throws {
+    func failedFilesDoNotStopTheOthers(jobs: String) throws {
         for name in ["a.wav", "d.wav", "f.wav"] { try write(name, channels: 2) }
         try write("mono.wav")
         try "No audio.".write(toFile: scratch.path("text.wav"), atomically: true, encoding: .utf8)
@@ -65,9 +65,9 @@ import Testing
         let lines = command.errorLines.sorted()
         #expect(lines.count == 4)
         let starts = [
-            "absent.wav cannot be read: No such file",
-            "mono.wav: urn:test:gain-stereo has 2 audio inputs and 2 audio outputs, which does not fit",
-            "out/d.wav cannot be written: it is no regular file", "text.wav cannot be read: it is no audio file",
+            "cannot read absent.wav: No such file",
+            "mono.wav: cannot process 1 channel: urn:test:gain-stereo has 2 audio inputs",
+            "cannot write out/d.wav: the path is not a regular file", "cannot read text.wav: not an audio file",
         ]
         for (line, start) in zip(lines, starts) { #expect(line.hasPrefix("swiftlet: " + start)) }
         #expect(try files("out") == ["a.wav", "d.wav", "f.wav", "mono.wav"])
@@ -77,9 +77,9 @@ import Testing
         for name in ["a.wav", "f.wav"] { #expect(try data("out/" + name) == data("alone.wav")) }
     }
 
-    // A limit that may be raised is, without a word.
+    // A soft limit is raised without a warning.
     @Test(arguments: [("ulimit -n 64", 1), ("ulimit -S -n 64", 0)])
-    func noFileIsLostForTheLimitOfDescriptors(limit: String, lines: Int) throws {
+    func theLimitOfOpenFilesLosesNoFile(limit: String, lines: Int) throws {
         let names = try (0..<60).map { try write("\($0).wav", frames: 20_000) }
         let command = try Command(
             shell: "\(limit); exec \"$0\" render \"$@\"",
@@ -87,20 +87,21 @@ import Testing
         #expect(command.status == 0)
         #expect(command.output.hasPrefix("60 of 60 files rendered\n"))
         #expect(command.errorLines.count == lines, "\(command.errors)")
-        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: the limit of open files (ulimit -n) allows ") })
+        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: rendering ") })
     }
 
-    @Test func clippingIsMentionedForEachFile() throws {
+    @Test func clippingIsReportedForEachFile() throws {
         for name in ["a.wav", "b.wav"] { try scratch.write(name, .wav16, frames: 100) { _, _ in 0.75 } }
         let command = try render(["a.wav", "b.wav", "--out-dir", "out", "--plugin", "trim", "--set", "gain=2"])
         #expect(command.status == 0 && command.output.hasPrefix("2 of 2 files rendered\n"))
         for (line, name) in zip(command.errorLines.sorted(), ["a.wav", "b.wav"]) {
-            #expect(line.hasPrefix("swiftlet: the peak of out/\(name) was 3.5 dB over full scale"))
+            #expect(line.hasPrefix("swiftlet: clipped out/\(name): its peak was 3.5 dB above full scale"))
         }
         #expect(command.errorLines.count == 2)
     }
 
-    // Float holds what no encoder is made for; the one that has it is clipped, and the others are as they would be alone.
+    // Floating-point samples may exceed the range of every encoder. Such a file is clipped, and the others are rendered
+    // as usual.
     @Test(arguments: ["mp3", "ogg", "opus"])
     func aSampleThatIsTooGreatForAnEncoderIsClippedAndTheOthersGoOn(format: String) throws {
         try write("a.wav")
@@ -114,31 +115,31 @@ import Testing
         // 20 log₁₀ 2³¹.
         #expect(
             command.errors.hasPrefix(
-                "swiftlet: the peak of out/b.\(format) was 186.6 dB over full scale and is clipped"))
-        #expect(command.errors.hasSuffix(" holds no more than 48 dB over it\n"))
+                "swiftlet: clipped out/b.\(format): its peak was 186.6 dB above full scale"))
+        #expect(command.errors.contains(" holds at most 48 dB above it; "))
         let peak = try AudioFileReader(path: scratch.path("out/b.\(format)")).readAll().map(abs).max()
         #expect((64...1024).contains(try #require(peak)))
     }
 
-    /// What is wrong with the arguments, the status, and what the only line on the error stream must contain.
+    /// Invalid arguments, the exit status, and the expected words of the only line on stderr.
     static let refusals: [([String], Int32, String)] = [
-        (["a.wav", "sub/a.wav", "--out-dir", "out"], 64, "a.wav and sub/a.wav would both become a.wav"),
-        (["a.wav", "a.wav", "--out-dir", "out"], 64, "a.wav and a.wav would both become a.wav"),
-        (["a.wav", "b.wav", "--out-dir", "."], 64, "./a.wav is one of the inputs, and would be replaced"),
+        (["a.wav", "sub/a.wav", "--out-dir", "out"], 64, "a.wav and sub/a.wav would have the same output a.wav"),
+        (["a.wav", "a.wav", "--out-dir", "out"], 64, "a.wav and a.wav would have the same output a.wav"),
+        (["a.wav", "b.wav", "--out-dir", "."], 64, "./a.wav would replace an input"),
         (
             ["sub/a.wav", "b.wav", "--out-dir", "linked"], 64,
-            "linked/b.wav is one of the inputs, and would be replaced"
+            "linked/b.wav would replace an input"
         ),
-        (["a.wav", "b.wav", "c.wav"], 64, "name a directory with --out-dir"),
-        (["a.wav", "--out-dir", "out", "--jobs", "0"], 64, "--jobs is 1 to 256"),
-        (["a.wav", "b.wav", "--out-dir", "a.wav"], 1, "a.wav cannot be written: it is no directory"),
+        (["a.wav", "b.wav", "c.wav"], 64, "pass a directory for the outputs with --out-dir"),
+        (["a.wav", "--out-dir", "out", "--jobs", "0"], 64, "--jobs must be 1 to 256"),
+        (["a.wav", "b.wav", "--out-dir", "a.wav"], 1, "cannot write a.wav: the path is not a directory"),
         (["a.wav", "b.wav", "--out-dir", "out", "--preset", "x"], 1, "no preset x"),
         (["a.wav", "b.wav", "--out-dir", "out", "--set", "x=1"], 1, "no port x"),
-        (["a.wav", "b.wav", "--out-dir", "out", "--set", "gain=9"], 1, "gain cannot be 9: its range is 0 to 4"),
+        (["a.wav", "b.wav", "--out-dir", "out", "--set", "gain=9"], 1, "gain=9 is out of range: gain takes 0 to 4"),
     ]
 
     @Test(arguments: refusals)
-    func whatIsWrongWithAllFilesIsOneLineAndNothingIsRendered(
+    func errorsThatAffectAllFilesPrintOneLineAndRenderNothing(
         arguments: [String], status: Int32, message: String
     ) throws {
         for directory in ["sub", "linked"] {

@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// Bundles of others that are not as they should be.
+/// Invalid third-party bundles.
 @Suite struct BrokenBundleTests {
     let scratch: Scratch
 
@@ -17,13 +17,13 @@ import Testing
     /// A bundle with a plug-in `urn:broken:NAME`.
     struct Broken: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What is said of it when the plug-in is asked for.
+        /// The expected error if the plug-in is requested.
         let message: String
-        /// What is said of it in the list, if not the same; nothing, for what shows only when it is to run.
+        /// The expected error in the list if it differs; empty if the error occurs only at run time.
         var listed: String?
         var manifest: String?
         var description: String? = BrokenBundleTests.description()
-        /// The source of the binary; none leaves it out.
+        /// The source of the binary; nil for a missing binary.
         var source: String? =
             "#include <lv2/core/lv2.h>\nconst LV2_Descriptor* lv2_descriptor(uint32_t i) { return 0; }"
 
@@ -37,7 +37,7 @@ import Testing
 
         """
 
-    /// A description in which parts of one that would do are others.
+    /// Returns a valid description with some parts replaced.
     private static func description(_ part: String = "", is other: String = "") -> String {
         let text = """
             doap:name "Broken" ;
@@ -47,73 +47,77 @@ import Testing
         return part.isEmpty ? text : text.replacing(part, with: other)
     }
 
-    private static let unknown = "no plug-in urn:broken:"
+    private static let unknown = "unknown plug-in urn:broken:"
 
     static let cases = [
         Broken(
             name: "syntax", message: unknown,
-            listed: "syntax.lv2/manifest.ttl is broken: line 4, column 33: missing ';' or '.'",
-            // The column after lv2:Plugin, where it is missing.
+            listed: "invalid description ... syntax.lv2/manifest.ttl: line 4, column 33: missing ';' or '.'",
+            // The column after lv2:Plugin, where the semicolon is missing.
             manifest: "<urn:broken:syntax> a lv2:Plugin lv2:binary <b.so> ."),
         Broken(
-            name: "noise", message: unknown, listed: "noise.lv2/manifest.ttl is broken: line ",
+            name: "noise", message: unknown, listed: "invalid description ... noise.lv2/manifest.ttl: line ",
             manifest: "\u{1}\u{2}\u{7f}<<<[\u{0}"),
         Broken(
-            name: "no-description", message: "b.ttl is broken: it cannot be opened: No such file or directory",
+            name: "no-description",
+            message: "invalid description ... b.ttl: cannot open the file: No such file or directory",
             description: nil),
         Broken(
-            name: "bad-description", message: "b.ttl is broken: line ", description: description("\" ;", is: " ;")),
+            name: "bad-description", message: "invalid description ... b.ttl: line ",
+            description: description("\" ;", is: " ;")),
         Broken(
-            name: "no-index", message: "urn:broken:no-index is broken: port index is not an integer",
+            name: "no-index", message: "invalid description urn:broken:no-index: port index is not an integer",
             description: description("lv2:index 1 ;", is: "")),
         Broken(
-            name: "gap", message: "urn:broken:gap is broken: one of its 2 ports has the index 2",
+            name: "gap", message: "invalid description urn:broken:gap: one of the 2 ports has the index 2",
             description: description("lv2:index 1 ;", is: "lv2:index 2 ;")),
         Broken(
-            name: "twice", message: "urn:broken:twice is broken: two of its ports have one index",
+            name: "twice", message: "invalid description urn:broken:twice: two ports have the same index",
             description: description("lv2:index 1 ;", is: "lv2:index 0 ;")),
         Broken(
-            name: "negative", message: "urn:broken:negative is broken: one of its 2 ports has the index -1",
+            name: "negative", message: "invalid description urn:broken:negative: one of the 2 ports has the index -1",
             description: description("lv2:index 1 ;", is: "lv2:index -1 ;")),
         Broken(
-            name: "lowest", message: "urn:broken:lowest is broken: one of its 2 ports has the index -2147483648",
+            name: "lowest",
+            message: "invalid description urn:broken:lowest: one of the 2 ports has the index -2147483648",
             description: description("lv2:index 0 ;", is: "lv2:index -2147483648 ;")),
-        // An array of 16 GB.
+        // This would require an array of 16 GB.
         Broken(
-            name: "huge", message: "urn:broken:huge is broken: one of its 2 ports has the index 2000000000",
+            name: "huge", message: "invalid description urn:broken:huge: one of the 2 ports has the index 2000000000",
             description: description("lv2:index 1 ;", is: "lv2:index 2000000000 ;")),
         Broken(
-            name: "blank", message: unknown, listed: "blank.lv2/manifest.ttl is broken: a plug-in in it has no URI",
+            name: "blank", message: unknown,
+            listed: "invalid description ... blank.lv2/manifest.ttl: a plug-in in this file has no URI",
             manifest: "<urn:broken:blank> a lv2:Plugin ; lv2:binary <b.so> ; rdfs:seeAlso [ a lv2:Plugin ] ."),
         Broken(
-            name: "no-symbol", message: "urn:broken:no-symbol is broken: port symbol",
+            name: "no-symbol", message: "invalid description urn:broken:no-symbol: port symbol",
             description: description("lv2:symbol \"out\" ;", is: "")),
     ]
 
-    /// What shows only when the plug-in is to run.
+    /// Errors that occur only at run time.
     static let unfit = [
         Broken(
-            name: "events", message: "asks for 100000000000 bytes for the events at its port notes",
+            name: "events", message: "port notes requires an event buffer of 100000000000 bytes",
             description: description(
                 "lv2:port",
                 is: "lv2:port [ a <http://lv2plug.in/ns/ext/atom#AtomPort> , lv2:InputPort ; lv2:index 2 ; "
                     + "lv2:symbol \"notes\" ; lv2:name \"Notes\" ; "
                     + "<http://lv2plug.in/ns/ext/resize-port#minimumSize> 100000000000 ] ,")),
         Broken(
-            name: "no-binary", message: "cannot be loaded: ", source: nil),
+            name: "no-binary", message: "cannot load the binary of ", source: nil),
         Broken(
-            name: "unnamed", message: "cannot be loaded: ",
+            name: "unnamed", message: "cannot load the binary of ",
             manifest: "<urn:broken:unnamed> a lv2:Plugin ; rdfs:seeAlso <b.ttl> ."),
-        Broken(name: "no-entry", message: "has no LV2 descriptor for it", source: "int nothing;"),
-        Broken(name: "other-plug-ins", message: "has no LV2 descriptor for it"),
+        Broken(name: "no-entry", message: "has no LV2 descriptor for ", source: "int nothing;"),
+        Broken(name: "other-plug-ins", message: "has no LV2 descriptor for "),
         Broken(
             name: "unresolved", message: "undefined symbol: nobody_has_this",
             source: "void nobody_has_this(void); void* lv2_descriptor(unsigned i) { nobody_has_this(); return 0; }"),
         Broken(
-            name: "crash-load", message: "urn:broken:crash-load crashed in its function instantiate: Segmentation",
+            name: "crash-load", message: "urn:broken:crash-load crashed in instantiate(): Segmentation",
             source: "int* volatile p; __attribute__((constructor)) void load(void) { *p = 0; }"),
         Broken(
-            name: "crash-descriptor", message: "urn:broken:crash-descriptor crashed in its function instantiate: Segm",
+            name: "crash-descriptor", message: "urn:broken:crash-descriptor crashed in instantiate(): Segm",
             source: "int* volatile p; void* lv2_descriptor(unsigned i) { *p = 0; return 0; }"),
     ]
 
@@ -137,7 +141,7 @@ import Testing
         #expect(compiler.terminationStatus == 0)
     }
 
-    /// Runs the command with the broken bundles installed beside those of the fixture.
+    /// Runs the command with the invalid bundles installed next to those of the fixture.
     private func run(_ arguments: String...) throws -> Command {
         try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" \"$@\"", arguments, in: scratch)
     }
@@ -147,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func everyCommandThatIsAskedForThePluginSaysWhatIsWrong(_ broken: Broken) throws {
+    func everyCommandReportsTheInvalidPlugin(_ broken: Broken) throws {
         try write(broken)
         let uri = "urn:broken:" + broken.name
         for command in [
@@ -155,31 +159,31 @@ import Testing
             try run("plot", "out.png", "--plugin", uri),
         ] {
             #expect(command.failed(broken.message), "\(command.errors)")
-            if broken.message == Self.unknown { #expect(command.failed("swiftlet list names them")) }
+            if broken.message == Self.unknown { #expect(command.failed("swiftlet list shows invalid bundles")) }
         }
         #expect(leavesNothing(broken))
     }
 
     @Test(arguments: cases)
-    func theListNamesItAndHasAllOthers(_ broken: Broken) throws {
+    func theListReportsInvalidBundlesAndShowsTheOthers(_ broken: Broken) throws {
         let healthy = try run("list")
         #expect(healthy.status == 0)
         try write(broken)
         let command = try run("list")
         #expect((command.status, command.output) == (1, healthy.output))
         #expect(command.errorLines.count == 1)
-        #expect(command.errors.contains(broken.listed ?? broken.message), "\(command.errors)")
+        #expect(command.errors.mentions(broken.listed ?? broken.message), "\(command.errors)")
     }
 
     @Test(arguments: cases)
-    func othersAreNotHinderedByIt(_ broken: Broken) throws {
+    func otherPluginsAreUnaffected(_ broken: Broken) throws {
         try write(broken)
         let render = try run("render", "in.wav", "out.wav", "--plugin", "trim")
         #expect((render.status, render.errors) == (0, ""))
     }
 
     @Test(arguments: cases.filter { $0.message == unknown })
-    func aBundleThatIsNamedMustBeWhole(_ broken: Broken) throws {
+    func namedBundlesMustBeValid(_ broken: Broken) throws {
         try write(broken)
         for arguments in [["list"], ["info", "trim"], ["render", "in.wav", "out.wav", "--plugin", "trim"]] {
             let command = try Command(
@@ -205,15 +209,15 @@ import Testing
         #expect(leavesNothing(broken))
     }
 
-    @Test func allAtOnceAreALineEach() throws {
+    @Test func allReportsTogetherPrintOneLineEach() throws {
         for broken in Self.cases { try write(broken) }
         let command = try run("list")
         #expect(command.status == 1)
         #expect(command.errorLines.count == Self.cases.count)
-        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: ") && $0.contains(" is broken: ") })
+        #expect(command.errorLines.allSatisfy { $0.hasPrefix("swiftlet: ") && $0.contains("invalid description ") })
     }
 
-    // lilv's own function for them ends the process.
+    // lilv's function for scale points would end the process.
     @Test func scalePointsWithoutValuesAreLeftOut() throws {
         let port = "lv2:scalePoint [ rdfs:label \"One\" ] , [ rdfs:label \"Two\" ] ; lv2:index 1 ;"
         try write(
@@ -235,7 +239,7 @@ import Testing
         try "<urn:broken:preset> a [".write(toFile: directory + "/p.ttl", atomically: true, encoding: .utf8)
         let command = try run(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "urn:broken:preset")
-        #expect(command.failed("preset.lv2/p.ttl is broken: line 1, column "), "\(command.errors)")
+        #expect(command.failed("invalid description ... preset.lv2/p.ttl: line 1, column "), "\(command.errors)")
         let other = try run("render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "Double")
         #expect((other.status, other.errors) == (0, ""))
     }

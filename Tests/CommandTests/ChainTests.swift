@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Several effects one after another: `render … --then …`.
+/// Several effects in series: `render … --then …`.
 @Suite struct ChainTests: ScratchFiles {
     let scratch: Scratch
 
@@ -54,15 +54,18 @@ import Testing
     }
 
     static let faults: [([String], Int32, String)] = [
-        (["--then", "--then"], 64, "after --then come --plugin"),
-        (["--then", "--plugin", "trim", "--block", "3"], 64, "after --then come --plugin"),
-        (["--then", "--set", "gain=1"], 64, "after --then come --plugin"),
+        (["--then", "--then"], 64, "invalid options after --then: "),
+        (["--then", "--plugin", "trim", "--block", "3"], 64, "invalid options after --then: "),
+        (["--then", "--set", "gain=1"], 64, "invalid options after --then: "),
         (["--then", "--plugin", "urn:test:gian"], 1, "did you mean urn:test:gain?"),
-        (["--then", "--plugin", "trim", "--then", "--plugin", "trim", "--set", "gain=9"], 1, "its range is 0 to 4"),
+        (
+            ["--then", "--plugin", "trim", "--then", "--plugin", "trim", "--set", "gain=9"], 1,
+            "is out of range: gain takes 0 to 4"
+        ),
     ]
 
     @Test(arguments: faults)
-    func whatIsWrongInAChainIsOneLine(arguments: [String], status: Int32, message: String) throws {
+    func errorsInAChainPrintOneLine(arguments: [String], status: Int32, message: String) throws {
         let command = try render("in.wav", "out.wav", ["--plugin", "trim"] + arguments)
         #expect(command.failed(message, status: status), "\(command.errors)")
         #expect(scratch.files == ["in.wav"])

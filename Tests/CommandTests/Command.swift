@@ -11,17 +11,19 @@ struct Command {
     let output: String
     let errors: String
 
-    /// Whether it failed as it should: with this status, one line on the error stream that contains `message`, and
-    /// nothing on the output.
+    /// Whether the command failed as expected: with this status, one line on the error stream, and nothing on the output.
+    ///
+    /// - Parameter message: the words that the line must contain, in this order; " ... " separates them where the text
+    ///   between them may change.
     func failed(_ message: String, status: Int32 = 1) -> Bool {
         self.status == status && output.isEmpty && errorLines.count == 1 && errors.hasPrefix("swiftlet: ")
-            && errors.contains(message)
+            && errors.mentions(message)
     }
 
-    /// What went to the error stream, line by line.
+    /// The lines on stderr.
     var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
-    /// Runs `swiftlet`, with the fixture's plug-ins and none that are installed.
+    /// Runs `swiftlet` with the fixture's plug-ins, without installed ones.
     init(_ arguments: String..., in directory: Scratch) throws {
         try self.init("exec \"$0\" \"$@\"", arguments, in: directory)
     }
@@ -31,10 +33,10 @@ struct Command {
         try self.init(line, arguments, in: directory)
     }
 
-    /// The most memory in KiB that `swiftlet` holds in a run that ends with `status`.
+    /// Returns the maximum memory in KiB of a run of `swiftlet` that ends with `status`.
     ///
-    /// GNU time measures it, a small process: what the kernel counts for a process that is spawned from here starts
-    /// with what the tests themselves hold, as the two share their memory until the new program is loaded.
+    /// GNU time measures it, as it is a small process. The kernel's count for a spawned process starts with the memory
+    /// of its parent, which both share until the new program is loaded.
     static func peakMemory(_ arguments: String..., status: Int32 = 0, in directory: Scratch) throws -> Int {
         let measurement = try Scratch()
         let time = "exec time --format=%M --output='\(measurement.path("memory"))'"
@@ -54,7 +56,7 @@ struct Command {
             "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
             "LD_LIBRARY_PATH=\(ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "")",
         ]
-        // The tests' threads block signals, and where tests run in the background of a shell, they ignore SIGINT.
+        // The tests' threads block signals, and tests in the background of a shell ignore SIGINT.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -75,7 +77,7 @@ struct Command {
         errors = try String(contentsOfFile: streams.path("err"), encoding: .utf8)
     }
 
-    /// The executable, which the package manager puts beside the tests.
+    /// The executable, which the package manager builds next to the tests.
     static let path: String = {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let candidates = [tests, Bundle.main.bundleURL, tests.appending(path: "../../../debug")]
@@ -86,7 +88,19 @@ struct Command {
     }()
 }
 
-/// Calls `body` with strings in the form that C wants: pointers, the last of them null.
+extension String {
+    /// Whether the text contains all parts of `words` in this order, which " ... " separates.
+    func mentions(_ words: String) -> Bool {
+        var rest = self[...]
+        for part in words.split(separator: " ... ") {
+            guard let match = rest.range(of: part) else { return false }
+            rest = rest[match.upperBound...]
+        }
+        return true
+    }
+}
+
+/// Calls `body` with strings in C's form: a null-terminated array of pointers.
 private func withCStrings<T>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> T) -> T {
     let copies = strings.map { strdup($0) }
     defer { for copy in copies { free(copy) } }

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What effects say by their control outputs is told when a file is rendered.
+/// The report on the effects' control outputs after rendering.
 @Suite struct ControlOutputTests {
     let scratch: Scratch
 
@@ -30,7 +30,7 @@ import Testing
         let files: [File]
     }
 
-    @Test func theyAreToldInJSON() throws {
+    @Test func controlOutputsAreReportedAsJSON() throws {
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:meter", "--block", "100", "--json", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
@@ -44,7 +44,7 @@ import Testing
         #expect(report.files.map(\.controlOutputs) == [expected])
     }
 
-    @Test func theyAreToldInWords() throws {
+    @Test func controlOutputsArePrinted() throws {
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:meter", "--block", "100", in: scratch)
         #expect((command.status, command.errors) == (0, ""))

@@ -14,7 +14,7 @@ import Testing
 
     private static let isBuilt = FileManager.default.fileExists(atPath: builtBundle + "/swiftlet.so")
 
-    /// A recording: its format, and how many channels it has.
+    /// The format and the number of channels of a recording.
     static let recordings: [(String, AudioFileFormat, Int)] = [
         ("song.mp3", .mp3, 2), ("mono.mp3", .mp3, 1), ("mono.wav", .wav16, 1), ("six.wav", .wav16, 6),
     ]
@@ -33,10 +33,10 @@ import Testing
         #expect(sweep.channels == channels)
         let average = scratch.path("demo/stereo-to-mono-average.wav")
         #expect(FileManager.default.fileExists(atPath: average) == (channels <= 2))
-        #expect(command.output.contains("is left out: the recording has 6") == (channels == 6))
+        #expect(command.output.contains("but the recording has 6") == (channels == 6))
         guard channels == 1 else { return }
-        // The average of the same on both sides is that: the gain of −6.02 dB is a half to within a ten-thousandth, and
-        // 16 bits have steps of 2⁻¹⁵.
+        // The average of two equal channels is that channel. The gain of −6.02 dB is one half within 1/10000, and 16
+        // bits have steps of 2⁻¹⁵.
         let (before, after) = try (
             AudioFileReader(path: scratch.path(name)).readAll(), AudioFileReader(path: average).readAll()
         )

@@ -6,9 +6,10 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The examples of the README and of the manual page, each in a shell that finds the command and the effects as a user's does.
+/// The examples of the README and the manual page. Each runs in a shell that finds the command and the effects as after
+/// an installation.
 ///
-/// Foreign effects and FFmpeg are those of Debian's packages: a line fails where they are missing.
+/// The tests use third-party effects and FFmpeg from Debian's packages, without which an example fails.
 @Suite struct ExamplesTests {
     let scratch: Scratch
 
@@ -24,22 +25,22 @@ import Testing
 
     @Test func everyKindOfExampleIsFound() throws {
         #expect(try !Example.inBlock().isEmpty && !Example.inProse().isEmpty && !Example.inManualPage().isEmpty)
-        // What mdoc would print differently from how it is written.
+        // Characters that mdoc would print differently.
         #expect(try Example.inManualPage().allSatisfy { !$0.line.contains { #""\"#.contains($0) } })
     }
 
-    /// Lines that are wrong, each in another way, and what is found.
+    /// Incorrect examples, and the expected errors.
     static let wrong = [
         ("swiftlet render voice.wav out.wav --plugin low-pas", "the status is 1"),
         ("swiftlet play loop.wav --loop --plugin low-pass --preset wram", "the status is 1"),
-        ("swiftlet render voice.wav out.wav --plugin low-pass && rm out.wav", "out.wav cannot be read"),
-        ("swiftlet render songs --out-dir done --plugin low-pass && rm done/a.wav", "done/a.wav cannot be read"),
+        ("swiftlet render voice.wav out.wav --plugin low-pass && rm out.wav", "cannot read out.wav"),
+        ("swiftlet render songs --out-dir done --plugin low-pass && rm done/a.wav", "cannot read done/a.wav"),
         ("head -c 9999 /dev/zero | swiftlet render - out.wav --raw s8,8k,1 --plugin low-pass", "out.wav is silent"),
         ("head -c 9999 /dev/zero | aplay -t raw -f S16_LE", "heard.raw is silent"),
         ("swiftlet plot low-pass.png --plugin low-pass && echo >low-pass.png", "low-pass.png is no picture"),
         ("swiftlet render voice.wav --plugin low-pass", "the status is 64"),
-        // Names are looked for before the options.
-        ("swiftlet render --plugin low-pass voice.wav out.wav", "(its output) cannot be read"),
+        // Short names are resolved before the options.
+        ("swiftlet render --plugin low-pass voice.wav out.wav", "cannot read (its output)"),
         ("swiftlet list >list", "nothing is printed"),
     ]
 
@@ -51,11 +52,12 @@ import Testing
 
     // MARK: - A line's run
 
-    /// Runs a line, and says what is wrong: with its status, and with each file that it names as its output, or with what is heard.
+    /// Runs an example. Returns errors in its exit status, in the files that it names as output, or in the played
+    /// audio.
     private func faults(of example: Example) throws -> [String] {
         for file in example.inputs { try make(file, for: example) }
         let command = try run(example)
-        // After Ctrl-C.
+        // The status after Ctrl-C.
         let due: Int32 = example.isEndless ? 130 : 0
         guard command.status == due else {
             return ["the status is \(command.status), not \(due): \(command.errors)\(command.output)"]
@@ -67,15 +69,15 @@ import Testing
                 .compactMap(\.self)
         } else if example.outputs.isEmpty {
             if command.output.isEmpty { faults.append("nothing is printed") }
-            // Where a preset has been saved, for one.
+            // For example, the path of a saved preset.
             faults += command.output.matches(of: #/file://(\S+)/#).map { String($0.1) }
                 .filter { !FileManager.default.fileExists(atPath: $0) }.map { "\($0), which it names, is not there" }
         }
         return faults
     }
 
-    /// Runs a line where the built bundle is installed for the user, Debian's effects for everybody, and ALSA's default device is a
-    /// file; one that would never end is interrupted when it has been heard for some time.
+    /// Runs an example with the built bundle installed for the user, Debian's effects, and a file as ALSA's default
+    /// device. Examples without an end are interrupted after some time.
     private func run(_ example: Example) throws -> Command {
         let lv2 = scratch.path(".lv2")
         try FileManager.default.createDirectory(atPath: lv2, withIntermediateDirectories: true)
@@ -88,8 +90,8 @@ import Testing
             (while kill -0 $$ && [ "$(wc -c <heard.raw || echo 0)" -lt 4000000 ]; do sleep 0.1; done
             kill -INT $$) 2>/dev/null &
             """
-        // Shells have what they run in the background ignore INT. The status is that of what runs in xvfb-run, which may fail to
-        // clean up after it.
+        // Background processes of shells ignore SIGINT. The status comes from the command in xvfb-run, whose cleanup
+        // may fail.
         let run =
             example.line.contains(" --view")
             ? """
@@ -115,7 +117,7 @@ import Testing
         "wav": .wav16, "flac": .flac16, "aiff": .aiff16, "ogg": .oggVorbis, "mp3": .mp3,
     ]
 
-    /// Makes an input of what its name's ending says.
+    /// Creates an input file according to its extension.
     private func make(_ name: String, for example: Example) throws {
         let path = scratch.path(name)
         try FileManager.default.createDirectory(
@@ -131,7 +133,7 @@ import Testing
                 [name], in: scratch)
             try #require(film.status == 0, "\(film.errors)")
         case "lv2":
-            // A bundle of one effect, which has no fault.
+            // A bundle of one effect without errors.
             try FileManager.default.copyItem(atPath: Fixture.flawedBundle, toPath: path)
             let statements = try String(contentsOfFile: path + "/manifest.ttl", encoding: .utf8)
                 .components(separatedBy: " .\n").filter { $0.contains("@prefix") || $0.contains("<urn:flawed:none>") }
@@ -139,14 +141,14 @@ import Testing
                 .write(toFile: path + "/manifest.ttl", atomically: true, encoding: .utf8)
         case let ending:
             let format = try #require(Self.formats[ending], "no input of this kind is known: \(name)")
-            // A voice that something else follows is in mono. Three seconds, for curves with seconds in them.
+            // The input of a chain is mono. Its three seconds suffice for automations in seconds.
             try scratch.write(name, format, channels: example.sidechains.contains(name) ? 1 : 2, frames: 144_000) {
                 0.25 * sin(Float($0) * (0.03 + 0.01 * Float($1)))
             }
         }
     }
 
-    /// What is wrong with a file that has been written: it is no audio or no picture, or there is nothing in it.
+    /// Returns the error of a written file: it is not audio or not an image, or it is silent or empty.
     private func fault(ofFile name: String) -> String? {
         do {
             switch URL(filePath: name).pathExtension {
@@ -157,7 +159,7 @@ import Testing
             default: return fault(of: try AudioFileReader(path: scratch.path(name)).readAll(), name)
             }
         } catch {
-            return "\(name) cannot be read: \(error)"
+            return "cannot read \(name): \(error)"
         }
     }
 
@@ -168,15 +170,15 @@ import Testing
     }
 }
 
-/// A line of shell with `swiftlet` in it, and where it stands.
+/// A line of shell that calls `swiftlet`, and its location.
 ///
-/// Which files it reads and writes follows from its words, of which no file's name has a space.
+/// The words of the line determine the files that it reads and writes. File names contain no spaces.
 struct Example: Sendable, Hashable, CustomTestStringConvertible {
     let page, line: String
 
     var testDescription: String { line }
 
-    /// All of both pages, each line once.
+    /// All lines of both pages, without duplicates.
     static func all() throws -> [Example] {
         var lines: Set<String> = []
         return try (inBlock() + inProse() + inManualPage()).filter { lines.insert($0.line).inserted }
@@ -186,7 +188,7 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
 
     private static let readme = "README.md"
 
-    /// The README without the blocks between fences: these need several machines, and `make test-batches` runs them.
+    /// The README without fenced blocks, which require several machines and run in `make test-batches`.
     private static func lines() throws -> [Substring] {
         try text(readme).components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }
             .flatMap { $0.element.split(separator: "\n") }
@@ -198,8 +200,8 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
             .map { Example(page: readme, line: $0.trimmingCharacters(in: .whitespaces)) }
     }
 
-    /// The calls of the command in backquotes. Calls with an ellipsis are incomplete, and `swiftlet watch` needs a package and
-    /// does not end.
+    /// The calls of the command in backquotes. Calls with an ellipsis are incomplete. `swiftlet watch` needs a package
+    /// and does not end.
     static func inProse() throws -> [Example] {
         try lines().filter { !$0.hasPrefix("    ") }.joined(separator: " ").matches(of: #/`([^`]+)`/#)
             .map { String($0.1) }
@@ -222,38 +224,38 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
 
     private var words: [String] { line.split(separator: " ").map(String.init) }
 
-    /// The words of its call of the command, from the name of what is to be done on.
+    /// The words of the call, from the name of the command's action.
     private var call: [String] {
         Array(words.drop { $0 != "swiftlet" }.dropFirst().prefix { !["|", "&&"].contains($0) })
     }
 
-    /// What the call is about: the words up to its first option.
+    /// The words before the first option.
     private var operands: [String] { Array(call.dropFirst().prefix { !$0.hasPrefix("--") }) }
 
-    /// What stands behind an option, each time.
+    /// The values of an option.
     private func values(_ option: String) -> [String] {
         zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
     }
 
-    /// Whether its sound goes to the sound card.
+    /// Whether the example plays to the sound card.
     var isHeard: Bool { call.first == "play" || words.contains("aplay") }
 
-    /// Whether it goes on until it is interrupted.
+    /// Whether the example runs until it is interrupted.
     var isEndless: Bool { words.contains("--loop") }
 
     // MARK: - Files
 
-    /// The folder that files are rendered to.
+    /// The output folder.
     private var folder: String? { call.first == "render" ? values("--out-dir").first : nil }
 
-    /// What a word stands for that names files, from where on the paths are kept in a folder: a pattern for two that it fits,
-    /// a name without an ending for a folder with a tree of songs.
+    /// Returns the input files for a word: a pattern stands for two matching files, and a name without an extension for
+    /// a folder tree of songs.
     private func sources(_ word: String) -> (place: String, paths: [String]) {
         if !word.contains(".") { return (word + "/", ["a.wav", "b c.flac", "live/a.wav"]) }
         return ("", word.contains("*") ? ["a", "b c"].map { word.replacing("*", with: $0) } : [word])
     }
 
-    /// What it writes by name.
+    /// The output files named in the example.
     private var named: [String] {
         let own: String? =
             switch call.first {
@@ -264,7 +266,7 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
         return [own].compactMap(\.self).filter { $0 != "-" } + values("--record")
     }
 
-    /// What there has to be before it runs: all words that look like the name of a file, also behind `=`, but what it writes.
+    /// The files that must exist before the example runs: all file names in it, also after `=`, except its outputs.
     var inputs: Set<String> {
         let names = words.map { String($0.split(separator: "=").last ?? "") }
             .filter { $0.wholeMatch(of: #/[\w*\/-]+\.[a-z][a-z0-9]*/#) != nil && !named.contains($0) }
@@ -274,10 +276,11 @@ struct Example: Sendable, Hashable, CustomTestStringConvertible {
             })
     }
 
-    /// Those of them that an effect is led by.
+    /// The sidechain files among these.
     var sidechains: [String] { values("--sidechain") }
 
-    /// What there has to be afterwards: what it writes by name, and in a folder one file for each that is rendered to it.
+    /// The files that must exist afterwards: the named outputs, and one file in the output folder for each rendered
+    /// file.
     var outputs: [String] {
         guard let folder else { return named }
         return operands.flatMap { sources($0).paths }.map { path in

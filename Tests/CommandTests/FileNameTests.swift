@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What the names of files mean, and what they may be.
+/// The meaning of file names, and their valid forms.
 @Suite struct FileNameTests {
     let scratch: Scratch
 
@@ -32,7 +32,7 @@ import Testing
     // MARK: - Formats
 
     @Test(arguments: ["in.mp3": AudioFileFormat.mp3, "in.ogg": .oggVorbis, "in.opus": .oggOpus])
-    func whatADecoderMakesIsKeptWhole(name: String, format: AudioFileFormat) throws {
+    func decodedAudioKeepsSamplesAboveFullScale(name: String, format: AudioFileFormat) throws {
         try write(name, format, channels: 2)
         let aiffFloat = AudioFileFormat(code: 0x020006)
         for (output, format) in [("out.wav", AudioFileFormat.wavFloat), ("out.flac", .flac24), ("out.aiff", aiffFloat)]
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: ["out.xyz", "out.m4a", "out.wav.bak"])
     func anEndingThatMeansNothingIsRefused(name: String) throws {
         let command = try render("in.wav", name)
-        #expect(command.failed("\(name) cannot be written: its ending means no format that can be written; choose one"))
+        #expect(command.failed("cannot write \(name): unknown file name extension; choose one"))
         #expect(command.errors.contains(".wav, .rf64, .w64, .aiff, .aif, .aifc, .au, .snd, .caf, .flac, .ogg, .oga"))
         #expect(scratch.files == ["in.wav"])
     }
@@ -58,14 +58,14 @@ import Testing
         try write("cd.wav", .wav16, sampleRate: 44_100)
         #expect(
             try render("cd.wav", "cd.opus").failed(
-                "cd.opus cannot be written: Opus only supports sample rates of 8000, 12000, 16000, 24000, and 48000\n"))
+                "cannot write cd.opus: Opus only supports sample rates of 8000, 12000, 16000, 24000, and 48000\n"))
         #expect(scratch.files == ["cd.wav", "in.wav", "out.opus"])
     }
 
     // MARK: - Size
 
-    // 4.4 GB of which no block is on the disk. Were it begun, the limit of 1 MB would end it.
-    @Test func whatAnAIFFFileCannotHoldIsRefusedBeforeItIsBegun() throws {
+    // The file is sparse and has 4.4 GB. If the output were created, the limit of 1 MB would end the command.
+    @Test func audioTooLongForAIFFIsRefusedBeforeTheFileIsCreated() throws {
         let script = """
             printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001' >in.au
             truncate -s 4400000000 in.au
@@ -73,11 +73,11 @@ import Testing
             """
         #expect(
             try run(script).failed(
-                "out.aiff cannot be written: AIFF (Apple/SGI), Signed 16 bit PCM cannot hold so much; choose .wav"))
+                "cannot write out.aiff: the audio is too long for AIFF (Apple/SGI), Signed 16 bit PCM; choose .wav"))
         #expect(scratch.files == ["in.au", "in.wav"])
     }
 
-    // A pipe's length shows at its end: WAV is begun as RF64, and is WAV when it has remained small.
+    // The length of a pipe is known only at its end: the file begins as RF64, and becomes WAV if it is small.
     @Test func aPipeBecomesWAVWithATrueHeader() throws {
         let script = """
             { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'
@@ -89,7 +89,7 @@ import Testing
         func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << (8 * $1) } }
         func text(_ offset: Int) -> String { String(decoding: data[offset..<offset + 4], as: UTF8.self) }
         #expect((text(0), number(4), text(8)) == ("RIFF", data.count - 8, "WAVE"))
-        // Chunk after chunk, with room for what RF64 would need, to the sound at the end.
+        // The chunks in order, with space for RF64's, up to the audio at the end.
         var (offset, chunks) = (12, [String]())
         while offset < data.count {
             chunks.append(text(offset))
@@ -111,7 +111,7 @@ import Testing
     @Test func theNullDeviceTakesEverything() throws {
         let command = try render("in.wav", "/dev/null")
         #expect((command.status, command.errors) == (0, ""))
-        #expect(try render("in.wav", "/dev/full").failed("/dev/full cannot be written: No space left on device"))
+        #expect(try render("in.wav", "/dev/full").failed("cannot write /dev/full: No space left on device"))
     }
 
     @Test func aNameMayBeAsLongAsTheFileSystemHasIt() throws {
@@ -137,11 +137,11 @@ import Testing
         #expect(command.status == 1)
         #expect(command.output.contains("2 of 2 files rendered\n"))
         #expect(command.output.contains("\ncaf\\xE9.wav "))
-        #expect(command.errors == "swiftlet: caf\\xE9.wav cannot be read: No such file or directory\n")
+        #expect(command.errors == "swiftlet: cannot read caf\\xE9.wav: No such file or directory\n")
         #expect(scratch.files == [])
     }
 
-    // One has a letter with an accent, the other a letter and an accent. To Swift's strings they are the same.
+    // One name has an accented letter, the other a letter and a combining accent. Swift strings compare them as equal.
     @Test func namesOfTheSameCharactersAreDifferentFiles() throws {
         let command = try run(
             """

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Effects with files on the command line: those in `Tests/KitPlugins`, which anybody's could be.
+/// Effects with files on the command line: those in `Tests/KitPlugins`, as third-party effects.
 @Suite struct FileOptionTests {
     private let scratch: Scratch
     private let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
@@ -23,9 +23,10 @@ import Testing
         return try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
     }
 
-    /// A response of two clicks adds the sound of 10 frames ago, from the first frame of the file on, in both channels.
+    /// A response of two clicks adds the signal from 10 frames before, from the first frame of the file, in both
+    /// channels.
     @Test(arguments: ["response", "Response", "urn:kit:room#response"], ["urn:kit:room", "urn:kit:room-stereo"])
-    func theFileIsThereFromTheFirstFrameOn(name: String, plugin: String) throws {
+    func theFileIsLoadedBeforeTheFirstFrame(name: String, plugin: String) throws {
         try scratch.write("room.wav", .wavFloat, frames: 11) { frame, _ in frame == 0 || frame == 10 ? 0.5 : 0 }
         let channels = plugin == "urn:kit:room" ? 1 : 2
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 5000) { frame, channel in
@@ -54,13 +55,13 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func whatIsWrongWithAFileIsSaid() throws {
+    @Test func errorsInAFileAreReported() throws {
         try Data("no WAV at all".utf8).write(to: URL(filePath: scratch.path("text.wav")))
         let rows = [
-            ("response", "response names no file"), ("=text.wav", "=text.wav names no file"),
-            ("response=none.wav", "none.wav cannot be read: there is no such file"),
-            ("hall=text.wav", "urn:kit:room-stereo takes no file hall; it takes response"),
-            ("response=text.wav", "text.wav cannot be read: it is not a WAV file"),
+            ("response", "invalid --file response: "), ("=text.wav", "invalid --file =text.wav: "),
+            ("response=none.wav", "cannot read none.wav: no such file"),
+            ("hall=text.wav", "urn:kit:room-stereo has no file property hall; its file properties are: response"),
+            ("response=text.wav", "cannot read text.wav: it is not a WAV file"),
         ]
         for (text, message) in rows {
             let command = try render("--plugin", "urn:kit:room-stereo", "--file", text)

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Folders of files, and which of their files are rendered.
+/// Folders as inputs, and the selection of their files.
 @Suite struct FolderTests {
     let scratch: Scratch
 
@@ -44,26 +44,26 @@ import Testing
         #expect(try render("songs", "--out-dir", "out", "--suffix", "-loud", "--format", "flac").status == 0)
         #expect(try files("out") == ["a-loud.flac", "live/a-loud.flac", "the best/b c-loud.flac"])
         #expect(try AudioFileReader(path: scratch.path("out/a-loud.flac")).format == .flac16)
-        // Beside the inputs, as they have other names.
+        // The outputs are next to the inputs, with other names.
         #expect(try render("songs", "--out-dir", "songs", "--suffix", "-loud").status == 0)
         #expect(try files("songs").count == 7)
         #expect(
             try render("songs", "--out-dir", "songs").failed(
-                ".wav is one of the inputs, and would be replaced", status: 64))
+                ".wav would replace an input", status: 64))
     }
 
-    @Test func whatIsThereIsLeftAlone() throws {
+    @Test func existingOutputsAreSkipped() throws {
         #expect(try render("songs/a.wav", "--out-dir", "out").status == 0)
         try Data("old".utf8).write(to: URL(filePath: scratch.path("out/a.wav")))
         let command = try render("songs", "--out-dir", "out", "--skip-existing")
         #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 there already\n"))
+        #expect(command.output.hasPrefix("2 of 2 files rendered, 1 skipped\n"))
         #expect(try Data(contentsOf: URL(filePath: scratch.path("out/a.wav"))) == Data("old".utf8))
         let nothing = try render("songs", "--out-dir", "out", "--skip-existing")
-        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 there already\n"))
+        #expect(nothing.status == 0 && nothing.output.hasPrefix("0 of 0 files rendered, 3 skipped\n"))
     }
 
-    @Test func aDryRunSaysWhatWouldBe() throws {
+    @Test func dryRunsPrintInputsAndOutputs() throws {
         let command = try render("songs", "--out-dir", "out", "--dry-run", "--suffix", "-x")
         #expect((command.status, command.errors) == (0, ""))
         #expect(
@@ -76,33 +76,33 @@ import Testing
         #expect(scratch.files == ["songs"])
     }
 
-    @Test func partsHaveEveryFileOnce() throws {
+    @Test func everyFileIsInExactlyOnePart() throws {
         for (part, file) in [("1/4", "a.wav"), ("2/4", "live/a.wav"), ("3/4", "the best/b c.WAV"), ("4/4", nil)] {
             let command = try render("songs", "--out-dir", part, "--part", part)
             #expect((command.status, command.errors) == (0, ""))
             #expect(try files(part) == [file].compactMap(\.self))
         }
-        // Which files they are does not depend on what is there already.
+        // The parts do not depend on existing outputs.
         #expect(try render("songs", "--out-dir", "out", "--part", "1/2", "--skip-existing").status == 0)
         #expect(try render("songs", "--out-dir", "out", "--part", "2/2", "--skip-existing").status == 0)
         #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
     }
 
     @Test(arguments: ["0/4", "5/4", "4", "a/b", "1/2/3", "1/0"])
-    func whatIsNoPartIsRefused(part: String) throws {
+    func invalidPartsAreRefused(part: String) throws {
         let command = try render("songs", "--out-dir", "out", "--part", part)
-        #expect(command.status == 64 && command.errors.contains("a part is its number and how many there are"))
+        #expect(command.status == 64 && command.errors.contains("write the part's number and the number of parts"))
         #expect(scratch.files == ["songs"])
     }
 
     @Test func twoFoldersWithFilesOfOneNameAreRefused() throws {
         #expect(
             try render("songs", "songs/live", "--out-dir", "out").failed(
-                "songs/a.wav and songs/live/a.wav would both become a.wav", status: 64))
-        #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("are for --out-dir", status: 64))
+                "songs/a.wav and songs/live/a.wav would have the same output a.wav", status: 64))
+        #expect(try render("songs/a.wav", "out.wav", "--dry-run").failed("require --out-dir", status: 64))
     }
 
-    @Test func whatWasRenderedIsToldInJSON() throws {
+    @Test func jsonReportsDescribeTheRendering() throws {
         struct Report: Decodable {
             struct File: Decodable {
                 let input, output: String
@@ -128,7 +128,7 @@ import Testing
         try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim --set gain=2"), in: scratch)
     }
 
-    @Test func whatIsNoFileIsNoAudio() throws {
+    @Test func directoriesAndMissingFilesAreRefused() throws {
         let command = try run(
             """
             mkfifo songs/pipe.wav; mkdir songs/takes.wav; cp songs/a.wav songs/takes.wav/b.wav; ln -s .. songs/live/up
@@ -147,7 +147,7 @@ import Testing
     @Test func aLinkThatLeadsNowhereIsNamed() throws {
         let command = try run("ln -s gone songs/b.wav; RENDER songs --out-dir out")
         #expect(command.status == 1)
-        #expect(command.errorLines == ["swiftlet: songs/b.wav cannot be read: No such file or directory"])
+        #expect(command.errorLines == ["swiftlet: cannot read songs/b.wav: No such file or directory"])
         #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
     }
 
@@ -158,7 +158,7 @@ import Testing
             "mkdir -m 0 songs/lost+found; \(bound)RENDER songs --out-dir out\(option); s=$?; chmod 700 songs/*; exit $s"
         )
         #expect(command.status == 1)
-        #expect(command.errorLines == ["swiftlet: songs/lost+found cannot be read: Permission denied"])
+        #expect(command.errorLines == ["swiftlet: cannot read songs/lost+found: Permission denied"])
         if option.isEmpty {
             #expect(command.output.hasPrefix("3 of 3 files rendered\n"))
             #expect(try files("out") == ["a.wav", "live/a.wav", "the best/b c.WAV"])
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func pathsThatAreTooLongAreNamedAndTheOthersAreRendered() throws {
-        // 30 folders of 200 characters, where a path has 4095 at most.
+        // 30 nested folders of 200 characters exceed the path limit of 4095.
         let command = try run(
             """
             (cd songs; n=$(printf '%0200d' 0); i=0
@@ -179,7 +179,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: scratch.path("out/the best/b c.WAV")))
     }
 
-    // Latin 1, as disks of old have it.
+    // The name is in Latin-1, as on old disks.
     @Test func namesThatAreNoTextAreKept() throws {
         let command = try run(
             """

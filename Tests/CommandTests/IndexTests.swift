@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The index that `list` keeps.
+/// The index that `list` caches.
 @Suite struct IndexTests {
     let scratch: Scratch
 
@@ -38,12 +38,12 @@ import Testing
         let first = try list("duck")
         #expect(first.output.contains("Stereo Duck"))
         #expect(kept.count == 1)
-        // What the index says is what is listed.
+        // The list shows the content of the index.
         try change("Stereo Duck", to: "Stereo Drak")
         #expect(try list("duck").output.contains("Stereo Drak"))
     }
 
-    /// Replaces a word of the index that is kept by one as long, and nothing else.
+    /// Replaces a word in the cached index by another one of the same length.
     private func change(_ word: String, to other: String) throws {
         let path = scratch.path("cache/swiftlet/\(kept[0])")
         var data = try Data(contentsOf: URL(filePath: path))
@@ -51,14 +51,14 @@ import Testing
         try data.write(to: URL(filePath: path))
     }
 
-    /// What a shell offers, a line each.
+    /// Returns the shell completions, one per line.
     private func completions(_ words: String...) throws -> [String] {
         let argument = words.last == "--preset" ? ["render", "--", "--preset"] : ["info", "--", "positional@0"]
         let command = try run(["---completion"] + argument + ["0", "0", "swiftlet"] + words)
         return command.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func allThatAShellOffersComesFromIt() throws {
+    @Test func shellCompletionsComeFromTheIndex() throws {
         #expect(try completions("info", "").contains("urn:test:duck"))
         for name in ["trim", "urn:swiftlet:trim-stereo", "trim-stereo", "stereo trim"] {
             #expect(try completions("render", "--plugin", name, "--preset") == ["double"])
@@ -71,7 +71,7 @@ import Testing
         #expect(kept.count == 1)
     }
 
-    @Test func itKnowsWhenItIsStale() throws {
+    @Test func aStaleIndexIsRebuilt() throws {
         #expect(try list("duck").output.contains("Stereo Duck"))
         try turtle { $0.replacing("\"Stereo Duck\"", with: "\"Broad Duck!\"") }
         #expect(try list("duck").output.contains("Broad Duck!"))
@@ -79,9 +79,9 @@ import Testing
         #expect(try list("duck").output == "")
     }
 
-    @Test func aPresetOfTheCommandsOwnIsAddedToIt() throws {
+    @Test func presetsSavedByTheCommandUpdateTheIndex() throws {
         #expect(try list("duck").output.contains("Stereo Duck"))
-        // What is made anew has the right name.
+        // The rebuilt index has the correct name.
         try change("Stereo Duck", to: "Stereo Drak")
         let saved = try run(["preset", "save", "trim", "Loud", "--set", "gain=4", "--dir", "lv2"])
         try #require((saved.status, saved.errors) == (0, ""))
@@ -95,7 +95,7 @@ import Testing
         #expect(kept.count == 1)
     }
 
-    @Test func oneThatIsBrokenIsMadeAnew() throws {
+    @Test func aBrokenIndexIsRebuilt() throws {
         #expect(try list("duck").status == 0)
         try Data("nonsense".utf8).write(to: URL(filePath: scratch.path("cache/swiftlet/\(kept[0])")))
         let again = try list("duck")
@@ -103,16 +103,16 @@ import Testing
         #expect(again.output.contains("Stereo Duck"))
     }
 
-    @Test func faultsAreNamedEachTime() throws {
+    @Test func faultsAreReportedEachTime() throws {
         try turtle { $0 + "this is no Turtle" }
         for _ in 0..<2 {
             let command = try list()
             #expect(command.status == 1)
-            #expect(command.errors.contains("fixture.ttl is broken"), "\(command.errors)")
+            #expect(command.errors.contains("fixture.ttl: line "), "\(command.errors)")
         }
     }
 
-    @Test func withoutRoomNothingIsKeptAndNothingSaid() throws {
+    @Test func aCacheThatCannotBeWrittenIsNotReported() throws {
         try Data().write(to: URL(filePath: scratch.path("cache")))
         let command = try list("duck")
         #expect((command.status, command.errors) == (0, ""))

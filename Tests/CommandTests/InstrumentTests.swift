@@ -6,11 +6,11 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `render --midi`: notes into an instrument, which says by its samples what it was told, and when.
+/// `render --midi`: an instrument whose samples encode the received notes and their times.
 @Suite struct InstrumentTests {
     let scratch: Scratch
 
-    /// A note of 64 / 128 from the second quarter on, for a quarter; at the third quarter the tempo is halved.
+    /// A note of 64 / 128 in the second quarter. At the third quarter, the tempo is halved.
     init() throws {
         scratch = try Scratch()
         let tempi: [UInt8] = [0x81, 0x40, 0xff, 0x51, 3, 0x0f, 0x42, 0x40, 96, 0xff, 0x2f, 0]
@@ -40,7 +40,7 @@ import Testing
     }
 
     // The right output has an eighth of beats a minute / 1000 and the beat: 0.120, and from the third quarter 2 + 0.060.
-    @Test func theSongsPositionIsTold() throws {
+    @Test func pluginsReceiveTheSongPosition() throws {
         let output = try render("--rate", "1000", "--tail", "0")
         let samples = try output.readAll()
         // Half a step of 24 bits, and the rounding of the plug-in's sums.
@@ -49,21 +49,21 @@ import Testing
         }
     }
 
-    @Test func whatSoundsOnIsHeardToItsEnd() throws {
+    @Test func tailsPlayToTheirEnd() throws {
         let output = try render("--rate", "8000")
-        // The song's last position is put out for ever: the tail ends where it has to, 120 s after the notes.
+        // The plug-in outputs the last song position for ever, so the tail ends at its maximum, 120 s after the notes.
         let frames = try #require(output.frames)
         #expect((122 * 8000..<123 * 8000).contains(frames))
     }
 
-    @Test func notesThatCannotBePlayedAreSaid() throws {
+    @Test func notesForPluginsWithoutMIDIAreReported() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0 }
         func render(_ plugin: String, _ midi: String) throws -> Command {
             try Command("render", "in.wav", "out.wav", "--midi", midi, "--plugin", plugin, in: scratch)
         }
-        #expect(try render("urn:test:gain", "song.mid").failed("urn:test:gain takes no MIDI"))
-        #expect(try render("urn:test:notes", "in.wav").failed("in.wav cannot be read: it is no standard MIDI file"))
-        #expect(try render("urn:test:notes", "none.mid").failed("none.mid cannot be read: No such file"))
+        #expect(try render("urn:test:gain", "song.mid").failed("cannot send MIDI to urn:test:gain"))
+        #expect(try render("urn:test:notes", "in.wav").failed("cannot read in.wav: not a standard MIDI file"))
+        #expect(try render("urn:test:notes", "none.mid").failed("cannot read none.mid: No such file"))
         #expect(scratch.files == ["in.wav", "song.mid"])
     }
 }

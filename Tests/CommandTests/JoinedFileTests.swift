@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Chained Ogg, joined MP3, and what is beside the frames of MP3.
+/// Chained Ogg, joined MP3, and MP3 with data between its frames.
 @Suite struct JoinedFileTests: ScratchFiles {
     let scratch: Scratch
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Renders a file, and through a pipe, and sees that nothing is said.
+    /// Renders a file directly and through a pipe, and checks that there are no warnings.
     private func rendered(_ name: String) throws -> [Float] {
         let file = try run("RENDER \(name) out.wav")
         #expect((file.status, file.errors) == (0, ""))
@@ -55,7 +55,7 @@ import Testing
         let command = try run("RENDER joined out.\(ending)")
         #expect(
             command.failed(
-                "joined cannot be read: it is several files joined to one, and the first has 2 channels at 48000 Hz, another one "
+                "cannot read joined: the joined files differ: the first has 2 channels at 48000 Hz, a later one "
                     + "2 channels at 44100 Hz"), "\(command.errors)")
     }
 
@@ -68,15 +68,15 @@ import Testing
             try write("cut.mp3", whole.dropLast(cut))
             let command = try run("RENDER cut.mp3 out.wav")
             #expect(
-                command.failed("cut.mp3 cannot be read: it is damaged or was never completed: it ends after"),
+                command.failed("cannot read cut.mp3: damaged or incomplete file: the file ends after"),
                 "\(command.errors)")
-            // In the midst of others, too.
+            // The same file among others.
             try write("joined.mp3", whole.dropLast(cut) + whole)
-            #expect(try run("RENDER joined.mp3 out.wav").failed("it is damaged or was never completed"))
+            #expect(try run("RENDER joined.mp3 out.wav").failed("damaged or incomplete file"))
         }
     }
 
-    @Test(arguments: [100, 5000, 200_000]) func whatFollowsTheFramesIsNoSound(zeros: Int) throws {
+    @Test(arguments: [100, 5000, 200_000]) func dataAfterTheLastMPEGFrameIsNotAudio(zeros: Int) throws {
         try tone("a.mp3", .mp3, step: 0.05, frames: 30_000)
         let alone = try rendered("a.mp3")
         try write("b.mp3", try data("a.mp3") + Data(count: zeros))
@@ -85,7 +85,7 @@ import Testing
         #expect(try rendered("joined.mp3") == alone + alone)
     }
 
-    /// Without a table of frames, all there are count.
+    /// Without a table of frames, all frames are read.
     @Test func streamsOfMP3AreReadToTheirEnds() throws {
         try tone("a.wav", .wav16, step: 0.05, frames: 60_000)
         #expect(try run("ffmpeg -v error -i a.wav -write_xing 0 -id3v2_version 0 -b:a 128k a.mp3").status == 0)
@@ -96,12 +96,13 @@ import Testing
         let tag = Data("TAG".utf8) + Data(count: 125)
         try write("joined.mp3", stream + tag + stream + tag)
         #expect(try rendered("joined.mp3").count == 2 * alone.count)
-        // What is no MPEG audio is left out and named, in one line.
+        // Data that are not MPEG audio are skipped and reported in one line.
         try write("foreign.mp3", stream + Data(repeating: 0x11, count: 3000) + stream)
         let command = try run("RENDER foreign.mp3 out.wav")
         #expect(command.status == 0)
         #expect(
-            command.errors == "swiftlet: 3000 bytes between frames of foreign.mp3 are no MPEG audio and are left out\n")
+            command.errors
+                == "swiftlet: skipped 3000 bytes of foreign.mp3 between MPEG frames: the bytes are not MPEG audio\n")
         #expect(try samples("out.wav").count == 2 * alone.count)
     }
 

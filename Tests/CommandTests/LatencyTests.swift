@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Plug-ins of others whose latency cannot be, or does not stay.
+/// Third-party plug-ins with an invalid or changing latency.
 @Suite struct LatencyTests: ScratchFiles {
     let scratch: Scratch
 
@@ -21,16 +21,16 @@ import Testing
         try Command(shell: "exec \"$0\" \"$@\" --bundle '\(Fixture.faultyBundle)'", arguments, in: scratch)
     }
 
-    /// What is in the URI, and how it is said. A minute at 48 kHz is 2 880 000 frames.
+    /// The latency in the URI, and its form in the error. A minute at 48 kHz has 2,880,000 frames.
     static let nonsense = [
         ("3.4e38", "3.4e+38"), ("1e9", "1e+09"), ("2880001", "2880001"), ("nan", "nan"), ("inf", "inf"), ("-1", "-1"),
     ]
 
     @Test(arguments: nonsense)
-    func aLatencyThatCannotBeIsNamedAndNothingIsWritten(latency: String, said: String) throws {
+    func invalidLatenciesAreReportedAndNothingIsWritten(latency: String, said: String) throws {
         let uri = "urn:faulty:latency-" + latency
         let message =
-            "swiftlet: \(uri) reports a latency of \(said) frames, which is not within 0 to 2880000, one minute"
+            "swiftlet: nothing was written: \(uri) reports an invalid latency of \(said) frames; valid are 0 to 2880000 frames"
         for command in [
             try run(["render", "in.wav", "out.wav", "--plugin", uri]), try run(["plot", "out.png", "--plugin", uri]),
         ] {
@@ -47,19 +47,21 @@ import Testing
         #expect(command.output.hasPrefix("0 of 2 files rendered\n"))
         for name in ["in.wav", "b.wav"] {
             #expect(
-                command.errors.contains("swiftlet: \(name): urn:faulty:latency-3.4e38 reports a latency of 3.4e+38"))
+                command.errors.contains(
+                    "swiftlet: \(name): nothing was written: urn:faulty:latency-3.4e38 reports an invalid latency of 3.4e+38"
+                ))
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")) == [])
     }
 
-    @Test func aLatencyThatChangesIsSaidOnce() throws {
-        // It is another from the third block on, and the audio in truth not late.
+    @Test func changedLatenciesAreReportedOnce() throws {
+        // The reported latency changes in the third block, but the audio is not delayed.
         let command = try run(
             ["render", "in.wav", "out.wav", "--block", "1000", "--plugin", "urn:faulty:latency-changes"])
         #expect(command.status == 0)
         #expect(command.errorLines.count == 1)
         let message =
-            "urn:faulty:latency-changes reported another latency at 0.042 s (frame 2000), 7 instead of 0 frames"
+            "urn:faulty:latency-changes changed its latency at 0.042 s (frame 2000) to 7 instead of 0 frames"
         #expect(command.errors.hasPrefix("swiftlet: \(message)"), "\(command.errors)")
         #expect(try data("out.wav") == data("in.wav"))
     }

@@ -66,7 +66,7 @@ import Testing
         #expect(try JSONDecoder().decode(Info.self, from: Data(gain.output.utf8)).ports[2].maximum == 4)
     }
 
-    // Numbers that are too large for a float.
+    // Numbers beyond the range of a float.
     @Test func boundsThatAreNoNumbersAreLeftOutOfJSON() throws {
         try FileManager.default.createDirectory(atPath: scratch.path("b.lv2"), withIntermediateDirectories: true)
         let manifest = """
@@ -99,8 +99,8 @@ import Testing
         #expect(port.points.map(\.label) == ["all"] && port.points[0].value == nil)
     }
 
-    // Of "Trim" there are variants, of "Gain" one for two channels has another name.
-    @Test func pluginsGoByTheirFullNames() throws {
+    // "Trim" has variants, but the two-channel version of "Gain" has another name.
+    @Test func pluginsAreFoundByFullName() throws {
         #expect(try Command("info", "stereo duck", in: scratch).output.hasPrefix("Stereo Duck\n"))
         #expect(try Command("info", "Sterio Duck", in: scratch).status == 1)
     }
@@ -123,30 +123,30 @@ import Testing
     }
 
     @Test(arguments: ["info low-pass", "render a.wav b.wav --plugin low-pass", "plot a.png --plugin low-pass"])
-    func aShortNameWithoutTheBundleSaysHowToInstallIt(arguments: String) throws {
+    func shortNamesWithoutTheBundleReportHowToInstallIt(arguments: String) throws {
         let command = try Command(shell: "LV2_PATH=/nowhere exec \"$0\" \(arguments)", in: scratch)
-        #expect(command.failed("no low-pass, as the bundle of Swiftlet's effects is not installed: make install-user"))
+        #expect(command.failed("unknown plug-in low-pass: Swiftlet's bundle is not installed; run make install-user"))
     }
 
     @Test func anUnknownPluginIsOneLineWithASuggestion() throws {
         let command = try Command("info", "urn:test:gian", in: scratch)
         #expect(command.status == 1)
         #expect(
-            command.errors == "swiftlet: no plug-in urn:test:gian among the 19 that are known; "
+            command.errors == "swiftlet: unknown plug-in urn:test:gian: none of the 19 known plug-ins has this name; "
                 + "did you mean urn:test:gain?\n")
         #expect(command.output == "")
     }
 
-    // Whether there may be such a place without /proc is up to the system.
+    // Not every system allows a mount namespace without /proc.
     private static let withoutProc = "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' sh"
 
     @Test(.enabled("needs namespaces") { (try? Command(shell: "\(withoutProc) true", in: Scratch()))?.status == 0 })
-    func withoutProcItSaysThatItIsNeeded() throws {
+    func withoutProcTheErrorNamesIt() throws {
         let command = try Command(shell: "\(Self.withoutProc) \"$0\" list", in: scratch)
         #expect(command.failed("/proc is not mounted"))
     }
 
-    @Test func wrongUseIsOneLineAndHelpIsNoError() throws {
+    @Test func wrongUsePrintsOneLineAndHelpIsNotAnError() throws {
         let wrong = try Command("render", "in.wav", "--plugin", "trim", in: scratch)
         #expect(wrong.status == 64)
         #expect(wrong.errorLines.count == 1)

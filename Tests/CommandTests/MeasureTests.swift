@@ -49,11 +49,11 @@ import Testing
                 """)
         #expect(command.errorLines.count == 2)
         for (line, name) in zip(command.errorLines, ["absent.wav", "text.wav"]) {
-            #expect(line.hasPrefix("swiftlet: \(name) cannot be read: "))
+            #expect(line.hasPrefix("swiftlet: cannot read \(name): "))
         }
     }
 
-    // A second one of the command's own, whose length its header does not know.
+    // A second stream, which the command writes with an unknown length.
     @Test(arguments: ["cat sine.wav", "cat sine.wav | \"$0\" render - - --plugin trim"])
     func aStreamIsMeasuredAsItsFileIs(giver: String) throws {
         try writeSine("sine.wav", amplitude: 0.1)
@@ -74,7 +74,7 @@ import Testing
         let figures = command.output.split(separator: "\n").dropFirst().map { $0.split(separator: " ").dropFirst() }
         #expect(figures.count == 3 && Set(figures).count == 1)
         for nothing in ["echo no audio", "true"] {
-            #expect(try Command(shell: "\(nothing) | \"$0\" measure -", in: scratch).failed("- cannot be read: "))
+            #expect(try Command(shell: "\(nothing) | \"$0\" measure -", in: scratch).failed("cannot read -: "))
         }
     }
 
@@ -91,10 +91,10 @@ import Testing
         try Data("no audio".utf8).write(to: URL(filePath: scratch.path("text.wav")))
         let command = try Command("measure", "text.wav", in: scratch)
         #expect((command.status, command.output, command.errorLines.count) == (1, "", 1))
-        #expect(command.errors.hasPrefix("swiftlet: text.wav cannot be read: "))
+        #expect(command.errors.hasPrefix("swiftlet: cannot read text.wav: "))
     }
 
-    /// Without a table of its frames, as streams are recorded: how many there are is a guess then.
+    /// Without a table of frames, as in recorded streams, the number of frames is only estimated.
     @Test func mp3NeedsNoTableOfItsFrames() throws {
         try scratch.write("sine.wav", .wav16, frames: 441_000) { frame, _ in
             Float(0.5 * sin(2 * .pi * 997 * Double(frame) / 44_100))
@@ -139,7 +139,9 @@ import Testing
             let line = "exec \"$0\" measure hole.wav sine.wav --json \(options)"
             let command = try Command(shell: line, in: scratch)
             #expect(command.status == 0 && command.errorLines.count == 1)
-            #expect(command.errors.hasPrefix("swiftlet: hole.wav has samples that are NaN or infinite"))
+            #expect(
+                command.errors.hasPrefix(
+                    "swiftlet: cannot measure hole.wav: the file has samples that are NaN or infinite"))
             let reports = try JSONDecoder().decode([Report].self, from: Data(command.output.utf8))
             #expect(reports.map(\.file) == ["hole.wav", "sine.wav"])
             #expect(reports[0].level == nil && reports[0].centroid == nil)
@@ -147,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func aRateThatIsNoneIsRefused() throws {
+    @Test func invalidRatesAreRefused() throws {
         try writeSine("sine.wav", amplitude: 0.1)
         let url = URL(filePath: scratch.path("sine.wav"))
         var bytes = try Data(contentsOf: url)
@@ -156,7 +158,7 @@ import Testing
         bytes.replaceSubrange(format + 4..<format + 8, with: [0xff, 0xff, 0xff, 0x7f])
         try bytes.write(to: url)
         let command = try Command("measure", "sine.wav", in: scratch)
-        #expect(command.failed("a sample rate of 2147483647 Hz is too high to be measured"), "\(command.errors)")
+        #expect(command.failed("cannot measure audio at 2147483647 Hz"), "\(command.errors)")
     }
 
     @Test func silenceHasNoLoudnessInJSON() throws {
@@ -177,8 +179,8 @@ import Testing
         return try JSONDecoder().decode([Report].self, from: Data(command.output.utf8)).first?.loudness
     }
 
-    /// WAV of 16 bits that says which loudspeakers its channels are for (Microsoft, "Multiple Channel Audio Data and WAVE
-    /// Files", 2007), with a sine at full scale in one of them.
+    /// A 16-bit WAV file with speaker positions (Microsoft, "Multiple Channel Audio Data and WAVE Files", 2007), and a
+    /// full-scale sine in one channel.
     private func writeMasked(_ name: String, mask: UInt32, channels: Int, sounding: Int) throws {
         let samples = (0..<240_000 * channels).map { index in
             index % channels == sounding ? Int16(32_767 * sin(2 * .pi * 997 * Double(index / channels) / 48_000)) : 0
@@ -191,8 +193,8 @@ import Testing
         try file.write(to: scratch.path(name))
     }
 
-    // A sine of 997 Hz at full scale has −3.01 LUFS, 1.5 more at the sides, and does not count among low frequencies: 2.1, 3.1
-    // and 4.1, and 4.0 with two behind, and with one.
+    // A full-scale sine of 997 Hz has −3.01 LUFS, 1.5 more in side channels, and does not count in the low-frequency
+    // channel. The layouts are 2.1, 3.1, 4.1, and 4.0 with two and with one back channel.
     @Test(
         arguments: [
             (0xb, 3, 2, nil), (0xb, 3, 1, -3.01), (0xf, 4, 3, nil), (0xf, 4, 2, -3.01), (0x3b, 5, 2, nil),
@@ -213,7 +215,7 @@ import Testing
         }
     }
 
-    // Vorbis and Opus have left, centre, right, both sides, low frequencies.
+    // The order of Vorbis and Opus is left, centre, right, both sides, low frequencies.
     @Test(
         arguments: [("in.ogg", AudioFileFormat.oggVorbis), ("in.opus", .oggOpus)], [(2, -3.01), (3, -1.52), (5, nil)])
     func loudnessGoesByTheOrderOfVorbis(file: (String, AudioFileFormat), expected: (Int, Double?)) throws {
@@ -221,7 +223,8 @@ import Testing
             channel == expected.0 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
         }
         let found = try loudness(file.0)
-        // A codec keeps the level of a sine within a few tenths of a decibel; what of it is in other channels is softer by far.
+        // A codec keeps the level of a sine within a few tenths of a decibel, and its leakage into other channels is
+        // much lower.
         if let level = expected.1 {
             #expect(abs(try #require(found) - level) < 0.3)
         } else {
@@ -229,7 +232,7 @@ import Testing
         }
     }
 
-    /// FLAC whose comments state a mask, as `flac` has it of WAV with one, or not.
+    /// A FLAC file whose comments contain a channel mask, as `flac` copies it from WAV, or not.
     @Test(arguments: [
         ("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0xB", nil), ("waveformatextensible_channel_mask=0x7", -3.01),
         ("A=B", -3.01),
@@ -239,7 +242,7 @@ import Testing
             channel == 2 ? Float(sin(2 * .pi * 997 * Double(frame) / 48_000)) : 0
         }
         var file = try Data(contentsOf: URL(filePath: path))
-        // The first block, of 34 bytes, is not the last; one of comments goes after it: maker, count, and two comments.
+        // The first block, of 34 bytes, is not the last. A comment block follows: vendor, count, and two comments.
         let comments = ["TITLE=Tone", comment].reduce(Data(4 as UInt32) + Data("test".utf8) + Data(2 as UInt32)) {
             $0 + Data(UInt32($1.utf8.count)) + Data($1.utf8)
         }
@@ -250,11 +253,12 @@ import Testing
     }
 
     @Test func normalizingGoesByTheChannelsThatTheFileStates() throws {
-        // Low frequencies alone have no loudness; 5.0 without a word on them would take the third for the centre.
+        // The low-frequency channel alone has no loudness. Without a mask, the third channel of five would count as the
+        // centre.
         try writeMasked("low.wav", mask: 0xb, channels: 3, sounding: 2)
         let low = try Command(
             "render", "low.wav", "out.wav", "--plugin", "trim", "--normalize", "-20LUFS", in: scratch)
-        #expect(low.failed("the loudness cannot be brought to a level"))
+        #expect(low.failed("cannot normalize the loudness"))
         try writeMasked("back.wav", mask: 0x107, channels: 4, sounding: 3)
         let back = try Command(
             "render", "back.wav", "out.wav", "--plugin", "trim", "--normalize", "-20LUFS", in: scratch)
@@ -265,12 +269,12 @@ import Testing
     // MARK: - Limits
 
     @Test(arguments: [(65, 48_000), (128, 48_000), (1, 10), (1, 1000)])
-    func whatHasNoLoudnessIsNamed(channels: Int, sampleRate: Int) throws {
+    func audioWithoutLoudnessIsReported(channels: Int, sampleRate: Int) throws {
         try scratch.write("in.wav", .wav16, sampleRate: sampleRate, channels: channels, frames: 5000) { frame, _ in
             frame % 2 == 0 ? 0.25 : -0.25
         }
         let message =
-            "the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz cannot be measured"
+            "cannot measure the loudness of \(channels) channel\(channels == 1 ? "" : "s") at \(sampleRate) Hz"
         #expect(try Command("measure", "--loudness", "in.wav", in: scratch).failed(message))
         for level in ["-23LUFS", "-1dBTP"] {
             let command = try Command(
@@ -278,7 +282,7 @@ import Testing
             #expect(command.failed(message), "\(command.errors)")
         }
         #expect(scratch.files == ["in.wav"])
-        // The peak of the samples needs none.
+        // The sample peak does not require a loudness.
         let peak = try Command("render", "in.wav", "out.wav", "--plugin", "trim", "--normalize", "-6dB", in: scratch)
         #expect((peak.status, peak.errors) == (0, ""))
         let greatest = try AudioFileReader(path: scratch.path("out.wav")).readAll().map(abs).max()

@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// The command in less memory than it takes.
+/// The command with too little memory.
 @Suite struct MemoryLimitTests {
     private let scratch: Scratch
 
@@ -14,10 +14,10 @@ import Testing
         for number in 1...8 { try scratch.write("\(number).wav", .wav16, frames: 48_000) { _, _ in 0.25 } }
     }
 
-    /// The command alone takes some 60 MB of addresses, and each thread with what it allocates several more. Swift's own words on
-    /// an allocation that has failed may come before the line.
+    /// The command needs about 60 MB of address space, and each thread several more. Swift's message on a failed
+    /// allocation may precede the line.
     @Test(arguments: [90_000, 100_000, 120_000])
-    func whereMemoryRunsOutALineSaysSo(kilobytes: Int) throws {
+    func exhaustedMemoryIsReported(kilobytes: Int) throws {
         let render = "render *.wav --out-dir out --jobs 8 --plugin low-pass --bundle '\(builtBundle)'"
         let command = try Command(shell: "ulimit -v \(kilobytes); exec \"$0\" \(render)", in: scratch)
         if command.status == 0 { return #expect(command.errors == "") }

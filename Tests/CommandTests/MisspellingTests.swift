@@ -4,7 +4,7 @@
 import HostFixtures
 import Testing
 
-/// Command lines that cannot be understood.
+/// Command lines with misspelled words.
 @Suite struct MisspellingTests {
     let scratch: Scratch
 
@@ -20,12 +20,12 @@ import Testing
         (["render", "a", "b", "--plugin", "trim", "--block", "0", "--jbos", "2"], "did you mean --jobs?;"),
         (["render", "-plugin", "trim", "a", "b"], "unknown option -plugin; did you mean --plugin?;"),
         (["--verison"], "unknown option --verison; did you mean --version?;"),
-        (["measure", "a.wav", "--frobnicate"], "unknown option --frobnicate; swiftlet --help says more"),
+        (["measure", "a.wav", "--frobnicate"], "unknown option --frobnicate; see swiftlet --help"),
         (["rendr", "a.wav", "b.wav", "--plugin", "trim"], "unknown command rendr; did you mean render?;"),
     ]
 
     @Test(arguments: lines)
-    func whatIsMisspeltIsNamedFirst(words: [String], message: String) throws {
+    func theFirstMisspellingIsReported(words: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
         #expect(command.failed(message, status: 64), "\(command.errors)")
     }
@@ -33,13 +33,13 @@ import Testing
     static let others: [([String], String)] = [
         (["render", "a.wav", "--", "--presett"], "Missing expected argument '--plugin"),
         (["render", "a.wav", "-", "--plugin", "trim", "-h", "--block", "0"], ""),
-        (["render", "a.wav", "b.wav", "c.wav", "--plugin", "trim"], "one input has one output"),
-        (["render", "a.wav", "b.wav", "--plugin", "trim", "--suffix", "-warm"], "are for --out-dir"),
+        (["render", "a.wav", "b.wav", "c.wav", "--plugin", "trim"], "more than one input: "),
+        (["render", "a.wav", "b.wav", "--plugin", "trim", "--suffix", "-warm"], "require --out-dir"),
         (["watch", "none", "a.wav", "b.wav", "--set", "gain=3"], "no Package.swift"),
     ]
 
     @Test(arguments: others)
-    func whatIsSpeltWellIsNot(words: [String], message: String) throws {
+    func correctSpellingIsNotReported(words: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" \"$@\"", words, in: scratch)
         #expect(!command.errors.contains("unknown"))
         #expect(message.isEmpty ? command.status == 0 : command.failed(message, status: 64), "\(command.errors)")

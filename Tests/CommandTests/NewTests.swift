@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Packages that `swiftlet new` begins, built with this package as they are.
+/// Packages from `swiftlet new`, built with the current state of this package.
 @Suite(.serialized) struct NewTests {
     let scratch: Scratch
 
@@ -16,7 +16,7 @@ import Testing
         try String(contentsOfFile: scratch.path(path), encoding: .utf8)
     }
 
-    /// Runs a line of shell in a package, which is built where others are, too.
+    /// Runs a line of shell in a package, whose build folder several packages share.
     private func run(_ line: String, in package: String) throws -> (status: Int32, output: String) {
         let command = try Command(
             shell: "export SCRATCH='\(packagesBuild)'; cd \(package) && { \(line) ; } 2>&1", in: scratch)
@@ -28,14 +28,14 @@ import Testing
     @Test func aNewPackageBuildsAndPassesItsOwnTest() throws {
         let command = try Command("new", "warm Fuzz", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
-        #expect(command.output == "warm-fuzz/ is ready: cd warm-fuzz && make test\n")
+        #expect(command.output == "created warm-fuzz/; next: cd warm-fuzz && make test\n")
         let effect = try text("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift")
-        // Short enough to be read at a glance.
+        // The package is short enough to read at a glance.
         #expect(effect.split(separator: "\n").count < 50)
         let test = try run("make test", in: "warm-fuzz")
         #expect(test.status == 0 && test.output.contains("Test run with 3 tests in 1 suite passed"), "\(test.output)")
 
-        // What only Swiftlet's own command and documentation need is not fetched.
+        // Dependencies of only the command and the documentation are not fetched.
         let fetched = try run(
             "ls -d $SCRATCH/checkouts/* $SCRATCH/plugins/*/outputs/build*/checkouts/* 2>/dev/null", in: "warm-fuzz")
         #expect(fetched.output == "")
@@ -52,20 +52,20 @@ import Testing
 
         let binary = try FileManager.default.attributesOfItem(atPath: bundle + "/warm-fuzz.so")[.size] as? Int
         #expect(try #require(binary) < 45_000)
-        try theCommandTreatsItAsItsOwn(bundle)
+        try theCommandRunsItsInstalledBundleInProcess(bundle)
 
         let installed = try run(
             "make install DESTDIR=$PWD/elsewhere && find elsewhere -type f -printf '%f %m\\n' | sort", in: "warm-fuzz")
-        // Debian's rule for what is loaded and not run.
+        // Debian's policy for loaded libraries, which are not executable.
         let files = installed.output.split(separator: "\n")
         #expect(files.contains("manifest.ttl 644") && files.contains("warm-fuzz.so 644"), "\(installed.output)")
 
         try optionsThatExcludeEachOtherAreRefused()
         try aFileAddedLaterIsBuilt(bundle)
-        try aMistakeNamesItsLineAndReplacesNothing(bundle)
+        try compilerErrorsNameTheLineAndKeepTheBundle(bundle)
     }
 
-    /// What is in a file that was not there at the first build.
+    /// The content of a file that is added after the first build.
     private func aFileAddedLaterIsBuilt(_ bundle: String) throws {
         let later = """
             import SwiftletKit
@@ -105,8 +105,8 @@ import Testing
         }
     }
 
-    /// The same proof as of Swiftlet's own effects.
-    private func aMistakeNamesItsLineAndReplacesNothing(_ bundle: String) throws {
+    /// The proof is the same as for Swiftlet's own effects.
+    private func compilerErrorsNameTheLineAndKeepTheBundle(_ bundle: String) throws {
         let source = URL(filePath: scratch.path("warm-fuzz/Sources/WarmFuzz/WarmFuzz.swift"))
         let effect = try String(contentsOf: source, encoding: .utf8)
         let built = try run("sha256sum warm-fuzz.lv2/*", in: "warm-fuzz").output
@@ -124,15 +124,15 @@ import Testing
         let error = "WarmFuzz.swift:\(line + 1):23: error: Using type '_ContiguousArrayStorage<Double>'"
         #expect(refused.output.contains(error), "\(refused.output)")
 
-        // A description that is wrong, of an effect that builds.
+        // An invalid description of an effect that compiles.
         try Data(effect.replacing("symbol: \"gain\"", with: "symbol: \"9 gains\"").utf8).write(to: source)
         let misdescribed = try run("make", in: "warm-fuzz")
         #expect(misdescribed.status != 0 && misdescribed.output.contains("9 gains"), "\(misdescribed.output)")
         #expect(try run("sha256sum warm-fuzz.lv2/*", in: "warm-fuzz").output == built && built.contains("manifest.ttl"))
     }
 
-    /// The effect and its preset have short names, and events move its gain at their frames.
-    private func theCommandTreatsItAsItsOwn(_ bundle: String) throws {
+    /// The effect and its preset have short names, and events change its gain at their frames.
+    private func theCommandRunsItsInstalledBundleInProcess(_ bundle: String) throws {
         func rendered(_ arguments: String) throws -> [Float] {
             try scratch.write("in.wav", .wavFloat, channels: 2, frames: 4800) { _, _ in 0.25 }
             let line = "exec \"$0\" render in.wav out.wav --bundle '\(bundle)' --plugin warm-fuzz " + arguments
@@ -154,15 +154,15 @@ import Testing
 
     // MARK: - The tutorial
 
-    /// The tutorial is followed from its first command on: its edit of the gain is refused in the words that it quotes,
-    /// and what it writes builds, passes its tests and is heard.
-    @Test func whatTheTutorialWritesBuildsAndPassesItsTests() throws {
+    /// Follows the tutorial from its first command. The edit of the gain is refused with the quoted message, and the
+    /// tutorial's code builds, passes its tests and gives the expected audio.
+    @Test func tutorialCodeBuildsAndPassesItsTests() throws {
         #expect(try Command("new", "Gain", in: scratch).status == 0)
         let page = try String(
             contentsOf: packageFolder.appending(path: "Documentation/WritingAnEffect.md"), encoding: .utf8)
         let blocks = page.matches(of: #/(?s)```swift\n(.*?)```/#).map { $0.1 }
-        try theFirstBlockIsWhatIsThere(try #require(blocks.first))
-        try theEditIsRefusedInTheWords(of: page)
+        try checkFirstCodeBlock(try #require(blocks.first))
+        try theEditIsRefusedWithTheQuotedMessage(of: page)
         for block in blocks { try put(block, in: "gain") }
         let test = try run("make test", in: "gain")
         let count = try text("gain/Tests/GainTests/GainTests.swift").matches(of: #/@Test /#).count
@@ -177,8 +177,8 @@ import Testing
         try aToneIsCompressed(bundle)
     }
 
-    /// What is shown of the gain is what `swiftlet new` has written, but for what "…" stands for.
-    private func theFirstBlockIsWhatIsThere(_ block: Substring) throws {
+    /// The quoted gain equals the output of `swiftlet new`, except for parts marked "…".
+    private func checkFirstCodeBlock(_ block: Substring) throws {
         var rest = try text("gain/Sources/Gain/Gain.swift")[...]
         let parts = block.split(separator: "    …\n")
         #expect(parts.count > 1)
@@ -188,8 +188,8 @@ import Testing
         }
     }
 
-    /// The edit is the one line of the page that is another `process` of the gain.
-    private func theEditIsRefusedInTheWords(of page: String) throws {
+    /// The edit is the only line of the page with another `process` of the gain.
+    private func theEditIsRefusedWithTheQuotedMessage(of page: String) throws {
         let edited = try #require(page.firstMatch(of: #/\n( {4}public mutating func process.*\n)\n/#)).1
         let quoted = try #require(page.firstMatch(of: #/(Test aGain.* recorded.*)\n +(Expectation failed.*)\n/#))
         let path = scratch.path("gain/Sources/Gain/Gain.swift")
@@ -201,8 +201,8 @@ import Testing
         try gain.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// Puts a block where its first line says, if it does: `// Sources/…` is a file; `// In Sources/…` are lines of
-    /// one, of which the first is there once, and the others go below it.
+    /// Inserts a code block at the place in its first line: `// Sources/…` is a whole file; `// In Sources/…` begins
+    /// lines of a file, of which the first exists, and the others follow it.
     private func put(_ block: Substring, in package: String) throws {
         guard let mark = block.prefixMatch(of: #/// (In )?((?:Sources|Tests)/\S+)\n/#) else { return }
         let path = "\(package)/\(mark.2)"
@@ -224,7 +224,7 @@ import Testing
         return try AudioFileReader(path: scratch.path("out.wav")).readAll().map { Double($0) }
     }
 
-    /// It comes out 1 − mix as loud, and mix · feedback^(k − 1) after k delays; between, there is silence.
+    /// The dry signal has the level 1 − mix, and the k-th echo mix · feedback^(k − 1); there is silence in between.
     private func anImpulseIsEchoed(_ bundle: String) throws {
         try scratch.write("impulse.wav", .wavFloat, frames: 60_000) { frame, _ in frame == 0 ? 1 : 0 }
         let expected = (0..<60_000).map { frame in
@@ -236,7 +236,8 @@ import Testing
         #expect(error(of: echo, expected) < 1e-9)
     }
 
-    /// From 10 to 20 ms within 0.3 s in equal ratios: what comes out is the sine that went in so many frames ago.
+    /// The delay goes from 10 to 20 ms within 0.3 s on a logarithmic scale. The output is the input sine of that many
+    /// frames before.
     private func aTimeThatMovesGlides(_ bundle: String) throws {
         let instance = try Instance(
             try World(bundles: [bundle]).plugin("urn:example:echo"), sampleRate: 48_000, maximumBlockLength: 512)
@@ -255,8 +256,8 @@ import Testing
         #expect(error(of: output, expected) < 8e-6)
     }
 
-    /// Alone, and with the sidechain in the lead: by (level − threshold) (1 − 1/ratio) dB, where the level goes up by
-    /// 1 − e^(−1/240) of the way to what is heard there, an attack of 5 ms, and down by 1 − e^(−1/5760), one of 120 ms.
+    /// Without and with a sidechain, the gain reduction is (level − threshold) (1 − 1/ratio) dB. The level rises by 1 −
+    /// e^(−1/240) of the distance per frame (an attack of 5 ms), and falls by 1 − e^(−1/5760) (a release of 120 ms).
     private func aToneIsCompressed(_ bundle: String) throws {
         let tone = (0..<24_000).map { Float(0.5 * sin(2 * Double.pi * 1000 * Double($0) / 48_000)) }
         var level = 0.0
@@ -265,7 +266,7 @@ import Testing
             level += step * (1 - exp(-1 / (step > 0 ? 240.0 : 5760)))
             return pow(10, -max(0, 20 * log10(level) + 20) * 0.75 / 20)
         }
-        // A sine is at its peak, 14 dB above the threshold, for moments only.
+        // A sine is at its peak, 14 dB above the threshold, only briefly.
         try #require(gains.min()! > pow(10, -14 * 0.75 / 20) && gains.last! < pow(10, -13 * 0.75 / 20))
         try scratch.write("tone.wav", .wavFloat, frames: tone.count) { frame, _ in tone[frame] }
         try scratch.write("quiet.wav", .wavFloat, frames: tone.count) { _, _ in 0.125 }
@@ -277,7 +278,7 @@ import Testing
         #expect(error(of: led, gains.map { 0.125 * $0 }) < 5e-9)
     }
 
-    /// How far the farthest sample is from what is expected; infinitely far where there are more or fewer of them.
+    /// Returns the maximum error of the samples, or infinity if the lengths differ.
     private func error(of output: [Double], _ expected: [Double]) -> Double {
         guard output.count == expected.count else { return .infinity }
         return zip(output, expected).map { abs($0 - $1) }.max() ?? 0
@@ -286,7 +287,7 @@ import Testing
     // MARK: - What cannot be
 
     @Test(arguments: ["", " ", "9 Lives", "Flöte", "a/b", "../up", "swiftlet kit", "Frame", "any"])
-    func aNameThatCannotBeOneIsOneLineAndWritesNothing(name: String) throws {
+    func invalidNamesPrintOneLineAndWriteNothing(name: String) throws {
         let command = try Command("new", name, in: scratch)
         #expect(command.status == 64)
         #expect(command.errorLines.count == 1, "\(command.errors)")
@@ -297,33 +298,36 @@ import Testing
         try FileManager.default.createDirectory(atPath: scratch.path("fuzz"), withIntermediateDirectories: false)
         let command = try Command("new", "Fuzz", in: scratch)
         #expect(command.status == 1)
-        #expect(command.errors.hasPrefix("swiftlet: fuzz cannot be written: it is there already"))
+        #expect(command.errors.hasPrefix("swiftlet: cannot write fuzz: the folder already exists"))
         #expect(command.errorLines.count == 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("fuzz")) == [])
     }
 
-    @Test func aKitThatIsNoneAndAURIThatIsNoneAreNamed() throws {
+    @Test func invalidKitsAndURIsAreReported() throws {
         let kit = try Command("new", "Fuzz", "--kit", "/tmp", in: scratch)
         #expect((kit.status, kit.errorLines.count) == (64, 1))
-        #expect(kit.errors.contains("/tmp/ is not the folder of Swiftlet's package"))
+        #expect(kit.errors.contains("invalid --kit /tmp/: the folder is not Swiftlet's package"))
         let uri = try Command("new", "Fuzz", "--uri", "not one", in: scratch)
         #expect((uri.status, uri.errorLines.count) == (64, 1))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.directory) == [])
     }
 
     @Test(arguments: [
-        (["Manifest"], "manifest is the name of a file that every bundle has"),
-        (["Modgui"], "modgui is the name of a file that every bundle has"),
-        (["Fuzz", "--uri", "urn:mine:Manifest"], "Manifest is the name of a file that every bundle has"),
-        (["Fuzz", "--uri", "1:fuzz"], "1:fuzz is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "my_own:fuzz"], "my_own:fuzz is no URI such as urn:example:tremolo"),
+        (["Manifest"], "invalid effect name manifest: every bundle has a file of this name"),
+        (["Modgui"], "invalid effect name modgui: every bundle has a file of this name"),
+        (["Fuzz", "--uri", "urn:mine:Manifest"], "invalid effect name Manifest: every bundle has a file of this name"),
+        (["Fuzz", "--uri", "1:fuzz"], "invalid --uri 1:fuzz: write a URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "my_own:fuzz"], "invalid --uri my_own:fuzz: write a URI such as urn:example:tremolo"),
         (["Fuzz", "--uri", "urn:" + String(repeating: "a", count: 237)], "is too long: write at most 240 characters"),
-        (["Fuzz", "--uri", "urn:flöte"], "urn:flöte is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "http://example.org/"], "ends in what is no file's name"),
-        (["Fuzz", "--uri", "urn:a:fuzz#one"], "urn:a:fuzz#one is no URI such as urn:example:tremolo"),
-        (["Fuzz", "--uri", "http://example.org/fuzz?a=b"], "ends in what is no file's name"),
+        (["Fuzz", "--uri", "urn:flöte"], "invalid --uri urn:flöte: write a URI such as urn:example:tremolo"),
+        (["Fuzz", "--uri", "http://example.org/"], "write only letters, digits, - and _ after the last : or /"),
+        (["Fuzz", "--uri", "urn:a:fuzz#one"], "invalid --uri urn:a:fuzz#one: write a URI such as urn:example:tremolo"),
+        (
+            ["Fuzz", "--uri", "http://example.org/fuzz?a=b"],
+            "write only letters, digits, - and _ after the last : or /"
+        ),
     ])
-    func whatMakeWouldRefuseIsRefusedAtOnce(arguments: [String], message: String) throws {
+    func namesAndURIsThatTheBuildRefusesAreRefused(arguments: [String], message: String) throws {
         let command = try Command(shell: "exec \"$0\" new \"$@\"", arguments, in: scratch)
         #expect(command.failed(message, status: 64), "\(command.errors)")
         #expect(scratch.files == [])
@@ -342,16 +346,15 @@ import Testing
         #expect(try text("fuzz/Package.swift").contains(".package(path: \"/"))
     }
 
-    /// So that the kit's tree can be moved with what is in it.
-    @Test func withinTheKitsTreeTheWayToItIsRelative() throws {
+    /// The kit's folder can then be moved with the package.
+    @Test func packagesInsideTheKitsFolderUseARelativePath() throws {
         #expect(try run("mkdir -p Sources/SwiftletKit && touch Package.swift", in: ".").status == 0)
         #expect(try Command("new", "Fuzz", "--kit", ".", in: scratch).status == 0)
         #expect(try text("fuzz/Package.swift").contains(".package(path: \"..\""))
     }
 
-    /// The packages of the libraries that kit and tests are linked with, after the kit's manifest, and what reads and
-    /// strips binaries.
-    @Test func theReadmeNamesWhatItTakes() throws {
+    /// The packages of the libraries that kit and tests link according to the kit's manifest, and of the binary tools.
+    @Test func theReadmeListsTheRequirements() throws {
         #expect(try Command("new", "Fuzz", in: scratch).status == 0)
         let manifest = try Page("Package.swift").text
         let packages = manifest.matches(of: #/library\("(\w+)",[^)]*debian: "([^"]+)"\)/#)
@@ -362,7 +365,7 @@ import Testing
             let libraries = try #require(manifest.firstMatch(of: list)).output.1.matches(of: #/SwiftletC\w+/#)
             for library in libraries { needed.insert(try #require(packageOfLibrary[String(library.output)])) }
         }
-        // Swift itself needs the C library's headers.
+        // Swift requires the C library's headers.
         needed.remove("libc6-dev")
         let sentence = try #require(try text("fuzz/README.md").firstMatch(of: #/Debian packages ([^.]*)\./#)).output.1
         let named = sentence.replacing(" and ", with: ", ").replacing("\n", with: " ").split(separator: ", ")
@@ -370,7 +373,7 @@ import Testing
     }
 
     @Test func aKitMayBeAURL() throws {
-        // What is committed, as a release would be.
+        // Commits the current state, like a release.
         let root = packageFolder.path(percentEncoded: false)
         let version = try Command("--version", in: scratch).output.trimmingCharacters(in: .newlines)
         let clone = try run(
@@ -380,7 +383,7 @@ import Testing
         #expect(try Command("new", "Fuzz", "--kit", url, in: scratch).status == 0)
         #expect(
             try text("fuzz/Package.swift").contains("[.package(url: \"\(url)\", from: \"\(version)\", traits: [])]"))
-        // Its kit is built for itself, and so for one processor alone.
+        // This package builds its own kit, so it is built for one processor only.
         let build = try run(
             "swift package --allow-writing-to-package-directory lv2 --cpu native --no-views", in: "fuzz")
         #expect(build.status == 0, "\(build.output)")
@@ -388,7 +391,7 @@ import Testing
         #expect(try !text("fuzz/fuzz.lv2/manifest.ttl").contains("-ui.so"))
     }
 
-    /// A type that is called as one that its file uses would hide that.
+    /// A type with the name of another one in its file would hide that.
     @Test func namesThatTheEffectsFileUsesAreTaken() throws {
         #expect(try Command("new", "Qqq", in: scratch).status == 0)
         let source = try (text("qqq/Sources/Qqq/Qqq.swift") + text("qqq/Tests/QqqTests/QqqTests.swift"))

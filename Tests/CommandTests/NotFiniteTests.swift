@@ -6,8 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// A plug-in that puts out infinity for what is above 0.9, minus infinity for what is between -0.1 and 0, and NaN
-/// for what is below -0.9.
+/// A plug-in that outputs infinity for samples above 0.9, minus infinity between -0.1 and 0, and NaN below -0.9.
 @Suite struct NotFiniteTests: ScratchFiles {
     let scratch: Scratch
 
@@ -19,23 +18,23 @@ import Testing
             in: scratch)
     }
 
-    /// Frames of two channels, 0.5 and 0.25 but for some.
+    /// Frames of two channels, 0.5 and 0.25 except some.
     private func write(_ format: AudioFileFormat, _ others: [Int: Float]) throws {
         try scratch.write("in.wav", format, channels: 2, frames: 3000) { frame, channel in
             others[2 * frame + channel] ?? (channel == 0 ? 0.5 : 0.25)
         }
     }
 
-    // Blocks within which they lie, and between which they lie; the last frame is one of them.
+    // Non-finite samples within blocks and at their borders; the last frame is one of them.
     @Test(arguments: ["1", "64", "1024", "3000"], [AudioFileFormat.wav16, .wavFloat])
-    func areWrittenAsSilenceAndCounted(block: String, format: AudioFileFormat) throws {
+    func nonFiniteSamplesAreReplacedBySilenceAndCounted(block: String, format: AudioFileFormat) throws {
         try write(format, [2 * 1201 + 1: 0.95, 2 * 1202: -0.95, 2 * 1264: -0.05, 5999: 0.95])
         let before = try samples("in.wav")
         let command = try run(["render", "in.wav", "out.wav", "--block", block])
         #expect(command.status == 0)
         let message =
-            "urn:faulty:no-number put out 4 samples of no finite value, the first, inf, at 0.025 s (frame 1201): "
-        #expect(command.errors == "swiftlet: \(message)out.wav has silence for them\n")
+            "urn:faulty:no-number output 4 samples of NaN or infinity, first inf at 0.025 s (frame 1201): "
+        #expect(command.errors == "swiftlet: \(message)out.wav has silence instead\n")
         var expected = before
         for index in [2403, 2404, 2528, 5999] { expected[index] = 0 }
         #expect(try samples("out.wav") == expected)
@@ -44,19 +43,19 @@ import Testing
     @Test func theFirstOfSeveralBlocksIsNamed() throws {
         try write(.wavFloat, [2 * 2: -0.95, 2 * 2500: 0.95])
         let command = try run(["render", "in.wav", "out.wav", "--block", "100"])
-        #expect(command.errors.contains("2 samples of no finite value, the first, nan, at 0 s (frame 2)"))
+        #expect(command.errors.contains("2 samples of NaN or infinity, first nan at 0 s (frame 2)"))
     }
 
     @Test func stopLeavesNothing() throws {
         try write(.wav16, [2 * 1201: 0.95, 2 * 1202: -0.95])
         let command = try run(["render", "in.wav", "out.wav", "--on-nan", "stop"])
-        let message = "swiftlet: urn:faulty:no-number put out inf at 0.025 s (frame 1201)"
+        let message = "swiftlet: nothing was written: urn:faulty:no-number output inf at 0.025 s (frame 1201)"
         #expect(command.failed(message), "\(command.errors)")
         #expect(scratch.files == ["in.wav"])
     }
 
     @Test(arguments: ["silence", "stop"])
-    func finiteSamplesAreAsTheyWere(onNaN: String) throws {
+    func finiteSamplesAreUnchanged(onNaN: String) throws {
         try write(.wavFloat, [100: -0.5, 102: -0.0, 103: .leastNonzeroMagnitude])
         let command = try run(["render", "in.wav", "out.wav", "--on-nan", onNaN])
         #expect((command.status, command.errors) == (0, ""))
@@ -69,16 +68,16 @@ import Testing
         let command = try run(["render", "in.wav", "b.wav", "--out-dir", "out"])
         #expect(command.status == 0)
         #expect(command.output.hasPrefix("2 of 2 files rendered\n"))
-        for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence for it")) }
+        for name in ["in.wav", "b.wav"] { #expect(command.errors.contains("out/\(name) has silence instead")) }
     }
 
-    @Test func anUnknownWayIsRefused() throws {
+    @Test func unknownValuesOfOnNaNAreRefused() throws {
         let command = try Command("render", "a.wav", "b.wav", "--plugin", "trim", "--on-nan", "ignore", in: scratch)
         #expect(command.failed("--on-nan", status: 64))
     }
 }
 
-/// An effect of the kit whose filter makes what is not finite: its adapter mutes it, and the host reports that.
+/// A kit effect with an unstable filter, which its adapter mutes, and which the host reports.
 @Suite struct MutedTests {
     let scratch: Scratch
 
@@ -86,7 +85,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        // `Fragile` makes NaN of what is above 0.9, here in the third block of 1024 frames.
+        // `Fragile` outputs NaN for samples above 0.9, here in the third block of 1024 frames.
         try scratch.write("in.wav", .wavFloat, frames: 6000) { frame, _ in frame == 2345 ? 0.95 : 0.1 }
     }
 
@@ -96,7 +95,7 @@ import Testing
             in: scratch)
     }
 
-    @Test func renderSaysForHowLong() throws {
+    @Test func renderReportsTheDurationOfMuting() throws {
         let command = try render("urn:kit:fragile", "--block", "1024")
         #expect(command.status == 0)
         let form =
@@ -108,11 +107,13 @@ import Testing
 
     @Test func stopLeavesNothing() throws {
         let command = try render("urn:kit:fragile", "--on-nan", "stop", "--block", "1024")
-        #expect(command.failed("urn:kit:fragile put out NaN or infinity in the block at 0.043 s (frame 2048)"))
+        #expect(
+            command.failed(
+                "urn:kit:fragile produced NaN or infinity and muted itself in the block at 0.043 s (frame 2048)"))
         #expect(scratch.files == ["in.wav"])
     }
 
-    /// Above the middle of its range, the filter's coefficients are none.
+    /// Above the middle of its range, the filter's coefficients are invalid.
     @Test func checkNamesTheControl() throws {
         let command = try Command("check", "urn:kit:fragile-filter", "--bundle", Self.bundle, in: scratch)
         #expect(command.status == 1)

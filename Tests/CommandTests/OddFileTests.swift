@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Files that are valid, and rare.
+/// Valid but rare files.
 @Suite struct OddFileTests: ScratchFiles {
     let scratch: Scratch
 
@@ -21,7 +21,7 @@ import Testing
         return Data("ID3".utf8) + Data([4, 0, 0, 0, 0, 1, UInt8(frame.count)]) + frame + Data(count: 128)
     }
 
-    /// Sees that a file is read as the other, from a pipe, too.
+    /// Checks that a file is read like another one, directly and from a pipe.
     private func expectSound(of name: String) throws {
         for line in ["RENDER \(name) out.wav", "cat \(name) | RENDER - out.wav"] {
             let command = try run(line)
@@ -36,7 +36,7 @@ import Testing
         try expectSound(of: "tagged")
     }
 
-    // ITU-R BS.2088: RF64 by another name, or RIFF where there is room for ds64.
+    // ITU-R BS.2088: like RF64, or like RIFF with space for ds64.
     @Test(arguments: ["rf64", "wav"]) func bw64IsRead(container: String) throws {
         #expect(try run("RENDER in.wav in.\(container) --bits 16").status == 0)
         try write("in.bw64.wav", Data("BW64".utf8) + (try data("in.\(container)").dropFirst(4)))
@@ -65,7 +65,7 @@ import Testing
         ]
         let options = tags.map { "-metadata '\($0)'" }.joined(separator: " ")
         #expect(try run("ffmpeg -v error -i in.wav \(options) in.flac").status == 0)
-        // Far more than libsndfile writes, and less.
+        // Comments far longer than libsndfile writes, and shorter ones.
         for padding in [10, 100_000] {
             #expect(
                 try run(
@@ -75,7 +75,7 @@ import Testing
             #expect((command.status, command.errors) == (0, ""))
             let bytes = try data("out.flac")
             for tag in tags.dropLast() { #expect(bytes.range(of: Data(tag.utf8)) != nil, "\(tag)") }
-            // How loud the sound is after an effect, nobody knows.
+            // The loudness after an effect is unknown.
             #expect(bytes.range(of: Data("REPLAYGAIN".utf8)) == nil)
             #expect(try samples("out.flac") == samples("in.wav"))
             #expect(try run("ffmpeg -v error -i out.flac -f null -").errors == "")

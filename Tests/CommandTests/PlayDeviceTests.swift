@@ -6,8 +6,8 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet play` on devices that run dry or are unplugged, and at a terminal that stops or interrupts it: nothing is left
-/// behind, and no recording lost.
+/// `swiftlet play` on devices that underrun or are unplugged, and at a terminal that stops or interrupts it. No process
+/// remains, and no recording is lost.
 @Suite(.serialized) struct PlayDeviceTests: ScratchFiles {
     let scratch: Scratch
 
@@ -30,8 +30,9 @@ import Testing
 
     // MARK: - A sound card that fails
 
-    /// ALSA's library for a sound card that takes blocks of 512 frames into `heard.raw`, but has run dry when `DRY` of them are
-    /// done, is unplugged after `UNPLUGGED`, and takes no more after `STUCK`, as speakers of a sound server's do that are gone.
+    /// A replacement of ALSA's library. Its sound card writes blocks of 512 frames to `heard.raw`. It underruns after
+    /// `DRY` blocks, is unplugged after `UNPLUGGED`, and stalls after `STUCK`, like a removed speaker of a sound
+    /// server.
     private static let soundCard = """
         #include <errno.h>
         #include <stdio.h>
@@ -87,8 +88,8 @@ import Testing
 
         """
 
-    /// Plays the voice on that sound card. In the foreground `timeout` hands an interrupt to the command once, and not to its
-    /// group, too: at the second one the command ends at once.
+    /// Plays the voice on that sound card. In the foreground, `timeout` forwards an interrupt once to the command, but
+    /// not to its group. A second interrupt would end the command immediately.
     private func play(_ fault: String) throws -> Command {
         try Self.soundCard.write(toFile: scratch.path("card.c"), atomically: true, encoding: .utf8)
         let compiler = try shell("cc -shared -fPIC -O1 -o libasound.so.2 card.c")
@@ -114,27 +115,27 @@ import Testing
         #expect(try play("DRY=-1").output.contains("; no dropouts\n"))
     }
 
-    @Test func whenASoundCardIsUnpluggedTheRecordingIsWhole() throws {
+    @Test func anUnpluggedSoundCardLeavesACompleteRecording() throws {
         let playing = try play("UNPLUGGED=20")
         #expect(playing.status == 1)
-        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(playing.errors == "swiftlet: lost the connection to ALSA default: the device takes no more audio\n")
         #expect(try heard().count == 20 * 512)
         let recorded = try samples("record.wav")
-        // The block that the sound card did not take has been recorded, too.
+        // The recording also contains the block that the sound card did not accept.
         #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
         #expect(!scratch.files.contains { $0.hasSuffix(".part") })
     }
 
-    @Test func whatTakesNoAudioIsNotWaitedForForEver() throws {
+    @Test func aStalledDeviceTimesOut() throws {
         let playing = try play("STUCK=20")
         #expect(playing.status == 1)
-        #expect(playing.errors == "swiftlet: ALSA default has gone: it takes no more audio\n")
+        #expect(playing.errors == "swiftlet: lost the connection to ALSA default: the device takes no more audio\n")
         #expect(try heard().count == 20 * 512)
         let recorded = try samples("record.wav")
         #expect(try recorded.count >= 20 * 512 && Array(recorded.prefix(20 * 512)) == heard())
     }
 
-    @Test func whatTakesNoAudioCanBeInterrupted() throws {
+    @Test func aStalledDeviceCanBeInterrupted() throws {
         let playing = try play("(until [ -s heard.raw ]; do sleep 0.1; done; sleep 1; kill -INT $$) & STUCK=20")
         #expect((playing.status, playing.errors) == (130, ""))
         #expect(try samples("record.wav").count >= 20 * 512)
@@ -142,7 +143,8 @@ import Testing
 
     // MARK: - A server with a rate of its own
 
-    /// JACK's library with a server of 48 kHz inside, which takes blocks of 256 frames of one channel into `heard.raw`.
+    /// A replacement of JACK's library with a server at 48 kHz, which writes blocks of 256 frames of one channel to
+    /// `heard.raw`.
     private static let server = """
         #include <pthread.h>
         #include <stdint.h>
@@ -204,8 +206,8 @@ import Testing
 
         """
 
-    // libsoxr holds the last frames back, and all of short sound, until it is flushed.
-    @Test(arguments: [1000, 4800]) func aFileOfAnotherRateIsHeardToItsLastFrame(frames: Int) throws {
+    // libsoxr holds the last frames back until it is flushed, and all frames of short audio.
+    @Test(arguments: [1000, 4800]) func filesAtOtherRatesPlayToTheirLastFrame(frames: Int) throws {
         try scratch.write("other.wav", .wavFloat, sampleRate: 44_100, frames: frames) { _, _ in 0.5 }
         try Self.server.write(toFile: scratch.path("server.c"), atomically: true, encoding: .utf8)
         let compiler = try shell("cc -shared -fPIC -O1 -o libjack.so.0 server.c -lpthread")
@@ -224,7 +226,7 @@ import Testing
 
     // MARK: - What comes in
 
-    @Test func whatComesInByALSAIsHeardToTheBit() throws {
+    @Test func liveALSAInputIsPlayedBitIdentically() throws {
         let voice = try samples("voice.wav")
         try voice.withUnsafeBytes { Data($0) }.write(to: URL(filePath: scratch.path("voice.raw")))
         let rendering = try shell("exec \"$0\" render voice.wav out.wav --bundle '\(builtBundle)' --plugin low-pass")
@@ -239,17 +241,17 @@ import Testing
 
     // MARK: - At a terminal
 
-    /// The effect runs in a process of its own.
+    /// The effect runs in a separate process.
     private static let effect = "--bundle '\(Fixture.bundle)' --plugin urn:test:gain"
 
-    /// Runs `line` in a shell at a terminal, where keys are pressed.
+    /// Runs `line` in a shell at a terminal, with key presses.
     private func type(_ keys: [String], _ line: String) throws -> Command {
         try line.write(toFile: scratch.path("line"), atomically: true, encoding: .utf8)
         let presses = keys.map { "printf '\($0)'; sleep 1" }.joined(separator: "; ")
         return try shell("(sleep 2; \(presses)) | script -qefc \"bash line '$0'\" /dev/null")
     }
 
-    /// The processes that were started in the scratch folder and are still there.
+    /// The running processes that were started in the scratch folder.
     private var leftovers: [String] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { Int($0) != nil } ?? []
         return processes.filter { process in
@@ -262,7 +264,7 @@ import Testing
         try String(contentsOfFile: scratch.path(name), encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
-    @Test func afterCtrlCTheTerminalIsAsItWasAndNoProcessIsLeft() throws {
+    @Test func ctrlCRestoresTheTerminalAndEndsAllProcesses() throws {
         _ = try type(
             ["\\003"],
             """
@@ -278,7 +280,7 @@ import Testing
         #expect(leftovers.isEmpty)
     }
 
-    @Test func afterCtrlZTheTerminalIsTheShellsUntilItGoesOn() throws {
+    @Test func ctrlZRestoresTheTerminalUntilTheCommandContinues() throws {
         _ = try type(
             ["\\032", "\\003"],
             """

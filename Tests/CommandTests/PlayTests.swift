@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet play`, into a file by ALSA's plug-in for that: what is heard, byte by byte.
+/// `swiftlet play` into a file through ALSA's file plug-in, compared byte by byte.
 @Suite(.serialized) struct PlayTests: ScratchFiles {
     let scratch: Scratch
 
@@ -23,7 +23,7 @@ import Testing
 
     static let frames = 24_000
 
-    /// Runs the command in a line of shell, where ALSA knows that device and no other, and nothing of the user's is used.
+    /// Runs the command in a line of shell. ALSA has only that device, and the user's files are not used.
     private func shell(_ line: String, _ arguments: [String] = []) throws -> Command {
         try Command(
             shell: "export HOME=\"$PWD\" ALSA_CONFIG_PATH=asound.conf JACK_DEFAULT_SERVER=absent; \(line)", arguments,
@@ -36,7 +36,7 @@ import Testing
 
     private func play(_ arguments: [String]) throws -> Command { try inTime { try shell(Self.line, arguments) } }
 
-    /// Plays until so many bytes are heard, however long the machine takes for them, and interrupts it.
+    /// Plays until a number of bytes is written, and interrupts the command.
     private func play(_ arguments: [String], untilBytes count: Int) throws -> Command {
         let interruption = """
             rm -f heard.raw; (until [ "$(wc -c < heard.raw || echo 0)" -gt \(count) ]; do sleep 0.1; done 2>/dev/null; \
@@ -45,8 +45,8 @@ import Testing
         return try inTime { try shell("\(interruption) \(Self.line)", arguments) }
     }
 
-    /// Plays until nothing has been late, five times at most: on a machine that is busy effects or the file may be, and the
-    /// command says so. Where it says nothing, nothing is to be heard of it.
+    /// Plays until nothing was late, at most five times. On a busy machine, effects or the file may be late, which the
+    /// command reports. If it reports nothing, the audio must be complete.
     private func inTime(_ play: () throws -> Command) throws -> Command {
         for _ in 1..<5 {
             let playing = try play()
@@ -60,12 +60,12 @@ import Testing
         return data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     }
 
-    /// Whether a sound holds all of another from some place on, no later than a quarter of a second after its start.
+    /// Whether audio contains all of another one from a position within the first quarter of a second.
     private func holds(_ sound: [Float], _ part: [Float]) -> Bool {
         !part.isEmpty && (0..<min(24_000, sound.count)).contains { sound[$0...].starts(with: part) }
     }
 
-    // An effect's own variants for the channels, one instance for each channel, and one that runs in a process of its own.
+    // Variants for the channels, one instance for each channel, and an effect in a separate process.
     static let effects = [
         (1, ["--plugin", "low-pass", "--set", "cutoff=800"]), (2, ["--plugin", "low-pass", "--preset", "warm"]),
         (2, ["--plugin", "stereo-to-mono"]), (2, ["--plugin", "symmetric-clip", "--set", "mix=70%"]),
@@ -74,7 +74,7 @@ import Testing
         (2, ["--plugin", "urn:test:delay"]),
     ]
 
-    @Test(arguments: effects) func whatIsHeardIsWhatIsRenderedToTheBit(channels: Int, effect: [String]) throws {
+    @Test(arguments: effects) func playedAudioIsBitIdenticalToRenderedAudio(channels: Int, effect: [String]) throws {
         let rendering = try shell("exec \"$0\" render \"$@\"", ["\(channels).wav", "out.wav"] + effect + Self.bundle)
         #expect(rendering.status == 0, "\(rendering.errors)")
         let playing = try play(["\(channels).wav", "--record", "record.wav"] + effect + Self.bundle)
@@ -82,16 +82,16 @@ import Testing
         #expect(playing.output.hasPrefix("0.5 s on ALSA tofile, 48000 Hz, blocks of "))
         #expect(playing.output.contains("no dropouts\nrecorded to record.wav\n"))
         let expected = try samples("out.wav")
-        // That delay does nothing but to be late, and says so.
+        // This delay has only latency, which it reports.
         #expect(try (expected == samples("\(channels).wav")) == effect.contains("urn:test:delay"))
         #expect(try holds(heard(), expected))
         #expect(try holds(samples("record.wav"), expected))
-        // The audio thread runs Swiftlet's own effects itself: nothing comes before the sound but their latency, 16 frames of
-        // two channels at most.
+        // The audio thread runs Swiftlet's effects directly, so only their latency precedes the audio: at most 16
+        // frames of two channels.
         if !effect[1].hasPrefix("urn:test") { #expect(try holds(Array(heard().prefix(expected.count + 32)), expected)) }
     }
 
-    @Test func whatWasRecordedBeforeStaysWhereNothingIsPlayed() throws {
+    @Test func existingRecordingsStayIfPlaybackFails() throws {
         let taken = Data("a take".utf8)
         try taken.write(to: URL(filePath: scratch.path("take.wav")))
         let command = try shell(
@@ -115,18 +115,18 @@ import Testing
         #expect(try holds(heard(), samples("c.wav")))
     }
 
-    // The least, the most, the default, and one that is no power of two.
-    @Test(arguments: [16, 441, 512, 8192]) func theDeviceTakesAsManyFramesAtATimeAsAskedFor(period: Int) throws {
+    // The minimum, the maximum, the default, and a length that is not a power of two.
+    @Test(arguments: [16, 441, 512, 8192]) func theDeviceHasTheRequestedPeriod(period: Int) throws {
         let effect = ["--plugin", "low-pass", "--set", "cutoff=800"]
         #expect(try shell("exec \"$0\" render 1.wav out.wav \"$@\"", Self.bundle + effect).status == 0)
         let playing = try play(["1.wav", "--period", "\(period)"] + Self.bundle + effect)
         #expect((playing.status, playing.errors) == (0, ""))
         #expect(playing.output.contains("blocks of \(period) frames; no dropouts"), "\(playing.output)")
-        // Silence comes first, some blocks of it.
+        // Some blocks of silence come first.
         #expect(try holds(Array(heard().drop { $0 == 0 }), samples("out.wav")))
     }
 
-    @Test func withoutAnEffectTheFileIsHeard() throws {
+    @Test func withoutAnEffectTheFileIsPlayed() throws {
         #expect(try play(["2.wav"]).status == 0)
         #expect(try holds(heard(), samples("2.wav")))
     }
@@ -146,65 +146,68 @@ import Testing
             "exec \"$0\" play 1.wav --to alsa:tofile --record record.wav --bundle '\(Fixture.faultyBundle)' "
                 + "--plugin urn:faulty:crash-run")
         #expect(command.status == 1)
-        #expect(command.errors.contains("urn:faulty:crash-run crashed in its function run: Segmentation fault"))
-        // The recording is a whole file all the same, of what was heard before.
+        #expect(command.errors.contains("urn:faulty:crash-run crashed in run(): Segmentation fault"))
+        // The recording is a complete file of the audio before the failure.
         #expect(try samples("record.wav").count > 0)
     }
 
     static let mistakes: [([String], String)] = [
-        (["1.wav", "--to", "alsa:absent"], "ALSA absent does not play: No such file or directory"),
+        (["1.wav", "--to", "alsa:absent"], "cannot play on ALSA absent: No such file or directory"),
         (["1.wav", "--to", "radio"], "write auto, jack, pipewire or alsa"),
-        (["1.wav", "--to", "jack"], "JACK does not play: "),
-        (["absent.wav", "--to", "alsa:tofile"], "absent.wav cannot be read: No such file or directory"),
+        (["1.wav", "--to", "jack"], "cannot play on JACK: "),
+        (["absent.wav", "--to", "alsa:tofile"], "cannot read absent.wav: No such file or directory"),
         (["--to", "alsa:tofile"], "Missing expected argument '<file>', or --live or --midi"),
-        (["1.wav", "--live", "--to", "alsa:tofile"], "--live takes no file"),
+        (["1.wav", "--live", "--to", "alsa:tofile"], "--live cannot be combined with a file"),
         (
             ["1.wav", "--set", "gain=1"],
-            "the options of an effect, and --then, want the effect that they are for: --plugin"
+            "options of an effect without an effect: pass --plugin"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--set", "a=1"],
-            "the options of an effect, and --then, want the effect"
+            "options of an effect without an effect: pass --plugin"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain-stereo"],
-            "does not fit a file with 1 channel"
+            "cannot process 1 channel"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--set", "gain=99", "--to", "alsa:tofile"],
-            "gain cannot be 99: its range is "
+            "gain=99 is out of range: gain takes "
         ),
-        (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot be loaded"),
+        (["1.wav", "--plugin", "urn:test:absent", "--to", "alsa:tofile"], "cannot load the binary of "),
         (
             ["--live", "--plugin", "urn:test:gain", "--automate", "gain=1@0s"],
-            "--automate and --sidechain go along with a file, and --live has none"
+            "--automate and --sidechain cannot be combined with --live"
         ),
         (
             ["--live", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:duck", "--sidechain", "1.wav"],
-            "--automate and --sidechain go along with a file, and --live has none"
+            "--automate and --sidechain cannot be combined with --live"
         ),
-        (["--live", "--midi", "song.mid"], "--midi goes along with a file, and --live has none"),
-        (["1.wav", "--midi", "song.mid"], "--midi wants an effect to play: --plugin"),
-        (["1.wav", "--midi", "1.wav", "--plugin", "urn:test:gain"], "it is no standard MIDI file"),
-        (["1.wav", "--midi", "song.mid", "--plugin", "urn:test:gain"], "urn:test:gain takes no MIDI"),
-        (["1.wav", "--plugin", "urn:test:gain", "--automate", "gain=9@0s"], "gain cannot be 9: its range is 0 to 4"),
+        (["--live", "--midi", "song.mid"], "--midi cannot be combined with --live"),
+        (["1.wav", "--midi", "song.mid"], "--midi without a plug-in: pass an instrument or effect with --plugin"),
+        (["1.wav", "--midi", "1.wav", "--plugin", "urn:test:gain"], "not a standard MIDI file"),
+        (["1.wav", "--midi", "song.mid", "--plugin", "urn:test:gain"], "cannot send MIDI to urn:test:gain"),
+        (
+            ["1.wav", "--plugin", "urn:test:gain", "--automate", "gain=9@0s"],
+            "gain=9 is out of range: gain takes 0 to 4"
+        ),
         (["1.wav", "--plugin", "urn:test:gain", "--sidechain", "1.wav"], "urn:test:gain"),
-        (["1.wav", "--plugin", "urn:test:gain", "--file", "ir=1.wav"], "urn:test:gain takes no file ir"),
+        (["1.wav", "--plugin", "urn:test:gain", "--file", "ir=1.wav"], "urn:test:gain has no file property ir"),
         (
             ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "slow.wav", "--to", "alsa:tofile"],
-            "the file for it has 44100 Hz, and the input 48000 Hz; both need one rate"
+            "the sidechain file has 44100 Hz and the input 48000 Hz"
         ),
         (
             ["1.wav", "--plugin", "urn:test:duck", "--sidechain", "2.wav", "--to", "alsa:tofile"],
-            "it has 1 channel here, and the file for it 2; give one with one"
+            "the sidechain has 1 channel, but the sidechain file has 2; pass a file with one channel"
         ),
         (
             ["1.wav", "--plugin", "urn:test:gain", "--then", "--plugin", "urn:test:gain", "--loop"],
-            "after --then come --plugin and the options of one more effect: Unknown option '--loop'"
+            "invalid options after --then: Unknown option '--loop'"
         ),
-        (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "absent/x.wav cannot be written"),
-        (["1.wav", "--period", "15", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
-        (["1.wav", "--period", "8193", "--to", "alsa:tofile"], "--period is 16 to 8192 frames"),
+        (["1.wav", "--record", "absent/x.wav", "--to", "alsa:tofile"], "cannot write absent/x.wav"),
+        (["1.wav", "--period", "15", "--to", "alsa:tofile"], "--period must be 16 to 8192 frames"),
+        (["1.wav", "--period", "8193", "--to", "alsa:tofile"], "--period must be 16 to 8192 frames"),
     ]
 
     @Test(arguments: mistakes) func mistakesAreNamed(words: [String], message: String) throws {
@@ -216,13 +219,15 @@ import Testing
 
     // MARK: - In time with the file
 
-    // Events at their frames, ports every 64, sidechains, notes; behind an effect that is 16 frames late, all of that later.
+    // Events at their frames, control ports every 64, sidechains, and notes. After an effect with 16 frames of latency,
+    // all are later.
     static let timed: [(Int, [String])] = [
         (2, ["--plugin", "low-pass", "--automate", "cutoff=200@0s,8000@7777f,300@100%"]),
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
         (1, ["--plugin", "urn:test:duck", "--sidechain", "key.wav"]),
         (2, ["--plugin", "urn:test:duck-stereo", "--sidechain", "short.wav"]),
-        // The low-pass starts with the file's first frame, not with the silence before. The clip looks ahead past the end, at silence.
+        // The low-pass starts with the file's first frame, not with the silence before it. The clip's look-ahead sees
+        // the silence after the end.
         (
             2,
             [
@@ -255,13 +260,13 @@ import Testing
                 Float(frame % 37 + 1) / 32
             }
         }
-        // Half a second: a note in the second half, and a tempo there; a note that does not end.
+        // Half a second: a note and a tempo change in the second half, and a note without an end.
         let tempi: [UInt8] = [48, 0xff, 0x51, 3, 0x0f, 0x42, 0x40, 48, 0xff, 0x2f, 0]
         let notes: [UInt8] = [24, 0x90, 60, 64, 12, 0x80, 60, 0, 12, 0x90, 72, 32, 0, 0xff, 0x2f, 0]
         try Data(midiFile([tempi, notes], format: 1)).write(to: URL(filePath: scratch.path("song.mid")))
     }
 
-    @Test(arguments: timed) func whatGoesAlongWithTheFileIsAsRenderedToTheBit(channels: Int, effects: [String]) throws {
+    @Test(arguments: timed) func automationMIDIAndSidechainsPlayAsRendered(channels: Int, effects: [String]) throws {
         try writeTimed()
         let plain = effects.enumerated().filter { index, word in
             !["--automate", "--sidechain"].contains(word)
@@ -282,18 +287,18 @@ import Testing
         let effect = ["--midi", "song.mid", "--plugin", "urn:test:notes"]
         let rendering = try shell("exec \"$0\" render out.wav --format wav --bits float \"$@\" --tail 0", effect)
         #expect(rendering.status == 0, "\(rendering.errors)")
-        // It has no sound of its own to wait for, but the song's position for ever.
+        // The effect has no tail, but outputs the song position for ever.
         let playing = try play(effect, untilBytes: 900_000)
         #expect((playing.status, playing.errors) == (130, ""))
         let expected = try samples("out.wav")
-        // Silence, and both notes as the plug-in tells them.
+        // Silence, and both notes as the plug-in encodes them.
         let left = Set(stride(from: 0, to: expected.count, by: 2).map { (index: Int) -> Float in expected[index] })
         let notes: Set<Float> = [0, 60.5 / 128, 72.25 / 128]
         #expect(left == notes)
         #expect(try holds(heard(), expected))
     }
 
-    // The kit's organ has an input, and falls silent after its note.
+    // The kit's organ has an input, and is silent after its note.
     @Test func anInstrumentIsHeardUntilItHasRungOut() throws {
         try writeTimed()
         let notes: [UInt8] = [24, 0x90, 60, 64, 48, 0x80, 60, 0, 0, 0xff, 0x2f, 0]
@@ -309,7 +314,7 @@ import Testing
         #expect(try holds(heard(), expected))
     }
 
-    // Effects without memory: each round is as the rendering.
+    // With stateless effects, each repeat equals the rendering.
     @Test(arguments: [
         (1, ["--plugin", "urn:test:gain", "--automate", "gain=0@0%,4@50%,1@100%"]),
         (1, ["--plugin", "urn:test:duck", "--sidechain", "short.wav"]),
@@ -329,7 +334,7 @@ import Testing
     }
 
     @Test func anAutomatedControlShowsItsCurveAndIsMovedByNothingElse() throws {
-        // 0.5 s, again and again: it falls from 4 to 2, or is on its way.
+        // The automation of 0.5 s repeats: the value falls from 4 to 2.
         let command = try type(["\\033[C", "q"], "--plugin urn:test:gain --automate gain=4@0%,2@100%")
         #expect(command.status == 0 && command.output.contains("gain is automated"))
         let shown = command.output.matches(of: /> Gain +([0-9.]+)/).compactMap { Double($0.1) }
@@ -348,7 +353,7 @@ import Testing
 
     // MARK: - At a terminal
 
-    /// Plays in a terminal, in which keys are pressed a fifth of a second after each other.
+    /// Plays in a terminal with a key press every fifth of a second.
     private func type(_ keys: [String], _ arguments: String) throws -> Command {
         let presses = keys.map { "printf '\($0)'; sleep 0.3" }.joined(separator: "; ")
         return try shell(
@@ -358,7 +363,7 @@ import Testing
 
     @Test func keysChangeControlsSettingsAndPresets() throws {
         let bundle = "--bundle '\(builtBundle)' --plugin low-pass --set cutoff=800"
-        // Left; setting B, and a preset there; setting A again; bypass and back; pause; end.
+        // The keys: left; setting B and a preset; setting A; bypass twice; pause; quit.
         let command = try type(["\\033[D", "b", "n", "a", "x", "x", " ", "q"], bundle)
         #expect(command.status == 0)
         // A hundredth of three decades and a bit less than 800: 800 · (20000 / 12) ^ -0.01.

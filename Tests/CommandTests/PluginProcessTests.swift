@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Instances in a process of their own, which here is the command's.
+/// Instances in a separate process of the command.
 @Suite struct PluginProcessTests {
     let world: World
     let scratch: Scratch
@@ -20,7 +20,7 @@ import Testing
         try PluginProcess([Command.path, "serve-plug-in"])
     }
 
-    /// Renders two channels of noise, and looks at what has come out.
+    /// Renders two channels of noise, and returns the output.
     private func render(
         _ uri: String, block: Int, in process: PluginProcess?, _ prepare: (ChainedEffect) throws -> Void = { _ in }
     ) throws -> Data {
@@ -37,23 +37,23 @@ import Testing
         return try Data(contentsOf: URL(filePath: scratch.path("out.wav")))
     }
 
-    // One instance for two channels and two instances; more outputs than inputs, and latency, which comes back.
+    // One instance for two channels, and two instances; more outputs than inputs, and reported latency.
     @Test(
         arguments: ["urn:test:gain-stereo", "urn:test:gain", "urn:test:sum", "urn:test:sidechain", "urn:test:delay"],
         [1, 64, 1000, 8192])
-    func whatComesOutIsTheSameToTheBit(uri: String, block: Int) throws {
+    func separateProcessesGiveTheSameOutput(uri: String, block: Int) throws {
         let process = try start()
-        let apart = try render(uri, block: block, in: process)
-        #expect(try apart == render(uri, block: block, in: nil))
+        let remote = try render(uri, block: block, in: process)
+        #expect(try remote == render(uri, block: block, in: nil))
         #expect(process.failure == nil)
-        // The latency of 100 frames is taken off with one more round.
+        // One more block compensates the latency of 100 frames.
         let instances = ["urn:test:gain", "urn:test:sidechain", "urn:test:delay"].contains(uri) ? 2 : 1
         let frames = uri == "urn:test:delay" ? 5100 : 5000
         #expect(process.cost.blocks / instances >= (frames + block - 1) / block)
         #expect(process.cost.start > .zero && process.cost.handover > .zero)
     }
 
-    /// Connects one channel of 16 frames of silence, and behind it what comes out.
+    /// Connects one channel of 16 frames of silence, and the output after it.
     private func connectAudio(of instance: Instance) -> UnsafeMutablePointer<Float> {
         let samples = UnsafeMutablePointer<Float>.allocate(capacity: 32)
         samples.initialize(repeating: 0, count: 32)
@@ -86,7 +86,7 @@ import Testing
         #expect(instance.failure == nil)
     }
 
-    @Test func eventsThatDoNotFitTakeNoLaterOnesAway() throws {
+    @Test func oversizedEventsDoNotDropLaterOnes() throws {
         let kit = packageFolder.appending(path: ".build-kit/kit.lv2").path(percentEncoded: false)
         let plugin = try World(bundles: [kit]).plugin("urn:kit:midi-echo")
         let process = try start()
@@ -98,7 +98,7 @@ import Testing
         let atom = withUnsafeBytes(of: (UInt32(3), type)) { Array($0) } + [0x92, 60, 64]
         let port = try #require(instance.ports.first { $0.kind == .atom && $0.direction == .input }).index
         instance.isWatched = true
-        // 24 bytes each, of the 128 KiB that the port asks for; again, as the memory of the first time may be where it was.
+        // 24 bytes for each event of the port's 128 KiB. Once more, as the buffer may have moved.
         for count in [6000, 1, 12_000, 1] {
             instance.eventsToSend = [PortEvent](repeating: PortEvent(port: port, atom: atom), count: count)
             instance.run(16)
@@ -107,11 +107,11 @@ import Testing
         #expect(instance.failure == nil)
     }
 
-    /// As daemons pass it on.
-    @Test func howAProcessEndsIsLearntWhereThatIsIgnored() throws {
+    /// SIGCHLD is ignored, as daemons may pass it on.
+    @Test func exitStatusesAreReadEvenIfSIGCHLDIsIgnored() throws {
         try scratch.write("in.wav", .wavFloat, frames: 40_000) { _, _ in 0.5 }
         func render(_ uri: String) throws -> Command {
-            // `timeout` itself passes on what is the default.
+            // `timeout` itself restores the default.
             try Command(
                 shell:
                     #"exec timeout 60 sh -c 'trap "" CHLD; exec "$0" "$@"' "$0" render in.wav out.wav --plugin "$@""#,
@@ -122,7 +122,7 @@ import Testing
         #expect(crashed.failed("Segmentation fault"), "\(crashed.status): \(crashed.errors)\(crashed.output)")
     }
 
-    // The fixture puts out its input where its sidechain is unconnected, which is not the same as silent.
+    // The fixture copies its input if its sidechain is unconnected, which differs from a silent sidechain.
     @Test(arguments: [false, true]) func optionalPortsAreConnectedAsTheHostConnectsThem(isApart: Bool) throws {
         let instance = try Instance(
             try world.plugin("urn:test:sidechain"), sampleRate: 48_000, in: isApart ? start() : nil)
@@ -134,7 +134,7 @@ import Testing
         let (input, sidechain) = (block(0), block(2))
         instance.activate()
 
-        // Only the control, of the ports that need not be.
+        // Only the control among the optional ports is connected.
         instance.run(frames)
         #expect(instance["connected"] == 4 && block(1) == input)
         instance.connect(2, to: numbers + 2 * frames)
@@ -158,13 +158,13 @@ import Testing
             try renderer.set("enabled", to: 0)
             try renderer.automate(try Automation("gain=0.5@0s,4@50%,1@100%"))
         }
-        let apart = try render("urn:test:gain", block: 256, in: start(), prepare)
-        #expect(try apart == render("urn:test:gain", block: 256, in: nil, prepare))
+        let remote = try render("urn:test:gain", block: 256, in: start(), prepare)
+        #expect(try remote == render("urn:test:gain", block: 256, in: nil, prepare))
         let half = try render("urn:test:gain", block: 256, in: start()) { try $0.apply(preset: "Half") }
         #expect(try half == render("urn:test:gain", block: 256, in: nil) { try $0.set("gain", to: 0.5) })
     }
 
-    // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
+    // The flaw of this fixture: its extra state increases by one each time it is restored.
     @Test func aPresetThatIsSavedThereHasTheWholeState() throws {
         let plugin = try World(bundles: [Fixture.flawedBundle]).plugin("urn:flawed:state")
         var texts: [String] = []
@@ -185,18 +185,18 @@ import Testing
         #expect(texts[0].contains(#/<urn:flawed:value> "?1\.0/#) && texts[0].contains("1.5"))
     }
 
-    @Test func theWorkerWorksThere() throws {
+    @Test func theWorkerRunsInTheSeparateProcess() throws {
         let instance = try Instance(try world.plugin("urn:test:worker"), sampleRate: 48_000, in: start())
         for frames in [5, 7, 1] { instance.run(frames) }
         #expect(instance["responses"] == 12)
     }
 
-    @Test func whatAPluginRefusesIsTheSameError() throws {
+    @Test func errorsInASeparateProcessAreTheSame() throws {
         let error = HostError.noInstance(plugin: "urn:test:refusing", sampleRate: 48_000)
         #expect(throws: error) {
             try Instance(try world.plugin("urn:test:refusing"), sampleRate: 48_000, in: start())
         }
-        // The process is as fit as before.
+        // The process remains usable.
         let process = try start()
         #expect(throws: HostError.self) {
             try Instance(try world.plugin("urn:test:absent"), sampleRate: 48_000, in: process)
@@ -226,13 +226,13 @@ import Testing
         }
     }
 
-    /// Lengths beyond all, and a value that is none.
+    /// Excessive lengths, and an invalid value.
     @Test(arguments: [#"\377\377\377\377\377\377\377\377"#, #"\001\0\0\0\0\0\0\0x"#])
-    func whatIsNoMessageEndsTheProcess(bytes: String) throws {
+    func invalidMessagesEndTheProcess(bytes: String) throws {
         let process = try PluginProcess(["/bin/sh", "-c", "printf '\(bytes)' >&0; exec sleep 60"])
         let start = ContinuousClock.now
         let failure = HostError.crashed(
-            plugin: "urn:test:gain", function: "instantiate", reason: "it wrote to the connection with its host")
+            plugin: "urn:test:gain", function: "instantiate", reason: "the plug-in wrote to the host's socket")
         #expect(throws: failure) {
             try Instance(try world.plugin("urn:test:gain"), sampleRate: 48_000, in: process)
         }

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet preset`, in a home directory of its own.
+/// `swiftlet preset` with a temporary home directory.
 @Suite struct PresetCommandTests {
     let scratch: Scratch
 
@@ -30,7 +30,7 @@ import Testing
     @Test func aPresetIsSavedUsedReplacedAndDeleted() throws {
         let saved = try run("preset", "save", "trim", "Very Loud", "--set", "gain=4")
         #expect((saved.status, saved.errors) == (0, ""))
-        #expect(saved.output.hasPrefix("Very Loud is saved: file:"))
+        #expect(saved.output.hasPrefix("saved the preset Very Loud: file:"))
         #expect(try level(of: "Very Loud") == 0.5)
         let list = try run("preset", "list", "trim")
         #expect(list.output.split(separator: "\n").count == 2)
@@ -47,7 +47,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")) == [])
     }
 
-    /// Of what is in the names of files, they are alike.
+    /// Both labels give the same file name.
     @Test func labelsThatAreAlikeAreTwoPresets() throws {
         for (label, gain) in [("Warm!", "gain=4"), ("Warm?", "gain=2"), ("Warm!", "gain=3")] {
             #expect(try run("preset", "save", "trim", label, "--set", gain).status == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 2)
     }
 
-    /// It cannot be named; the others can.
+    /// This preset cannot be named, but the others can.
     @Test func aPresetWithoutAURIIsLeftOut() throws {
         let folder = URL(filePath: scratch.path(".lv2/nameless.lv2"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -80,7 +80,7 @@ import Testing
             #expect((saved.status, saved.errors) == (0, ""))
             #expect(saved.output.contains("/presets/mine/"))
         }
-        // Nothing is saved at home, and there is one, not two. It is found by who looks there, and by nobody else.
+        // Nothing is saved in the home directory. Only commands that search the other folder find the single preset.
         #expect(scratch.files == ["in.wav", "presets"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("presets/mine")).count == 1)
         #expect(try run("preset", "delete", "trim", "Very Loud").failed("has no preset Very Loud"))
@@ -91,8 +91,8 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll().first == 0.5)
     }
 
-    // The flaw of that fixture: what it keeps besides its controls is one more each time that it is restored.
-    @Test func whatAPluginOfOthersKeepsBesidesItsControlsIsSaved() throws {
+    // The flaw of this fixture: its extra state increases by one each time it is restored.
+    @Test func presetsSaveTheExtraStateOfThirdPartyPlugins() throws {
         func save(_ label: String, _ arguments: String...) throws -> String {
             let words = ["preset", "save", "urn:flawed:state", label, "--dir", "presets"] + arguments
             let saved = try Command(
@@ -109,9 +109,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("crash-instantiate", "crashed in its function instantiate: Segmentation fault"),
-        ("crash-save", "crashed in its function save: Segmentation fault"),
-        ("hang-save", "hangs: its function save has not returned in 2 s"),
+        ("crash-instantiate", "crashed in instantiate(): Segmentation fault"),
+        ("crash-save", "crashed in save(): Segmentation fault"),
+        ("hang-save", "hangs: save() did not return within 2 s"),
     ])
     func aPluginThatCrashesOrHangsIsNamedAndLeavesNothing(name: String, message: String) throws {
         let saving = try run(
@@ -120,13 +120,14 @@ import Testing
         #expect((try? FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2"))) ?? [] == [])
     }
 
-    @Test func whatCannotBeIsSaid() throws {
-        #expect(try run("preset", "delete", "trim", "double").failed("it is part of the plug-in"))
+    @Test func invalidRequestsAreReported() throws {
+        #expect(try run("preset", "delete", "trim", "double").failed("the preset belongs to the plug-in's own bundle"))
         #expect(try run("preset", "delete", "trim", "none").failed("has no preset none"))
-        #expect(try run("preset", "save", "trim").failed("name the preset to save", status: 64))
-        #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("its range is 0 to 4"))
-        #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("are for save", status: 64))
-        #expect(try run("preset", "delete", "trim", "double", "--dir", ".").failed("are for save", status: 64))
+        #expect(try run("preset", "save", "trim").failed("missing preset: name the preset to save", status: 64))
+        #expect(try run("preset", "save", "trim", "X", "--set", "gain=9").failed("is out of range: gain takes 0 to 4"))
+        #expect(try run("preset", "list", "trim", "--set", "gain=1").failed("require the action save", status: 64))
+        #expect(
+            try run("preset", "delete", "trim", "double", "--dir", ".").failed("require the action save", status: 64))
         #expect(scratch.files == ["in.wav"])
     }
 }

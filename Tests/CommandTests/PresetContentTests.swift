@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Presets that have something for a plug-in which it cannot take.
+/// Presets with values that a plug-in does not support.
 @Suite struct PresetContentTests {
     let scratch: Scratch
 
@@ -37,25 +37,29 @@ import Testing
     }
 
     static let faults: [(symbol: String, value: String, reason: String)] = [
-        ("gian", "2.0", "gian, which there is not"), ("in", "2.0", "in, which is no control input"),
-        ("gain", "\"loud\"", "gain, to what is no number"), ("gain", "<urn:loud>", "gain, to what is no number"),
-        ("gain", "\"nan\"^^xsd:float", "gain, to nan"), ("gain", "\"inf\"^^xsd:float", "gain, to inf"),
+        ("gian", "2.0", "gian (no such port)"), ("in", "2.0", "in (not a control input)"),
+        ("gain", "\"loud\"", "gain (the value is not a number)"),
+        ("gain", "<urn:loud>", "gain (the value is not a number)"),
+        ("gain", "\"nan\"^^xsd:float", "gain (nan is not a finite number)"),
+        ("gain", "\"inf\"^^xsd:float", "gain (inf is not a finite number)"),
     ]
 
     @Test(arguments: faults, ["render in.wav out.wav", "plot out.png"])
-    func aPresetOfNothingElseIsRefused(fault: (symbol: String, value: String, reason: String), command: String) throws {
+    func presetsWithOnlyUnknownValuesAreRefused(fault: (symbol: String, value: String, reason: String), command: String)
+        throws
+    {
         let command = try run(command, [(fault.symbol, fault.value)])
-        let message = "swiftlet: the preset Odd sets nothing that urn:test:gain takes, but \(fault.reason)\n"
+        let message = "swiftlet: the preset Odd cannot set any control of urn:test:gain: \(fault.reason)\n"
         #expect(command.status == 1 && command.errors == message, "\(command.errors)")
         #expect(scratch.files == ["in.wav", "odd.lv2"])
     }
 
     @Test(arguments: faults)
-    func whatElseItHasIsSetAndTheRestNamed(fault: (symbol: String, value: String, reason: String)) throws {
+    func applicablePresetValuesAreSetAndOthersReported(fault: (symbol: String, value: String, reason: String)) throws {
         let isGain = fault.symbol == "gain"
         let other = isGain ? ("enabled", "1.0") : ("gain", "2.0")
         let command = try run("render in.wav out.wav", [(fault.symbol, fault.value), other])
-        let message = "swiftlet: the preset Odd sets what urn:test:gain does not take: \(fault.reason)\n"
+        let message = "swiftlet: the preset Odd cannot set some controls of urn:test:gain: \(fault.reason)\n"
         #expect(command.status == 0 && command.errors == message, "\(command.errors)")
         // The default of the gain is 1.
         let samples = try AudioFileReader(path: scratch.path("out.wav")).readAll()
@@ -66,7 +70,7 @@ import Testing
         let command = try run("render in.wav out.wav", [("gian", "1"), ("gain", "2.0"), ("a", "1"), ("out", "1")])
         #expect(
             command.errors
-                == "swiftlet: the preset Odd sets what urn:test:gain does not take: a, which there is not; "
-                + "gian, which there is not; out, which is no control input\n")
+                == "swiftlet: the preset Odd cannot set some controls of urn:test:gain: a (no such port); "
+                + "gian (no such port); out (not a control input)\n")
     }
 }

@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet preset save` that is killed, or runs twice at the same time, or has no home.
+/// `swiftlet preset save` that is killed, runs twice at the same time, or has no home directory.
 @Suite struct PresetSafetyTests {
     let scratch: Scratch
 
@@ -19,7 +19,7 @@ import Testing
             ["preset", "save", "trim", "Mine", "--set", "gain=\(gain)"], in: scratch)
     }
 
-    /// The gains of the presets that a host finds, which looks into hidden folders, too.
+    /// Returns the gains of the presets that a host finds, including those in hidden folders.
     private func gains(home: String) throws -> [Float] {
         let folder = scratch.path("\(home)/.lv2")
         let bundles = try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
@@ -47,16 +47,17 @@ import Testing
             if saving.status == 0 { break }
             calls += 1
             #expect((isReplaced ? [[2], [3]] : [[], [3]]).contains(try gains(home: home)), "call \(calls)")
-            // The next save leaves nothing of it.
+            // The next save removes all remains.
             #expect(try save("4", home: home).status == 0)
             #expect(try gains(home: home) == [4], "call \(calls)")
             #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("\(home)/.lv2")).count == 1)
         }
-        // Two folders and a manifest for the draft, two files in it, its place, and what is removed at the end.
+        // Two folders and a manifest for the draft, two files in it, its final place, and the removal at the end.
         #expect(calls > 6)
     }
 
-    /// Each file of a bundle is on the disk before the bundle has its place, which is on the disk at the end.
+    /// Each file of a bundle is synchronized to disk before the bundle is renamed, and the rename is synchronized at
+    /// the end.
     @Test(arguments: [false, true]) func aPresetIsOnTheDiskBeforeItHasItsPlace(isReplaced: Bool) throws {
         if isReplaced { #expect(try save("2", home: "home").status == 0) }
         let log = scratch.path("log")
@@ -75,7 +76,7 @@ import Testing
         #expect(steps[placing...].contains { $0.hasPrefix("fsync ") && $0.hasSuffix("/.lv2") })
     }
 
-    /// As on NFS.
+    /// Without an atomic exchange, as on NFS.
     @Test func aPresetIsReplacedWhereNoFoldersAreExchanged() throws {
         var variables = FileSteps.environment(below: ".lv2", log: scratch.path("log"))
         variables["STEPS_NO_EXCHANGE"] = "1"
@@ -98,12 +99,14 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(".lv2")).count == 1)
     }
 
-    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeNothingIsSaved(line: String)
+    @Test(arguments: ["unset HOME;", "export HOME=;", "export HOME=.;"]) func withoutAHomeFolderPresetsAreNotSaved(
+        line: String
+    )
         throws
     {
         let command = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine"], in: scratch)
-        #expect(command.failed("cannot be saved in ~/.lv2: HOME is not set to a folder; set it or pass --dir"))
+        #expect(command.failed("cannot save the preset in ~/.lv2: HOME is not set to a folder; set HOME or pass --dir"))
         #expect(scratch.files == [])
         let named = try Command(
             shell: "\(line) exec \"$0\" \"$@\"", ["preset", "save", "trim", "Mine", "--dir", "mine"],

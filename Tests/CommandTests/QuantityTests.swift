@@ -14,7 +14,7 @@ import Testing
         try scratch.write("in.wav", .wavFloat, frames: 9600) { frame, _ in Float(frame * 7919 % 1000) / 1000 - 0.5 }
     }
 
-    /// What comes out of the low-pass with these options.
+    /// Returns the output of the low-pass with these options.
     private func rendered(_ options: [String]) throws -> Data {
         let command = try Command(
             shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,
@@ -33,12 +33,12 @@ import Testing
     ]
 
     @Test(arguments: pairs)
-    func theyMeanTheSameAsPlainNumbers(options: [String], plain: [String]) throws {
+    func quantitiesWithUnitsEqualPlainNumbers(options: [String], plain: [String]) throws {
         #expect(try rendered(options) == rendered(plain))
         #expect(try rendered(plain) != rendered([]))
     }
 
-    @Test func otherOptionsTakeThemToo() throws {
+    @Test func otherOptionsAcceptUnits() throws {
         for rate in ["44100", "44.1k", "44.1kHz"] {
             let command = try Command(
                 "plot", "\(rate).svg", "--plugin", "urn:test:gain", "--rate", rate, "--timeout", "20000ms", in: scratch)
@@ -51,14 +51,20 @@ import Testing
     }
 
     static let failures: [([String], Int32, String)] = [
-        (["--set", "cutoff=8dB"], 1, "cutoff cannot be 8dB: write a number, with Hz after it or without; k, m and M"),
-        (["--automate", "cutoff=8dB@0s"], 1, "cutoff cannot be 8dB: write a number, with Hz after it or without"),
-        (["--set", "cutoff=80k"], 1, "cutoff cannot be 80000: its range is 12 to 20000"),
-        (["--timeout", "5kg"], 64, "write a number, with s after it or without"),
+        (
+            ["--set", "cutoff=8dB"], 1,
+            "invalid value 8dB for cutoff: write a number with or without the unit Hz; the prefixes k, m and M"
+        ),
+        (
+            ["--automate", "cutoff=8dB@0s"], 1,
+            "invalid value 8dB for cutoff: write a number with or without the unit Hz"
+        ),
+        (["--set", "cutoff=80k"], 1, "cutoff=80000 is out of range: cutoff takes 12 to 20000"),
+        (["--timeout", "5kg"], 64, "write a number with or without the unit s"),
     ]
 
     @Test(arguments: failures)
-    func anotherUnitIsOneLineThatSaysWhatIsUnderstood(options: [String], status: Int32, message: String) throws {
+    func wrongUnitsPrintOneLineWithTheValidForms(options: [String], status: Int32, message: String) throws {
         let command = try Command(
             shell: "exec \"$0\" render in.wav out.wav --plugin low-pass --bundle '\(builtBundle)' \"$@\"", options,
             in: scratch)

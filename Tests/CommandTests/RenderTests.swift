@@ -19,7 +19,7 @@ import Testing
         try scratch.write(name, format, sampleRate: 44_100, channels: channels, frames: frames, sample)
     }
 
-    /// Whether a rendering has multiplied the input's samples, which all these formats hold exactly.
+    /// Whether a rendering has multiplied the input's samples by a factor, which is exact in all these formats.
     private func isInput(_ name: String, times gain: Float, channels: Int = 1) throws -> Bool {
         let samples = try AudioFileReader(path: scratch.path(name)).readAll()
         return samples == (0..<3000 * channels).map { gain * sample($0 / channels, $0 % channels) }
@@ -84,13 +84,13 @@ import Testing
         #expect(try Command(shell: render, in: scratch).status == 0)
     }
 
-    @Test func clippingIsMentioned() throws {
+    @Test func clippingIsReported() throws {
         try scratch.write("in.wav", .wav16, frames: 100) { _, _ in 0.75 }
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=2", in: scratch)
         #expect(command.status == 0)
         // 20 log₁₀(0.75 · 2) = 3.52
-        #expect(command.errors.hasPrefix("swiftlet: the peak of out.wav was 3.5 dB over full scale"))
+        #expect(command.errors.hasPrefix("swiftlet: clipped out.wav: its peak was 3.5 dB above full scale"))
     }
 
     @Test(arguments: ["ogg", "mp3"])
@@ -99,31 +99,37 @@ import Testing
         let command = try Command(
             "render", "in.wav", "out.\(container)", "--plugin", "trim", "--set", "gain=2", in: scratch)
         #expect((command.status, command.errors) == (0, ""))
-        // A sine of 1.5; what the codec adds is far less than half of what would be clipped.
+        // A sine of 1.5. The codec's error is far below half of the clipped part.
         let peak = try AudioFileReader(path: scratch.path("out.\(container)")).readAll().map(abs).max()
         #expect(try #require(peak) > 1.25)
     }
 
     // MARK: - Failures
 
-    /// What is wrong with the arguments, and what the only line on the error stream must contain.
+    /// Invalid arguments, and the expected words of the only line on stderr.
     static let failures: [([String], String)] = [
         (["in.wav", "out.wav", "--plugin", "urn:test:gian"], "did you mean urn:test:gain?"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "requires urn:none:such"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:needy"], "required features urn:none:such"),
         (["in.wav", "out.wav", "--plugin", "urn:test:absent"], "absent.so"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "refuses to work at 44100 Hz"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain-stereo"], "does not fit a file with 1 channel"),
-        (["absent.wav", "out.wav", "--plugin", "urn:test:gain"], "absent.wav cannot be read: No such file"),
-        (["text.wav", "out.wav", "--plugin", "urn:test:gain"], "text.wav cannot be read: it is no audio file"),
-        (["in.wav", "absent/out.wav", "--plugin", "urn:test:gain"], "absent/out.wav cannot be written: No such file"),
-        (["in.wav", ".", "--plugin", "urn:test:gain"], ". cannot be written: it is no regular file"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "x"], "no preset x; it has Double, Half"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "x=1"], "no port x; it has gain, enabled"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=9"], "its range is 0 to 4"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=loud"], "gain=loud sets nothing"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain"], "gain sets nothing"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--bundle", "."], ". is no LV2 bundle"),
-        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--block", "0"], "--block is 1 to 65536 frames"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:refusing"], "does not support a sample rate of 44100 Hz"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain-stereo"], "cannot process 1 channel"),
+        (["absent.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read absent.wav: No such file"),
+        (["text.wav", "out.wav", "--plugin", "urn:test:gain"], "cannot read text.wav: not an audio file"),
+        (["in.wav", "absent/out.wav", "--plugin", "urn:test:gain"], "cannot write absent/out.wav: No such file"),
+        (["in.wav", ".", "--plugin", "urn:test:gain"], "cannot write .: the path is not a regular file"),
+        (
+            ["in.wav", "out.wav", "--plugin", "urn:test:gain", "--preset", "x"],
+            "no preset x; its presets are: Double, Half"
+        ),
+        (
+            ["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "x=1"],
+            "no port x; its ports are: gain, enabled"
+        ),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=9"], "is out of range: gain takes 0 to 4"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain=loud"], "invalid --set gain=loud: "),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--set", "gain"], "invalid --set gain: "),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--bundle", "."], ". is not an LV2 bundle"),
+        (["in.wav", "out.wav", "--plugin", "urn:test:gain", "--block", "0"], "--block must be 1 to 65536 frames"),
     ]
 
     @Test(arguments: failures)
@@ -143,14 +149,14 @@ import Testing
         let limited = "ulimit -f 100; exec \"$0\" render in.wav out.wav --plugin urn:test:gain"
         let command = try Command(shell: limited, in: scratch)
         #expect(command.status == 1)
-        #expect(command.errors == "swiftlet: out.wav cannot be written: File too large\n")
+        #expect(command.errors == "swiftlet: cannot write out.wav: File too large\n")
         #expect(scratch.files == ["in.wav"])
     }
 
-    // Shells have what they run in the background ignore INT and QUIT.
+    // Background processes of shells ignore INT and QUIT.
     @Test(arguments: ["TERM": SIGTERM, "HUP": SIGHUP, "QUIT": SIGQUIT, "KILL": SIGKILL])
     func anInterruptionLeavesNoFile(signal: String, number: Int32) throws {
-        // The input, 20 million frames through a pipe, is far from its end when the file without a name is there.
+        // The input of 20 million frames comes through a pipe, and is far from its end when the unnamed file exists.
         let script = """
             ulimit -c 0; mkfifo in.au
             { printf '.snd\\0\\0\\0\\030\\377\\377\\377\\377\\0\\0\\0\\003\\0\\0\\273\\200\\0\\0\\0\\001'

@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import SwiftletHost
 
-/// A suite whose tests run the command on files in a folder of their own.
+/// A suite whose tests run the command on files in a temporary folder.
 protocol ScratchFiles {
     var scratch: Scratch { get }
 }
@@ -17,7 +17,7 @@ extension ScratchFiles {
 
     func samples(_ name: String) throws -> [Float] { try AudioFileReader(path: scratch.path(name)).readAll() }
 
-    /// Runs a line of shell, in which `"$0"` is the command and `RENDER` has it render files through an effect that changes
+    /// Runs a line of shell, in which `"$0"` is the command, and `RENDER` renders files through an effect that changes
     /// nothing.
     func run(_ line: String) throws -> Command {
         try Command(shell: line.replacing("RENDER", with: "\"$0\" render --plugin trim"), in: scratch)

@@ -6,13 +6,13 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Names without a colon, which stand for URIs that the bundles state.
+/// Names without a colon, which stand for URIs in bundles.
 @Suite struct ShortNameTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// Writes the Turtle of an effect of somebody's, as the kit makes it: a mono and a stereo plug-in of one property.
+    /// Writes the Turtle of a third-party effect in the kit's form: a mono and a stereo plug-in with a common property.
     private func describe(_ effect: String, in bundle: String) throws {
         let variants = [("", ["in"]), ("-stereo", ["in_left", "in_right"])]
         var turtle = """
@@ -43,7 +43,7 @@ import Testing
             shell: "exec \"$0\" info \"$@\"", [name] + bundles.flatMap { ["--bundle", $0] }, in: scratch)
     }
 
-    @Test func anEffectOfAnybodysHasTheEndOfItsURI() throws {
+    @Test func thirdPartyEffectsHaveTheEndOfTheirURIAsShortName() throws {
         try describe("http://example.org/wobble", in: "a.lv2")
         let command = try info("wobble", "a.lv2")
         #expect((command.status, command.errors) == (0, ""))
@@ -51,19 +51,20 @@ import Testing
         #expect(try info("wobble-stereo", "a.lv2").output.contains("http://example.org/wobble-stereo\n"))
     }
 
-    @Test func twoEffectsOfOneNameAreToldApart() throws {
+    @Test func ambiguousEffectNamesAreReported() throws {
         try describe("urn:a:wobble", in: "a.lv2")
         try describe("urn:b:wobble", in: "b.lv2")
         let command = try info("wobble", "a.lv2", "b.lv2")
         #expect(
-            command.failed("wobble is the name of several effects: choose the URI of urn:a:wobble or urn:b:wobble"))
+            command.failed(
+                "ambiguous name wobble: several effects have this name; pass a URI: urn:a:wobble or urn:b:wobble"))
     }
 
     private func infoWithAllInstalled(_ arguments: String) throws -> Command {
         try Command(shell: "LV2_PATH=\"$SCRATCH:$LV2_PATH\" exec \"$0\" info \(arguments)", in: scratch)
     }
 
-    @Test func swiftletsOwnComeFirst() throws {
+    @Test func swiftletsEffectsHavePriority() throws {
         try describe("urn:a:trim", in: "a.lv2")
         #expect(try infoWithAllInstalled("trim").output.contains("urn:swiftlet:trim\n"))
     }
@@ -78,14 +79,14 @@ import Testing
         #expect(try infoWithAllInstalled("wobble --bundle c.lv2").output.contains("urn:b:wobble\n"))
     }
 
-    @Test func swiftletsExamplesAreLikeAnybodysEffects() throws {
+    @Test func swiftletsExamplesHaveNoPriority() throws {
         try describe("urn:swiftlet:example:wobble", in: "a.lv2")
         try describe("urn:b:wobble", in: "b.lv2")
-        #expect(try infoWithAllInstalled("wobble").failed("wobble is the name of several effects"))
+        #expect(try infoWithAllInstalled("wobble").failed("ambiguous name wobble"))
     }
 
     @Test func aPluginWithoutPropertiesHasNone() throws {
-        #expect(try info("gain-stereo").failed("no plug-in urn:swiftlet:gain-stereo"))
+        #expect(try info("gain-stereo").failed("unknown plug-in urn:swiftlet:gain-stereo"))
     }
 
     @Test(arguments: [("trim", "double"), ("trim", "Twice as Loud"), ("urn:test:gain", "half")])

@@ -5,8 +5,8 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `render --sidechain`, with effects that multiply by what they hear there. They are others' effects to the command, and
-/// run in a process of their own.
+/// `render --sidechain` with effects that multiply by their sidechain. The command runs them in a separate process, as
+/// third-party effects.
 @Suite struct SidechainTests {
     let scratch: Scratch
 
@@ -16,7 +16,7 @@ import Testing
 
     private func key(_ frame: Int, _ channel: Int) -> Float { Float(frame % 7 - channel) / 8 }
 
-    /// What comes out of a file with so many channels through `plugin`, with a file of `frames` frames for the sidechain.
+    /// Returns the output of `plugin` for a file with some channels, and a sidechain file of `frames` frames.
     private func render(
         _ plugin: String, channels: Int, keys: Int, frames: Int = 3000, block: Int = 77
     ) throws -> [Float] {
@@ -29,7 +29,7 @@ import Testing
         return try AudioFileReader(path: scratch.path("out.wav")).readAll()
     }
 
-    // A flag says so of the one's, the port's group of the other's.
+    // The first effect marks its sidechain by a port property, the second by a port group.
     @Test(arguments: [("urn:test:duck", 1), ("urn:test:duck", 2), ("urn:test:duck-stereo", 2)])
     func theSidechainHearsTheFile(plugin: String, channels: Int) throws {
         let expected = (0..<3000).flatMap { frame in
@@ -50,7 +50,7 @@ import Testing
         #expect(try render("urn:test:duck", channels: 1, keys: 1, frames: 9000).count == 3000)
     }
 
-    // The one has to be connected, and is silent; the other passes its input where there is nothing.
+    // The first effect requires its sidechain, which is silent. The second one copies its input without a sidechain.
     @Test func withoutAFileTheSidechainIsSilentOrUnconnected() throws {
         try scratch.write("in.wav", .wavFloat, frames: 3000, input)
         for (plugin, factor) in [("urn:test:duck", Float(0)), ("urn:test:sidechain", 1)] {
@@ -61,20 +61,23 @@ import Testing
         }
     }
 
-    @Test func whatDoesNotFitIsSaid() throws {
+    @Test func mismatchedSidechainsAreReported() throws {
         try scratch.write("in.wav", .wavFloat, channels: 2, frames: 3000, input)
         try scratch.write("key.wav", .wavFloat, channels: 3, frames: 3000, key)
         try scratch.write("slow.wav", .wavFloat, sampleRate: 44_100, frames: 3000, key)
         func render(_ plugin: String, _ key: String) throws -> Command {
             try Command("render", "in.wav", "out.wav", "--plugin", plugin, "--sidechain", key, in: scratch)
         }
-        #expect(try render("urn:test:gain", "key.wav").failed("urn:test:gain cannot be used: it has none"))
+        #expect(
+            try render("urn:test:gain", "key.wav").failed(
+                "invalid --sidechain for urn:test:gain: the plug-in has no sidechain"))
         #expect(
             try render("urn:test:duck-stereo", "key.wav").failed(
-                "it has 2 channels here, and the file for it 3; give one with 2 or one"))
+                "the sidechain has 2 channels, but the sidechain file has 3; pass a file with 2 channels or one channel"
+            ))
         #expect(
-            try render("urn:test:duck", "slow.wav").failed("44100 Hz, and the input 48000 Hz; both need one rate"))
-        #expect(try render("urn:test:duck", "absent.wav").failed("absent.wav cannot be read: No such file"))
+            try render("urn:test:duck", "slow.wav").failed("44100 Hz and the input 48000 Hz"))
+        #expect(try render("urn:test:duck", "absent.wav").failed("cannot read absent.wav: No such file"))
         #expect(scratch.files == ["in.wav", "key.wav", "slow.wav"])
     }
 }

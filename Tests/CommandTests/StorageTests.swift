@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Disks that are full, and files that may not be read or written.
+/// Full disks, and files without permission to read or write.
 @Suite struct StorageTests {
     let scratch: Scratch
 
@@ -23,7 +23,7 @@ import Testing
 
     // MARK: - Full disks
 
-    /// What to put before a shell that may mount a disk of its own.
+    /// A prefix for a shell that may mount a disk.
     private static let unshare = getuid() == 0 ? "unshare --mount" : "unshare --map-root-user --mount"
     private static let mount = "mount -t tmpfs -o size=64k tmpfs disk"
 
@@ -32,7 +32,7 @@ import Testing
         return (try? Command(shell: "mkdir disk; \(unshare) sh -c '\(mount)'", in: scratch).status) == 0
     }()
 
-    // 20 KB to 200 KB, where 14 KB are left.
+    // The outputs have 20 KB to 200 KB, and 14 KB are free.
     @Test(
         .enabled(if: canMount, "no disk can be mounted here, only the limit on files' sizes is tried"),
         arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3", "out.caf", "out.w64"])
@@ -43,7 +43,7 @@ import Testing
             disk/\(name) --plugin trim; echo $? $(ls -A disk) $(wc -c <disk/\(name)) >report' "$0"
             """
         let command = try run(script)
-        #expect(command.failed("disk/\(name) cannot be written: No space left on device", status: 0))
+        #expect(command.failed("cannot write disk/\(name): No space left on device", status: 0))
         let report = try String(contentsOfFile: scratch.path("report"), encoding: .utf8)
         #expect(report == "1 \(name) 50000\n")
     }
@@ -56,23 +56,23 @@ import Testing
             --plugin trim; echo $? $(ls -A disk) $(wc -c <disk/a.png) >report' "$0"
             """
         let command = try run(script)
-        #expect(command.failed("disk/a.png cannot be written: No space left on device", status: 0), "\(command.errors)")
+        #expect(command.failed("cannot write disk/a.png: No space left on device", status: 0), "\(command.errors)")
         #expect(try String(contentsOfFile: scratch.path("report"), encoding: .utf8) == "1 a.png 60000\n")
     }
 
-    // The limit counts in units of 512 bytes: one too small for the header, and those that end amid the sound.
+    // The limit counts in units of 512 bytes. One limit is too small for the header; the others end within the audio.
     @Test(arguments: ["out.wav", "out.flac", "out.aiff", "out.ogg", "out.opus", "out.mp3"], [0, 10, 30])
     func aFileThatGrowsTooLargeLeavesNothing(name: String, limit: Int) throws {
         let command = try run("ulimit -f \(limit); exec \"$0\" render in.wav \(name) --plugin trim")
         #expect(command.status == 1)
-        // Where the limit is 0, the file that the test has for the error stream takes nothing either.
-        if limit > 0 { #expect(command.failed("\(name) cannot be written: File too large"), "\(command.errors)") }
+        // With the limit 0, the test's file for stderr also stays empty.
+        if limit > 0 { #expect(command.failed("cannot write \(name): File too large"), "\(command.errors)") }
         #expect(scratch.files == ["in.wav"])
     }
 
     // MARK: - File servers
 
-    /// Has `close` report that what was written is lost, as a file server's may whose quota is used up.
+    /// Makes `close` report lost data, as a file server may do when a quota is exceeded.
     private static let closeFailure = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -94,13 +94,13 @@ import Testing
     @Test(arguments: [
         ("out.wav", "render in.wav"), ("out.flac", "render in.wav"), ("out.ogg", "render in.wav"), ("out.png", "plot"),
     ])
-    func aFileThatIsLostWhenItIsClosedReplacesNothing(name: String, command: String) throws {
+    func filesLostOnCloseReplaceNothing(name: String, command: String) throws {
         try Self.closeFailure.write(toFile: scratch.path("close.c"), atomically: true, encoding: .utf8)
         try "As before.".write(toFile: scratch.path(name), atomically: true, encoding: .utf8)
         let command = try run(
             "cc -shared -fPIC -o close.so close.c -ldl && LD_PRELOAD=$PWD/close.so exec \"$0\" \(command) \(name) "
                 + "--plugin trim")
-        #expect(command.failed("\(name) cannot be written: Disk quota exceeded"), "\(command.errors)")
+        #expect(command.failed("cannot write \(name): Disk quota exceeded"), "\(command.errors)")
         #expect(try String(contentsOfFile: scratch.path(name), encoding: .utf8) == "As before.")
         #expect(scratch.files == ["close.c", "close.so", "in.wav", name])
     }
@@ -110,14 +110,14 @@ import Testing
     @Test(arguments: ["list", "info trim", "measure in.wav"])
     func anOutputThatCannotBeWrittenIsAnError(arguments: String) throws {
         let command = try run("\"$0\" \(arguments) >/dev/full")
-        #expect(command.failed("the output cannot be written: No space left on device"))
-        // Neither does it crash where nothing can be said.
+        #expect(command.failed("cannot write the output: No space left on device"))
+        // The command also does not crash if stderr is unwritable.
         #expect(try run("\"$0\" \(arguments) >/dev/full 2>/dev/full").status == 1)
     }
 
     // MARK: - Permissions
 
-    /// Runs the command without the right to pass over permissions, which root has.
+    /// Runs the command without root's right to bypass permissions.
     private func runBound(_ arguments: String) throws -> Command {
         let bound = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
         return try run("exec \(bound)\"$0\" \(arguments)")
@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: ["measure in.wav", "render in.wav out.wav --plugin trim"])
     func aFileThatMayNotBeReadIsNamed(arguments: String) throws {
         try allow(0o000, "in.wav")
-        #expect(try runBound(arguments).failed("in.wav cannot be read: Permission denied"))
+        #expect(try runBound(arguments).failed("cannot read in.wav: Permission denied"))
         #expect(scratch.files == ["in.wav"])
     }
 
@@ -140,7 +140,7 @@ import Testing
             try allow(0o444, name)
         }
         let render = try runBound("render in.wav old.wav --plugin trim")
-        #expect(render.failed("old.wav cannot be written: Permission denied"))
+        #expect(render.failed("cannot write old.wav: Permission denied"))
         #expect(scratch.files == ["in.wav", "old.png", "old.wav"])
         #expect(try String(contentsOfFile: scratch.path("old.wav"), encoding: .utf8) == "As before.")
     }
@@ -151,15 +151,15 @@ import Testing
         defer { try? allow(0o755, "shut") }
         #expect(
             try runBound("render in.wav shut/out.wav --plugin trim")
-                .failed("shut/out.wav cannot be written: Permission denied"))
+                .failed("cannot write shut/out.wav: Permission denied"))
         #expect(
-            try runBound("plot shut/out.png --plugin trim").failed("shut/out.png cannot be written: Permission denied"))
+            try runBound("plot shut/out.png --plugin trim").failed("cannot write shut/out.png: Permission denied"))
         #expect(
             try runBound("render in.wav --out-dir shut/new --plugin trim")
-                .failed("shut/new cannot be written: Permission denied"))
+                .failed("cannot write shut/new: Permission denied"))
         let batch = try runBound("render in.wav --out-dir shut --plugin trim")
         #expect((batch.status, batch.output) == (1, "0 of 1 file rendered\n"))
-        #expect(batch.errors == "swiftlet: shut/in.wav cannot be written: Permission denied\n")
+        #expect(batch.errors == "swiftlet: cannot write shut/in.wav: Permission denied\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("shut")).isEmpty)
     }
 
@@ -168,12 +168,12 @@ import Testing
         try allow(0o000, "shut.lv2/manifest.ttl")
         #expect(
             try runBound("list --bundle shut.lv2")
-                .failed("shut.lv2/manifest.ttl is broken: it cannot be opened: Permission denied"))
+                .failed("invalid description ... shut.lv2/manifest.ttl: cannot open the file: Permission denied"))
         try allow(0o644, "shut.lv2/manifest.ttl")
         try allow(0o000, "shut.lv2/fixture.so")
         #expect(
             try runBound("render in.wav out.wav --plugin urn:test:gain --bundle shut.lv2")
-                .failed("the binary of urn:test:gain cannot be loaded: "))
+                .failed("cannot load the binary of urn:test:gain: "))
         #expect(scratch.files == ["in.wav", "shut.lv2"])
     }
 }

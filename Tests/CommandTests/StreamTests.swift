@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Rendering from pipes and into pipes.
+/// Rendering from and to pipes.
 @Suite struct StreamTests: ScratchFiles {
     let scratch: Scratch
 
@@ -36,7 +36,7 @@ import Testing
         #expect(try reader.readAll() == expected)
     }
 
-    /// As shells have it by `>`: what can be come back to has a length.
+    /// A redirection with `>` to a regular file, which can seek, so the header has a length.
     @Test(arguments: ["wav", "flac", "aiff"]) func aFileMayBeTheOutput(container: String) throws {
         let command = try run("RENDER in.wav - TRIM --format \(container) >out")
         #expect((command.status, command.errors) == (0, ""))
@@ -51,12 +51,12 @@ import Testing
         for input in ["-", "/dev/stdin"] {
             let command = try run("cat in.\(container) | RENDER \(input) out.wav TRIM")
             #expect((command.status, command.errors) == (0, ""), "\(input)")
-            // Where the length is not known beforehand, the header has room for a larger one.
+            // If the length is unknown in advance, the header has space for a larger one.
             #expect(try samples("out.wav") == samples("direct.wav"), "\(input)")
         }
     }
 
-    // What FFmpeg and SoX write where they do not know how much will come.
+    // The placeholders of FFmpeg and SoX for an unknown length.
     @Test(arguments: [UInt32.max, 0x7fff_f000]) func aLengthThatIsNotKnownGoesInAndOut(size: UInt32) throws {
         var bytes = try data("in.wav")
         let start = try #require(bytes.range(of: Data("data".utf8))).upperBound
@@ -64,19 +64,19 @@ import Testing
         try bytes.write(to: URL(filePath: scratch.path("endless.wav")))
         let command = try run("cat endless.wav | RENDER - - TRIM | tee out.wav | RENDER - again.wav --plugin trim")
         #expect((command.status, command.errors) == (0, ""))
-        // The samples are those, and the header says as much of its length as that of the input.
+        // The samples are equal, and the header states the same length as that of the input.
         let out = try data("out.wav")
         #expect(out[40..<44] == Data([255, 255, 255, 255]))
         #expect(out.count == 44 + 5000 * 4)
         #expect(try samples("again.wav") == samples("alone.wav"))
-        // A file that says so has an end that can be seen.
+        // A regular file with such a header has a visible end.
         let file = try run("RENDER endless.wav file.wav TRIM")
         #expect(file.status == 0 && file.errors.contains("the header of endless.wav states no length"))
         #expect(try samples("file.wav") == samples("alone.wav"))
     }
 
-    // 500 frames are less than libsoxr needs to give any; the header of a pipe promises how many come.
-    @Test(arguments: [500, 4800, 5000]) func anotherRateLosesNoEndInPipes(frames: Int) throws {
+    // 500 frames are too few for libsoxr to output any; the header of a pipe states the final number.
+    @Test(arguments: [500, 4800, 5000]) func resamplingInPipesLosesNoFrames(frames: Int) throws {
         let render = "RENDER - - --raw s16,44100,2 --rate 48000 --plugin trim"
         for pipe in [
             "\(render) >out.wav", "\(render) | cat >out.wav", "\(render) | cat | RENDER - out.wav --plugin trim",
@@ -96,31 +96,31 @@ import Testing
             "tail -c +\(header + 1) in.wav | RENDER - - TRIM --raw s16,48k,2 --format raw --bits 16 >out.raw")
         #expect((command.status, command.errors) == (0, ""))
         #expect(try data("out.raw") == data("alone.wav").suffix(5000 * 4))
-        // The other byte first.
+        // Big-endian samples.
         let swapped = try run(
             "tail -c +\(header + 1) in.wav | dd conv=swab status=none | RENDER - out.wav TRIM --raw s16be,48000,2")
         #expect((swapped.status, swapped.errors) == (0, ""))
         #expect(try AudioFileReader(path: scratch.path("out.wav")).readAll() == expected)
     }
 
-    @Test func whatCannotGoThroughAPipeIsSaid() throws {
+    @Test func unsupportedPipesAreReported() throws {
         let flac = try run("RENDER in.wav - TRIM --format flac | cat")
-        #expect(flac.output == "" && flac.errors.contains("cannot go to a stream; choose --format wav"))
-        #expect(try run("RENDER - out.wav TRIM </dev/null").failed("- cannot be read"))
-        #expect(try run("RENDER - b.wav --out-dir out TRIM").failed("- is a stream", status: 64))
-        #expect(try run("RENDER in.wav out.wav TRIM --raw s17,1,1").failed("s17,1,1 describes no samples", status: 64))
+        #expect(flac.output == "" && flac.errors.contains("cannot be written to a stream; pass --format wav"))
+        #expect(try run("RENDER - out.wav TRIM </dev/null").failed("cannot read -"))
+        #expect(try run("RENDER - b.wav --out-dir out TRIM").failed("the input - is a stream", status: 64))
+        #expect(try run("RENDER in.wav out.wav TRIM --raw s17,1,1").failed("invalid --raw s17,1,1: ", status: 64))
         #expect(scratch.files == ["alone.wav", "in.wav"])
     }
 
-    @Test func aReaderThatGoesIsNoMishap() throws {
+    @Test func aClosedReaderIsNotAnError() throws {
         let command = try run("{ RENDER in.wav - TRIM --tail 100s; echo $? >status; } | head -c 1000 >part")
         #expect(try data("part").count == 1000)
-        // It ends by SIGPIPE, as others do.
+        // The command ends by SIGPIPE, like other programs.
         #expect(try data("status") == Data("141\n".utf8))
         #expect(!command.errors.contains("crash"), "\(command.errors)")
     }
 
-    // As `>(command)` in shells, whose path is /dev/fd/63, say.
+    // A path such as /dev/fd/63 for `>(command)` in shells.
     @Test func aNamedPipeMayBeTheOutput() throws {
         for name in ["pipe", "pipe.wav"] {
             let command = try run(
@@ -130,11 +130,12 @@ import Testing
         }
         let flac = try run(
             "mkfifo pipe.flac; cat pipe.flac >out.flac & RENDER in.wav pipe.flac TRIM; s=$?; wait; exit $s")
-        #expect(flac.failed("pipe.flac cannot be written: FLAC") && flac.errors.contains("cannot go to a stream"))
+        #expect(flac.failed("cannot write pipe.flac: FLAC") && flac.errors.contains("cannot be written to a stream"))
     }
 
-    /// Renders from a pipe, into which `giver` writes before it waits, and has `signals` done once the command waits, too:
-    /// `$command` and `$giver` are processes. A shell has what is in the background ignore SIGINT, so that the command is not.
+    /// Renders from a pipe. `giver` writes to the pipe and waits, and `signals` runs when the command also waits.
+    /// `$command` and `$giver` are the processes. The command runs in the foreground, as background processes ignore
+    /// SIGINT.
     private func interrupt(_ giver: String, options: String = "", _ signals: String) throws -> Command {
         try run(
             """
@@ -145,7 +146,7 @@ import Testing
             """)
     }
 
-    // The pipe stays open, as a recorder's does: without bytes, and after the first of a file that is kept until its end.
+    // The pipe stays open, like that of a recorder: without data, and after the start of a file that requires its end.
     @Test(arguments: ["true", "printf fLaC", "cat in.flac", "printf caff"], ["INT", "TERM"])
     func anInterruptionEndsTheWaitForAPipe(giver: String, signal: String) throws {
         #expect(try run("RENDER in.wav in.flac --plugin trim").status == 0)
@@ -154,7 +155,8 @@ import Testing
         #expect(!scratch.files.contains("out.wav"))
     }
 
-    // libsndfile reads these as they come: before the header is complete, after it, within a frame, and within a block.
+    // libsndfile reads these formats sequentially: before the header is complete, after it, within a frame, and within
+    // a block.
     @Test(arguments: [
         ("head -c 30 in.wav", ""), ("head -c 44 in.wav", ""), ("head -c 1001 in.wav", ""),
         ("head -c 20001 in.au", ""), ("head -c 1001 in.aiff", ""), ("head -c 1001 /dev/zero", "--raw s16,48000,2"),
@@ -166,7 +168,8 @@ import Testing
         #expect(!scratch.files.contains("out.wav"))
     }
 
-    // Ctrl-C goes to all programs of a pipeline. What ends the pipe must not be taken for the sound's end, nor for damage.
+    // Ctrl-C reaches all programs of a pipeline. The end of the pipe must count neither as the end of the audio nor as
+    // damage.
     @Test(arguments: [("head -c 400000 /dev/zero", "--raw s16,48000,1"), ("head -c 1000 in.wav", "")])
     func aPipeThatEndsByAnInterruptionLeavesNothing(giver: String, options: String) throws {
         let command = try interrupt(

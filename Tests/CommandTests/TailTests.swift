@@ -5,8 +5,8 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `render --tail`: what an effect puts out after the end of what goes in. The fixture's delay is 100 frames of latency, to
-/// the host; `urn:test:echo` repeats what went in.
+/// `render --tail`: the output of an effect after the end of the input. The fixture's delay reports 100 frames of
+/// latency, and `urn:test:echo` repeats the input.
 @Suite struct TailTests {
     let scratch: Scratch
 
@@ -22,11 +22,12 @@ import Testing
 
     @Test func aTailOfATimeIsThatMuchLonger() throws {
         let samples = try render("urn:test:delay", "--tail", "50ms")
-        // The latency is taken off: after the input's end comes silence.
+        // The latency is compensated, so silence follows the input.
         #expect(samples == [Float](repeating: 0.5, count: 1000) + [Float](repeating: 0, count: 400))
     }
 
-    // Each repeat, after 8000 frames, has half the level of the one before: 0.5 · 2⁻¹⁵ = 1.5·10⁻⁵ is the last above 10⁻⁵.
+    // Each echo, after 8000 frames, has half the level of the one before it: 0.5 · 2⁻¹⁵ = 1.5·10⁻⁵ is the last one
+    // above 10⁻⁵.
     @Test func aTailUntilSilenceEndsWithTheLastSampleThatIsHeard() throws {
         let samples = try render("urn:test:echo", "--tail", "silence")
         #expect(samples.count == 15 * 8000 + 1000)

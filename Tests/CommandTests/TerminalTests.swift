@@ -5,12 +5,12 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// What others have written does not control the terminal.
+/// Names and messages in files cannot control the terminal.
 @Suite struct TerminalTests {
     let scratch: Scratch
 
-    /// A bundle whose names hold the sequences that turn text red, ring, delete a line, and turn the direction of text,
-    /// and a C1 control.
+    /// A bundle whose names contain escape sequences for red text, a bell, a deleted line and another text direction,
+    /// and a C1 control character.
     init() throws {
         scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch.path("evil.lv2"), withIntermediateDirectories: false)
@@ -32,7 +32,7 @@ import Testing
         <urn:evil:plain> a pset:Preset ; lv2:appliesTo <urn:evil:copy> ; rdfs:label "Plain" .
         """#
 
-    /// Whether a text has line ends, and else nothing that controls a terminal.
+    /// Whether a text contains no control characters except line ends.
     private func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0 == "\n" || ($0.properties.generalCategory != .control && !$0.properties.isBidiControl)
@@ -52,12 +52,12 @@ import Testing
         #expect(isHarmless(command.output) && isHarmless(command.errors))
     }
 
-    @Test func linesOfACommentStayLines() throws {
+    @Test func commentsKeepTheirLines() throws {
         let command = try Command("info", "urn:evil:copy", "--bundle", "evil.lv2", in: scratch)
         #expect(command.output.contains("\nFirst.\nSecond"))
     }
 
-    @Test func soArePathsAndArguments() throws {
+    @Test func pathsAndArgumentsArePrintedWithoutControlCharacters() throws {
         let name = "a\u{1b}[31m\nb.wav"
         try scratch.write(name, .wav16, frames: 100) { _, _ in 0 }
         let table = try Command("measure", name, in: scratch)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func completionsLeaveThemOut() throws {
+    @Test func completionsOmitInvalidPlugins() throws {
         let complete =
             "exec \"$0\" ---completion render -- --preset 0 0 render --plugin urn:evil:copy --bundle evil.lv2"
         #expect(try Command(shell: complete, in: scratch).output == "plain\n")

@@ -6,13 +6,13 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Files whose headers state no length, as of a writer that was killed or that could not go back.
+/// Files whose headers state no length, from a writer that was killed or could not seek back.
 @Suite struct UnfinishedFileTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// Where a header has what follows from the length: names to find the place by, bytes from there on, and how many there are.
+    /// The header fields that depend on the length: the chunk names that precede them, and their number of bytes.
     struct Field: Sendable {
         let name: String
         var offset = 4
@@ -23,7 +23,7 @@ import Testing
         let name: String
         let code: Int32
         let fields: [Field]
-        /// What stands there without a length: a file of nothing, the most that can be counted.
+        /// The placeholders for an unknown length: the fields of an empty file, and the maximum.
         let unknown: [[UInt8]]
 
         var testDescription: String { name }
@@ -62,7 +62,7 @@ import Testing
             unknown: [same(0, 8), same(0xff, 8), same(0xff, 7) + [0x7f]]),
     ]
 
-    /// Writes a file of noise, and again with the fields of its length changed.
+    /// Writes a file of noise, and the same file with changed length fields.
     private func write(_ container: Container, _ value: [UInt8]) throws {
         var state: UInt32 = 1
         try scratch.write("whole", AudioFileFormat(code: container.code), channels: 2, frames: 5000) { _, _ in
@@ -85,10 +85,10 @@ import Testing
             let file = try run("RENDER \(container.name) out.wav")
             #expect(
                 (file.status, file.errors)
-                    == (0, "swiftlet: the header of \(container.name) states no length: it is read to its end\n"),
+                    == (0, "swiftlet: the header of \(container.name) states no length: the file is read to its end\n"),
                 "\(value)")
             #expect(try samples("out.wav") == whole, "\(value)")
-            // The end of a pipe is where the sound ends: there is nothing to say.
+            // The audio ends with the pipe, so there is no warning.
             let pipe = try run("cat \(container.name) | RENDER - piped.wav")
             #expect((pipe.status, pipe.errors) == (0, ""), "\(value)")
             #expect(try samples("piped.wav") == whole, "\(value)")
@@ -104,8 +104,8 @@ import Testing
         #expect(try samples("out.wav") == (try samples("whole").dropLast(2)))
     }
 
-    /// A file of no sound may say something of it all the same.
-    @Test func aFileOfNoSoundIsNone() throws {
+    /// A file without audio may still contain metadata.
+    @Test func filesWithoutAudioStayEmpty() throws {
         var file = RIFFFile(sampleRate: 48_000, samples: [])
         file.chunks.append((name: "cue ", data: Data(count: 4)))
         file.chunks.append((name: "note", data: Data(count: 5)))
@@ -115,19 +115,20 @@ import Testing
         #expect(try samples("out.wav").isEmpty)
     }
 
-    @Test func whatAHeaderCannotCountIsRefused() throws {
+    @Test func audioTooLongForItsHeaderIsRefused() throws {
         try write(Self.containers[0], [255, 255, 255, 255])
         #expect(
-            try run("truncate --size=4500000000 in.wav && RENDER in.wav out.wav").failed("counts less than there is"))
+            try run("truncate --size=4500000000 in.wav && RENDER in.wav out.wav").failed(
+                "the file is too long for its header"))
     }
 
-    /// One that states a length is still damaged where it has less.
-    @Test func whatIsCutOffIsStillRefused() throws {
+    /// A file that states a longer length remains damaged.
+    @Test func truncatedFilesAreStillRefused() throws {
         try write(Self.containers[0], [0, 0, 0, 0x40])
-        #expect(try run("RENDER in.wav out.wav").failed("it is damaged or was never completed"))
+        #expect(try run("RENDER in.wav out.wav").failed("damaged or incomplete file"))
     }
 
-    /// As FFmpeg writes to a pipe.
+    /// The output of FFmpeg to a pipe.
     @Test(arguments: ["-f wav", "-rf64 always -f wav", "-f aiff", "-f au", "-f caf", "-f w64", "-c:a adpcm_ms -f wav"])
     func streamsOfFFmpegAreReadFromFilesToo(format: String) throws {
         try write(Self.containers[0], [0, 0, 0, 0])

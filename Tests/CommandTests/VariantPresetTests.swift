@@ -6,20 +6,20 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Presets that a user has saved for one variant of an effect of ours.
+/// User presets of one variant of a Swiftlet effect.
 @Suite struct VariantPresetTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// Saves a preset of a plug-in as a host does.
+    /// Saves a plug-in's preset as a host does.
     private func save(_ label: String, of uri: String, gain: Float) throws {
         let instance = try Instance(try Fixture.world().plugin(uri), sampleRate: 48_000)
         instance["gain"] = gain
         try instance.savePreset(label: label, directory: scratch.path("\(label).preset.lv2"), file: "\(label).ttl")
     }
 
-    /// What becomes of samples of 0.25.
+    /// Returns the output for samples of 0.25.
     private func rendered(_ preset: String, channels: Int) throws -> Set<Float> {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 100) { _, _ in 0.25 }
         let command = try Command(
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["urn:swiftlet:trim", "urn:swiftlet:trim-stereo"], [1, 2, 3])
-    func theyApplyToAllVariants(uri: String, channels: Int) throws {
+    func presetsApplyToAllVariants(uri: String, channels: Int) throws {
         try save("Mine", of: uri, gain: 0.5)
         #expect(try rendered("Mine", channels: channels) == [0.125])
         for variant in ["trim", "urn:swiftlet:trim-stereo"] {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    // The stereo equaliser has its own factory presets: what they set, the others lack in part.
+    // The stereo equaliser has its own factory presets, which set controls that other variants lack.
     @Test(arguments: [1, 2, 4], ["telephone", "Telephone", "urn:swiftlet:preset:equalizer:telephone"])
     func factoryPresetsAreThoseOfTheVariant(channels: Int, preset: String) throws {
         try scratch.write("in.wav", .wavFloat, channels: channels, frames: 100) { _, _ in 0.25 }
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.count == 13 && lines.allSatisfy { $0.contains("urn:swiftlet:preset:\(own):") })
     }
 
-    @Test func aVariantsOwnPrevails() throws {
+    @Test func aVariantsFactoryPresetHasPriority() throws {
         try save("Mine", of: "urn:swiftlet:trim", gain: 0.5)
         let mono = "Mine.preset.lv2"
         try FileManager.default.moveItem(atPath: scratch.path(mono), toPath: scratch.path("mono.lv2"))
@@ -73,11 +73,11 @@ import Testing
         }
     }
 
-    @Test func presetsOfOthersApplyWhereTheySay() throws {
+    @Test func thirdPartyPresetsApplyToTheirPlugins() throws {
         try save("Mine", of: "urn:test:gain", gain: 0.5)
         let command = try Command(
             "render", "in.wav", "out.wav", "--plugin", "urn:test:gain-stereo", "--preset", "Mine", "--bundle",
             "Mine.preset.lv2", in: scratch)
-        #expect(command.failed("urn:test:gain-stereo has no preset Mine; it has Double"))
+        #expect(command.failed("urn:test:gain-stereo has no preset Mine; its presets are: Double"))
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import HostFixtures
 import Testing
 
-/// The view of a plug-in of others that hangs.
+/// A third-party plug-in whose view hangs.
 @Suite struct ViewHangTests {
     private let scratch: Scratch
 
@@ -47,8 +47,9 @@ import Testing
         try scratch.write("in.wav", .wav16, frames: 48_000 * 60) { _, _ in 0 }
     }
 
-    /// Status 98 says that the view's process is still there ten seconds after its host was killed, 99 that there was none.
-    @Test func itEndsWithAHostThatIsKilled() throws {
+    /// Status 98 means that the view's process still runs ten seconds after its host was killed; 99 means that it never
+    /// ran.
+    @Test func processesEndWithAKilledHost() throws {
         let play = "play in.wav --to alsa:null --plugin urn:hang:plugin --bundle hang.lv2 --view"
         let script = """
             cc -shared -fPIC -o hang.lv2/hang.so hang.lv2/hang.c || exit 97

@@ -6,34 +6,34 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// `swiftlet watch`, on a package that `swiftlet new` has begun, built with this package as it is.
+/// `swiftlet watch` on a package from `swiftlet new`, built with the current state of this package.
 @Suite(.serialized) struct WatchTests: ScratchFiles {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// What there is to do while the command watches. Each wait lasts until what it waits for is there, or ten minutes. Shells
-    /// have what they run in the background ignore INT.
+    /// The script that runs during the watch. Each wait ends on success or after ten minutes. Background processes of
+    /// shells ignore INT.
     private let script = #"""
         await() { for _ in $(seq 3000); do if eval "$1"; then return; fi; sleep 0.2; done; echo "no $1"; exit 99; }
         source=fuzz/Sources/Fuzz/Fuzz.swift
         env --default-signal=INT "$0" watch fuzz in.wav out.wav >said 2>errors & watcher=$!
         trap 'kill $watcher' EXIT
         await '[ -f out.wav ]' && cp out.wav first.wav
-        await '[ $(grep -c "out.wav is new" said) = 1 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 1 ]'
 
         sed -i 's/{ input \* gain }/{ input * gain * 0.5 }/' $source
-        await '[ $(grep -c "out.wav is new" said) = 2 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 2 ]'
         cp out.wav second.wav
 
         cp $source kept
         sed -i 's/{ input \* gain \* 0.5 }/{ input * nothing }/' $source
-        await 'grep -q "not built: out.wav is as it was" errors'
+        await 'grep -q "the build failed: out.wav is unchanged" errors'
         cp out.wav third.wav
         kill -0 $watcher || exit 98
 
         sed 's/0\.5 }/0.25 }/' kept >$source
-        await '[ $(grep -c "out.wav is new" said) = 3 ]'
+        await '[ $(grep -c "rendered out.wav " said) = 3 ]'
         trap - EXIT
         kill -INT $watcher
         wait $watcher
@@ -44,7 +44,7 @@ import Testing
         let source = try String(contentsOfFile: scratch.path("fuzz/Sources/Fuzz/Fuzz.swift"), encoding: .utf8)
         try #require(source.contains("{ input * gain }"))
         try scratch.write("in.wav", .wavFloat, frames: 4800) { _, _ in 0.25 }
-        // Built where others are, too, with what those have in common.
+        // The package shares its build folder with others.
         let command = try Command(shell: "export SWIFTPM_BUILD_DIR='\(packagesBuild)'\n\(script)", in: scratch)
         let errors = try String(contentsOfFile: scratch.path("errors"), encoding: .utf8)
         #expect(command.status == 130, "\(command.output)\(command.errors)\(errors)")
@@ -53,14 +53,14 @@ import Testing
         #expect(try samples("second.wav") == [Float](repeating: 0.125, count: 4800))
         #expect(try samples("third.wav") == samples("second.wav"))
         #expect(try samples("out.wav") == [Float](repeating: 0.0625, count: 4800))
-        // The compiler's own words, with the place, and nothing half-written.
+        // The compiler's message with its location, and no incomplete output.
         #expect(errors.contains(#/Fuzz\.swift:\d+:\d+: error: .*nothing/#), "\(errors)")
         #expect(errors.contains("swiftlet: interrupted"))
         #expect(!scratch.files.contains { $0.hasSuffix(".part") })
     }
 
-    /// With a program in the compiler's place that says when it was called, and fails.
-    @Test func whatIsSavedInManyStepsIsBuiltOnce() throws {
+    /// Runs the command with a program instead of the compiler, which logs its calls and fails.
+    @Test func aFileSavedInSeveralStepsIsBuiltOnce() throws {
         let command = try Command(
             shell: """
                 mkdir -p bin package/Sources; touch package/Package.swift
@@ -75,7 +75,7 @@ import Testing
         #expect(command.output == "2\n", "at the start, and when all is written: \(command.errors)")
     }
 
-    /// With a program in the compiler's place that has nothing to do: the bundle is there.
+    /// Runs the command with a program instead of the compiler, which does nothing, as the bundle exists.
     @Test func effectsMayFollowOneAnother() throws {
         try scratch.write("in.wav", .wavFloat, frames: 100) { _, _ in 0.5 }
         let command = try Command(
@@ -91,8 +91,10 @@ import Testing
         #expect(try AudioFileReader(path: scratch.path("out.wav")).channels == 1, "\(command.errors)")
     }
 
-    @Test func whatCannotBeWatchedIsSaid() throws {
+    @Test func invalidWatchArgumentsAreReported() throws {
         #expect(try Command("watch", ".", "in.wav", "out.wav", in: scratch).failed("no Package.swift", status: 64))
-        #expect(try Command("watch", ".", "in.wav", in: scratch).failed("name the file to read", status: 64))
+        #expect(
+            try Command("watch", ".", "in.wav", in: scratch).failed(
+                "name the input file and the output file", status: 64))
     }
 }

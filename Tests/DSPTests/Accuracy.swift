@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// How far functions are off, in units of the last place: of 2⁻⁵² of what is right.
+/// The error of functions, in units of the last place: 2⁻⁵² of the exact result.
 enum Accuracy {
     /// The largest error of `ours` over `numbers`; infinite where only one of both has a number.
     static func worst(
@@ -16,7 +16,7 @@ enum Accuracy {
         return error.isNaN ? .infinity : error
     }
 
-    /// Whether two numbers are the same to the bit, or both none.
+    /// Whether two numbers have the same bits, or are both NaN.
     static func areSame(_ ours: Double, _ theirs: Double) -> Bool {
         ours.bitPattern == theirs.bitPattern || ours.isNaN && theirs.isNaN
     }

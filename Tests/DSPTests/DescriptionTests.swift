@@ -4,7 +4,7 @@
 import SwiftletEffects
 import Testing
 
-/// What the project says of itself in the Turtle.
+/// The project's description in the Turtle.
 @Suite struct DescriptionTests {
     /// LV2 takes an odd version for one in development, and knows no major version.
     @Test func aVersionIsDoubledForLV2() {

@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import Testing
 
-/// What the kit does for any effect, of which Swiftlet's own do not need all.
+/// Features of the kit for effects, including those that Swiftlet's effects do not use.
 @Suite struct EffectTests {
     /// A gain as a render closure.
     private struct Gain: RenderEffect {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What becomes of five frames in the middle of buffers of nine, the left channel 1…9, the right 101…109.
+    /// Returns the result for the middle five frames of buffers of nine: the left channel is 1…9, the right 101…109.
     private func rendered(_ coefficients: inout CoefficientRamp<Values<Gain.Control>>) -> [[Float]] {
         var setup = Setup(countingAt: 48_000)
         var effect = Gain(&setup)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheFramesOfItsBlockAndNoOthers() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 6, 8, 10, 12, 14, -1, -1], [-1, -1, 206, 208, 210, 212, 214, -1, -1],
@@ -50,17 +50,17 @@ import Testing
     }
 
     @Test func aRenderClosureIsGivenTheValuesOfEachFrame() {
-        var coefficients = CoefficientRamp(restingAt: values(2))
+        var coefficients = CoefficientRamp(settledAt: values(2))
         coefficients.move(to: values(7), over: 5)
         #expect(
             rendered(&coefficients) == [
                 [-1, -1, 9, 16, 25, 36, 49, -1, -1], [-1, -1, 309, 416, 525, 636, 749, -1, -1],
             ])
-        #expect(coefficients.isResting)
+        #expect(coefficients.isSettled)
     }
 
-    @Test func withoutCoefficientsOfItsOwnAnEffectHasTheValuesAtEachMoment() {
-        var ramp = ParameterRamp(restingAt: 2)
+    @Test func anEffectWithoutCoefficientsGetsTheValuesAtEachFrame() {
+        var ramp = ParameterRamp(settledAt: 2)
         ramp.move(to: 10, over: 8)
         let four = withUnsafePointer(to: ramp) { ramp in
             let values = ParameterValues<Gain.Control, Vector4>(
@@ -70,14 +70,14 @@ import Testing
         #expect((0..<4).map { Values(four, at: $0)[.gain] } == [2, 3, 5, 10])
     }
 
-    /// An effect with more parameters than `Values` has room for unless it says so.
+    /// An effect with more parameters than the default capacity of `Values`.
     private struct Sum: RenderEffect {
         static var about: About {
             About(uri: "urn:test:sum", name: "Sum", pluginClass: .plugin, summary: "Adds", description: "Adds.")
         }
 
         struct Control: ControlSet {
-            typealias Room = UpTo<40>
+            typealias Storage = Capacity<40>
             let rawValue: Int
             static var allCases: [Control] { (0..<40).map(Control.init) }
         }
@@ -91,24 +91,24 @@ import Testing
         func render(_ block: Block<Mono, Mono>, _ values: Values<Control>) {}
     }
 
-    @Test func anEffectHasRoomForAsManyValuesAsItSays() {
+    @Test func anEffectHasTheDeclaredCapacityForValues() {
         let values = Sum.coefficients(of: (0..<40).map(Double.init), at: SampleRate(48_000))
         for control in Sum.Control.allCases { #expect(values[control] == Double(control.rawValue)) }
     }
 
-    @Test func fourFramesOfARampAreThoseOfEach() {
-        var ramp = CoefficientRamp(restingAt: values(2))
+    @Test func fourFramesOfARampEqualEachOne() {
+        var ramp = CoefficientRamp(settledAt: values(2))
         ramp.move(to: values(7), over: 11)
         for start in [0, 3, 7] {
             let four = ramp.four(from: start)
             for frame in 0..<4 {
-                // A straight line from 2 at the frame before the first; the numbers have two digits, their halves none.
+                // A linear ramp from 2 at the frame before the first.
                 #expect(abs(four[.gain][frame] - (2 + 5 * Double(start + frame + 1) / 11)) < 1e-14)
             }
         }
     }
 
-    @Test func anEffectWithoutAViewOfItsOwnHasOneOfCardsBelowTheSpectrum() throws {
+    @Test func anEffectWithoutAViewGetsCardsBelowTheSpectrum() throws {
         let view = try #require(Gain.makeView())
         #expect(view.graph?.live == .spectrum && view.handles.isEmpty)
     }

@@ -5,10 +5,10 @@ import Foundation
 import SwiftletDSP
 import Testing
 
-/// Second-order filters with parameters beyond those that their errors are documented for.
+/// Second-order filters with parameters beyond the documented range.
 @Suite struct ExtremeFilterTests {
-    /// Up to 0.44 of the rate, Q from 0.1 to 40 and ±50 dB, of shelves up to 0.4, 2 and 30, the magnitude is within 6 dB of the
-    /// prototype's where that is above −60 dB; beyond that it is at least a number.
+    /// Up to 0.44 of the rate, with Q from 0.1 to 40 and ±50 dB (shelves: 0.4, Q up to 2, ±30 dB), the magnitude is
+    /// within 6 dB of the prototype where that is above −60 dB. Beyond that it is at least a number.
     @Test(arguments: MatchedFilterTests.kinds) func staysFiniteAndNearItsPrototype(kind: MatchedFilterTests.Kind) {
         let isShelf = kind.name.hasSuffix("shelf")
         let gains = kind.gains.count > 1 ? [-50.0, -30, -12, -0.1, 0, 0.1, 12, 30, 50] : [0]

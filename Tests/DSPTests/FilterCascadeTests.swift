@@ -56,13 +56,13 @@ import Testing
 
         init(_ band: Band) {
             self.band = band
-            ramps = band.sections.map { CoefficientRamp(restingAt: $0) }
+            ramps = band.sections.map { CoefficientRamp(settledAt: $0) }
         }
 
         mutating func change(to band: Band, over frames: Int) {
             guard band.type == self.band.type else {
                 next = band
-                ramps = ramps.map { CoefficientRamp(restingAt: $0.value) }
+                ramps = ramps.map { CoefficientRamp(settledAt: $0.value) }
                 return
             }
             next = nil
@@ -70,7 +70,7 @@ import Testing
                 if frames > 0 {
                     ramps[section].move(to: target, over: frames)
                 } else {
-                    ramps[section] = CoefficientRamp(restingAt: target)
+                    ramps[section] = CoefficientRamp(settledAt: target)
                 }
             }
         }
@@ -80,9 +80,9 @@ import Testing
                 old = (filters, band, ramps.map { $0.value })
                 (filters, self.next, remaining) = (Self.silent, nil, FilterCascadeTests.fadeLength)
                 band = next
-                ramps = next.sections.map { CoefficientRamp(restingAt: $0) }
+                ramps = next.sections.map { CoefficientRamp(settledAt: $0) }
             }
-            let sections = ramps.indices.map { ramps[$0].isResting ? ramps[$0].value : ramps[$0].next() }
+            let sections = ramps.indices.map { ramps[$0].isSettled ? ramps[$0].value : ramps[$0].next() }
             let output = Self.process(input, band, sections, &filters)
             guard remaining > 0 else { return output }
             remaining -= 1
@@ -120,11 +120,11 @@ import Testing
 
     // MARK: - What is done
 
-    /// What happens to a band before a block: it gets other coefficients or another type.
+    /// A change of a band before a block: new coefficients or a new type.
     private struct Event {
         let number: Int
         let band: Band
-        /// The length of the way to the coefficients; 0 sets them immediately.
+        /// The ramp length; 0 sets the coefficients immediately.
         let frames: Int
 
         init(_ number: Int, _ band: Band, over frames: Int = 0) {
@@ -134,7 +134,8 @@ import Testing
 
     private static let lengths = (0..<120).map { [64, 1, 256, 3, 300, 5, 7, 128][$0 % 8] }
 
-    /// What a cascade makes of blocks of these lengths, read and written in pieces of at most `piece` frames.
+    /// Returns the output of a cascade for blocks of these lengths, read and written in pieces of at most `piece`
+    /// frames.
     private func render<Channels: Frame>(
         _: Channels.Type, _ bands: [Band], _ input: Buffers, _ events: [Int: Event], piece: Int
     ) -> Buffers {
@@ -219,7 +220,7 @@ import Testing
         check(Buses<SevenPointOne, Stereo>.self, bands, events)
     }
 
-    @Test func bandsThatJumpAndMoveAreFiltersInSeries() {
+    @Test func bandsThatJumpAndRampAreACascade() {
         checkAllLayouts(
             Self.bands,
             [
@@ -229,19 +230,19 @@ import Testing
                 36: Event(
                     8, Band(.all, Self.peak, Self.cut, Self.cut, Self.peak, Self.shelf, Self.notch, Self.cut, Self.cut)),
                 40: Event(3, Band(.right, Self.cut), over: Self.lengths[40]),
-                // From nothing, and to a pole of the prefilter that is elsewhere.
+                // From no filter, and to another pole of the prefilter.
                 44: Event(7, Band(.all, Self.shelf), over: Self.lengths[44]),
             ])
     }
 
-    @Test func bandsThatGetAnotherTypeFade() {
+    @Test func bandsWithANewTypeFade() {
         checkAllLayouts(
             Self.bands,
             [
                 // From two sections to one of another type, off and on.
                 6: Event(4, Band(.all, Self.peak, number: 2)), 20: Event(0, .off),
                 40: Event(5, Band(.all, Self.cut, Self.notch)),
-                // While it fades, its new coefficients move.
+                // During the fade, its new coefficients ramp.
                 42: Event(5, Band(.all, Self.peak, Self.notch), over: Self.lengths[42]),
                 // From mid to left, and from there to side before that has ended.
                 60: Event(1, Band(.left, Self.shelf)), 62: Event(1, Band(.side, Self.peak, Self.cut)),
@@ -253,8 +254,8 @@ import Testing
             ])
     }
 
-    /// Each band has a group of its own, as its neighbours filter other signals.
-    @Test func neighboursForOtherChannelsAreFiltersInSeries() {
+    /// Each band has its own group, because its neighbours filter other signals.
+    @Test func neighboursForOtherChannelsAreACascade() {
         let bands = (0..<8).map { Band($0 % 2 == 0 ? .mid : .left, $0 % 3 == 0 ? Self.notch : Self.peak) }
         check(
             Stereo.self, bands,
@@ -262,7 +263,7 @@ import Testing
     }
 
     /// The gains of all sections together are less than a number can hold.
-    @Test func constantsPassLowPassesHoweverLowTheyAre() {
+    @Test func constantsPassLowPassesOfAnyCutoff() {
         let low = Coefficients.lowPass(tuning: 1e-4, q: 0.7)
         let (bandCount, length) = (8, 491_520)
         let output: Float = Setup.with(
@@ -290,7 +291,7 @@ import Testing
                 }
                 return output[0, 255]
             })
-        // A section is late by 1/(2π · tuning · q) frames: all together by 145,000.
+        // A section has a delay of 1/(2π · tuning · q) frames: all sections together 145,000.
         #expect(abs(output - 1) < 1e-3)
     }
 
@@ -369,8 +370,8 @@ import Testing
 
     // MARK: - Frames
 
-    /// Whatever a sample is and wherever it is, it is read as `InputBus` has it and written in the range of 32 bits, and nothing
-    /// else is touched.
+    /// Checks that samples of any value at any position are read as `InputBus` reads them and written within the range
+    /// of 32 bits, and that nothing else changes.
     private func checkFrames<Channels: Frame>(_: Channels.Type) {
         let odd: [Float] = [.nan, -.infinity, 1e-35, -1e35, -0.0, 3e38, 1e-25, .leastNonzeroMagnitude]
         let channels = Channels.channelCount

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1e-3, 0.01, 0.1, 0.25, 0.4, 0.49])
-    func theMagnitudeSaidIsThatOfTheImpulseResponse(tuning: Double) {
+    func theStatedMagnitudeIsThatOfTheImpulseResponse(tuning: Double) {
         for section in [
             FilterCoefficients<Double>.lowPass(tuning: tuning, q: 2), .lowPass(tuning: tuning, q: 0.3),
             .peak(tuning: tuning, q: 1, decibels: 15), .peak(tuning: tuning, q: 3, decibels: -20), .identity,
@@ -94,15 +94,15 @@ import Testing
         #expect(usual < 0.010)
     }
 
-    @Test func theStateNeverGrowsWithoutInputHoweverTheCoefficientsJump() {
-        // What the state is shows in what a fixed section makes of it: the low-pass output is bounded by the state's
-        // norm, which is at most what the first input left, as no step may make it longer.
+    @Test func theStateNeverGrowsWithoutInputForAnyCoefficients() {
+        // A fixed section makes the state visible: its low-pass output is bounded by the state's norm. That is at most
+        // the norm after the first input, because no step may increase it.
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<50 {
             var filter = StateVariableFilter<Mono>()
             let first = FilterCoefficients<Double>.lowPass(tuning: 0.2, q: 5)
             for _ in 0..<100 { _ = filter.process(Double.random(in: -1...1, using: &generator), first) }
-            var ramp = CoefficientRamp(restingAt: first)
+            var ramp = CoefficientRamp(settledAt: first)
             var loudest = 0.0
             for frame in 0..<5000 {
                 if frame % 7 == 0 {
@@ -111,7 +111,7 @@ import Testing
                         q: pow(10, Double.random(in: -1...1, using: &generator)))
                     ramp.move(to: section, over: Int.random(in: 1...7, using: &generator))
                 }
-                let section = ramp.isResting ? ramp.value : ramp.next()
+                let section = ramp.isSettled ? ramp.value : ramp.next()
                 loudest = max(loudest, abs(filter.process(0, section)))
             }
             // The state after noise of ±1 at Q 5 stays below 2·5 in each part; the band-pass output's weight is at most
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func flushingSilencesWhatCannotBeHeard() {
+    @Test func flushingSilencesInaudibleStates() {
         var filter = StateVariableFilter<Stereo>()
         let section = FilterCoefficients<Double>.lowPass(tuning: 0.01, q: 1)
         _ = filter.process(Stereo(1e-31, 1), section)
@@ -155,7 +155,7 @@ import Testing
         #expect(next.left == 0 && next.right != 0)
     }
 
-    /// A curve that differs from frame to frame, as it does while a control moves.
+    /// A curve that differs from frame to frame, as it does while a parameter ramps.
     private struct Bends: FourfoldWaveshaper {
         let scales: InlineArray<32, Double>
         func shape(_ input: Vector4, from frame: Int) -> Vector4 {
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    /// What becomes of frames in both channels, alone or in chunks of any length, and what a plain reading of the same says.
+    /// Returns the result for frames in both channels, alone or in chunks of any length, and that of a plain reference.
     private func oversampled<Shaper: FourfoldWaveshaper>(
         _ input: [Double], seed: UInt64 = 1, scale: (Int) -> Double = { _ in 1 },
         by shaper: (InlineArray<32, Double>) -> Shaper
@@ -202,7 +202,7 @@ import Testing
                 let frame = oversampler.processFrame(Stereo(0.5, input[start]), shaper: shaper(scales))
                 output.append(frame.right)
             } else {
-                // What lies behind the frames must not matter.
+                // Data after the frames must not matter.
                 let chunk = input[start..<start + count] + [Double](repeating: 99, count: 36 - count)
                 var channels = [[Double](repeating: 0.5, count: 36), [Double](chunk)]
                 for channel in 0..<2 {
@@ -231,8 +231,8 @@ import Testing
         let latency = PolyphaseOversampler<Mono>.latency
         for response in responses {
             #expect(response.indices.max { abs(response[$0]) < abs(response[$1]) } == latency)
-            // To 18 of 44.1 kHz: the two filters between frames are each within 0.001 of a delay, those at four times the
-            // rate within 0.0002, and the lift within 0.0018 of what it makes up for.
+            // Up to 18 kHz at 44.1 kHz: the two filters between frames are each within 0.001 of a delay, those at four
+            // times the rate within 0.0002, and the lift within 0.0018 of the loss that it compensates.
             for step in 0...100 {
                 let w = 2 * Double.pi * 18 / 44.1 * Double(step) / 100
                 var (real, imaginary) = (-0.1, 0.0)
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func theOversamplerOfFourFramesAtOnceIsTheOtherToTheBit() {
+    @Test func theOversamplerOfFourFramesEqualsTheOneOfSingleFrames() {
         var generator = Numbers()
         let input = (0..<4000).map { _ in Double.random(in: -1...1, using: &generator) }
         let scales = input.map { _ in Double.random(in: 0.5...2, using: &generator) }
@@ -261,7 +261,7 @@ import Testing
         #expect(integrated[0] == integrated[1])
     }
 
-    /// Noise, three samples that are the same or nearly so, and what goes slowly through the bend.
+    /// Noise, three equal or nearly equal samples, and a slow ramp through the corner.
     @Test func aCurveWithAnAntiderivativeIsItsAverageOverThreeSamples() {
         var generator = Numbers()
         var input = (0..<60).map { _ in Double.random(in: -1...1, using: &generator) }
@@ -275,17 +275,17 @@ import Testing
         for (ours, theirs) in zip(output, expected) { #expect(abs(ours - theirs) < 120.0 / 3600 / 60 * 2.4) }
     }
 
-    /// However close the samples lie to each other, from far below what a difference can be divided by: no step is seen.
-    @Test func aSlowRampThroughTheBendHasNoSteps() {
+    /// There is no step for any distance of the samples, even if it is too small to divide by.
+    @Test func aSlowRampThroughTheCornerHasNoSteps() {
         for exponent in 2...12 {
             let slope = pow(10, -Double(exponent))
             let input = (0..<400).map { 0.7 + slope * Double($0 - 364) }
             let (output, _) = oversampled(input, by: { IntegratedBends(bends: Bends(scales: $0)) })
             for frame in 362..<400 {
-                // What the filters make of a constant is off by 0.0023 at most.
+                // The filters' error for a constant is at most 0.0023.
                 #expect(abs(output[frame] - min(0.7, input[frame - 16])) < 0.0023 + slope)
-                // The slope changes once, by itself, times the sum of the taps' magnitudes behind the curve. Differences are
-                // off by 2⁻⁵² over 2·10⁻⁹, three in a second difference.
+                // The slope changes once by its own amount, times the sum of the taps' magnitudes after the curve.
+                // Differences have an error of 2⁻⁵² over 2·10⁻⁹, and a second difference contains three.
                 let second = output[frame] - 2 * output[frame - 1] + output[frame - 2]
                 #expect(abs(second) < 2.4 * (slope + 4 * 2.3e-16 / 2e-9))
             }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Memory behind which nothing may be read: a fault ends the tests.
+/// Memory with a guard page after it: a read there crashes the tests.
 final class GuardedMemory: @unchecked Sendable {
     // Sound: used by one test, one call after the other.
 
@@ -20,7 +20,7 @@ final class GuardedMemory: @unchecked Sendable {
         start = memory
     }
 
-    /// Puts bytes to the end of the memory; none where they are too many.
+    /// Copies bytes to the end of the memory; nil if they are too many.
     func place(_ bytes: [UInt8]) -> UnsafeRawBufferPointer? {
         guard bytes.count <= size else { return nil }
         let place = UnsafeMutableRawBufferPointer(start: start + (size - bytes.count), count: bytes.count)

@@ -8,26 +8,26 @@ import Testing
 /// How loud a filter can become whose parameters jump in every frame, as timed events may have them do: the bounds of
 /// `SECURITY.md` and `Tests/Stress/bounds.c`.
 ///
-/// With an input of at most 1, the loop hears u = x + a·w₁ + b·w₂, where |w| ≤ 1/(1 − ζ), as ζ is the pole in front of it. Its two
-/// states s become M·s + b·u (`StateVariableFilter`), where ‖M‖ ≤ 1: they grow by their input alone. What a setting takes
-/// from them, 1 − ‖M·s‖/‖s‖, depends on the direction of s, and is 0 for one of them; so no single step bounds the states, but a
-/// turn does. Far from 0, a step in a direction θ lengthens s by its gain less ‖s‖ times its loss, whatever ‖s‖ is. Let the
-/// settings of each step be the worst: if for a length R no cycle of steps has a positive sum, there is a function h(θ) that no
-/// step raises by less than its sum, and s with ‖s‖ ≤ R + h(θ) never leaves that set. On the straight line between two settings
-/// M, b and the output's coefficients are means of theirs, and the set is convex, as h is small beside R: so the same holds while
-/// parameters ramp.
+/// With an input of at most 1, the loop's input is u = x + a·w₁ + b·w₂, where |w| ≤ 1/(1 − ζ) and ζ is the pole before
+/// the loop. The loop's two states s become M·s + b·u (`StateVariableFilter`) with ‖M‖ ≤ 1: only their input makes them
+/// grow. A setting's loss, 1 − ‖M·s‖/‖s‖, depends on the direction of s, and is 0 for one direction. So no single step
+/// bounds the states, but a full turn does. Far from 0, a step in a direction θ lengthens s by its gain minus ‖s‖ times
+/// its loss, for any ‖s‖. Let each step have the worst setting. If for a length R no cycle of steps has a positive sum,
+/// there is a function h(θ) that no step raises by less than its sum, and s with ‖s‖ ≤ R + h(θ) never leaves that set.
+/// Between two settings on a ramp, M, b and the output's coefficients are means of theirs. The set is convex, because h
+/// is small compared with R. So the same holds while parameters ramp.
 ///
 /// Settings that turn s by less than a quarter of a radian are left out: they take and give as much in a turn as others, in
 /// smaller steps.
 @Suite struct JumpBoundTests {
-    /// A filter at rest as a linear map: what one frame makes of an input or a state that is 1.
+    /// A settled filter as a linear map: the result of one frame for an input or a state of 1.
     private struct Setting {
-        /// What becomes of the loop's states, column by column, and what they are after an input of 1.
+        /// The loop's transition matrix, column by column, and its states after an input of 1.
         let (first, second, input): (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
-        /// What is heard of the input, and of the states.
+        /// The weights of the input and of the states in the output.
         let direct: Double
         let output: SIMD2<Double>
-        /// ζ, and how much of what was in front of the loop one and two frames before is heard in it.
+        /// ζ, and the loop's weights of the prefilter's values one and two frames before.
         let (pole, taps): (Double, Double)
 
         init(_ four: FilterCoefficients<Vector4>) {
@@ -83,10 +83,10 @@ import Testing
         return settings
     }
 
-    /// How much the loop hears of an input of at most 1, at most.
+    /// The maximum input of the loop for an input of at most 1.
     private func heard(_ setting: Setting, pole: Double) -> Double { 1 + setting.taps / (1 - pole) }
 
-    /// By how much the states exceed `length` at most; none where they grow without a bound that is near it.
+    /// Returns the maximum excess of the states over `length`; nil if there is no bound near it.
     private func largestHeight(_ settings: [Setting], above length: Double) -> Double? {
         let count = 1440
         let pole = settings.map(\.pole).max()!
@@ -98,7 +98,7 @@ import Testing
                 let state = setting.first * cos(angle) + setting.second * sin(angle)
                 let norm = (state * state).sum().squareRoot()
                 let growth = heard * abs((state * setting.input).sum()) / norm - length * (1 - norm)
-                // h spans less than 2: what takes more is no part of a cycle.
+                // h spans less than 2: larger steps are not part of a cycle.
                 guard growth > -2 else { continue }
                 let to = (atan2(state.y, state.x) / .pi * Double(count)).rounded()
                 steps.append((from, (Int(to) + 2 * count) % count, growth))
@@ -122,7 +122,7 @@ import Testing
         let direct = settings.map { abs($0.direct) * heard($0, pole: pole) }.max()!
         print("states of \(length + height), heard \(loudest) times, and \(direct) of the input")
         #expect(loudest * (length + height) + direct <= bound)
-        // A shorter length is left: the bound is not far from what can be derived so.
+        // A shorter length is exceeded: the bound is close to the best one that can be derived in this way.
         #expect(largestHeight(settings, above: 0.9 * length) == nil)
     }
 

@@ -14,9 +14,9 @@ import Testing
         let gains: [Double]
         let filter: @Sendable (_ tuning: Double, _ q: Double, _ gain: Double) -> FilterCoefficients<Double>
         let prototype: @Sendable (_ w: Double, _ q: Double, _ gain: Double) -> Double
-        /// The largest errors that the documentation says, in dB: for frequencies up to 4, 10 and 16 kHz.
+        /// The documented maximum errors in dB, for frequencies up to 4, 10 and 16 kHz.
         let errors: [Double]
-        /// The magnitude of Vicanek's form, where there is one, and the errors that the documentation says of it.
+        /// The magnitude of Vicanek's form, if there is one, and its errors in the documentation.
         var vicanek: (@Sendable (_ tuning: Double, _ frequency: Double, _ q: Double, _ gain: Double) -> Double)?
         var vicaneksErrors: [Double] = []
         /// Whether the gain at its frequency is exact; a resonant shelf's is close to where it resonates.
@@ -216,7 +216,7 @@ import Testing
         FilterCoefficients<Double>.highShelf(tuning: tuning, q: q, decibels: gain).magnitude(at: frequency)
     }
 
-    /// From wide to resonant shelves, and where the upper zeros or poles go beyond what they may ring at.
+    /// From wide to resonant shelves, also with upper zeros or poles beyond the limit of their ringing frequency.
     @Test(arguments: [-24.0, -6, 6, 24]) func aShelfsCoefficientsHaveNoStep(gain: Double) {
         let root = pow(10, abs(gain) / 80)
         var places: [(tuning: Double, q: Double)] = []
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    /// Where nothing is heard nothing may be loud, either: a pole near z = −1 would ring for seconds.
+    /// The inaudible range must not be loud either: a pole near z = −1 would ring for seconds.
     @Test(arguments: [0.5, 1, 1.4142, 2, 3, 5, 10, 20, 40]) func aShelfIsNotLoudAboveHearing(q: Double) {
         var worst = 0.0
         for step in 0...60 {
@@ -273,7 +273,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.003, 0.05, 0.2, 0.4]) func anAllPassTurnsThePhaseBy180DegreesAtItsFrequency(tuning: Double) {
+    @Test(arguments: [0.003, 0.05, 0.2, 0.4]) func anAllPassShiftsThePhaseBy180DegreesAtItsFrequency(tuning: Double) {
         var filter = StateVariableFilter<Mono>()
         let coefficients = FilterCoefficients<Double>.allPass(tuning: tuning, q: 1)
         var (inPhase, across) = (0.0, 0.0)
@@ -286,7 +286,7 @@ import Testing
         #expect(abs(inPhase + 1) < 1e-9 && abs(across) < 1e-9)
     }
 
-    @Test(arguments: kinds) func fourMomentsAreEach(kind: Kind) {
+    @Test(arguments: kinds) func fourControlPointsEqualEachOne(kind: Kind) {
         let (tunings, qs, gains) = (
             Vector4(0.01, 0.4, 0.41, 0.7), Vector4(0.4, 1, 7, 3), Vector4(3, -20, -6, 12)
         )

@@ -3,9 +3,9 @@
 
 import SwiftletDSP
 
-/// What `PolyphaseOversampler` does to one channel, a sample after the other: each rate is one list of samples.
+/// A reference for `PolyphaseOversampler`, for one channel and one sample at a time. Each rate is one list of samples.
 ///
-/// In a list of twice a rate, a half-band filter has put a sample before each that it leaves as it is, or behind it.
+/// In a list of twice a rate, a half-band filter has inserted a sample before or after each original sample.
 struct Oversampler<Shaper: FourfoldWaveshaper> {
     static var latency: Int { 16 }
 
@@ -13,12 +13,12 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
     private var (double, fourfold, shaped, halved) = ([Double](), [Double](), [Double](), [Double]())
     private var (lowered, centers) = ([Double](), [Double]())
 
-    /// The next sample of the output; the shaper is asked for its frame 0.
+    /// Returns the next output sample, with the shaper's frame 0.
     mutating func process(_ input: Double, _ shaper: Shaper) -> Double {
         driven.append(shaper.drive(Vector4(repeating: input), from: 0)[0])
-        let taps = Shaper.isIntegrated ? raisedTaps : steepTaps
+        let taps = Shaper.isIntegrated ? liftedStage1Taps : stage1Taps
         double += [filtered(driven, taps), Shaper.isIntegrated ? lifted() : sample(driven, 6)]
-        // The last sample there is at twice the rate is seven behind the moment that a sample is made for.
+        // The newest sample at twice the rate is seven samples after the interpolated point.
         fourfold += [gentle(double, 1), sample(double, 4), gentle(double, 0), sample(double, 3)]
         if Shaper.isIntegrated {
             for late in stride(from: 3, through: 0, by: -1) { halved.append(averaged(late) / 2) }
@@ -26,29 +26,29 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
             for late in stride(from: 3, through: 0, by: -1) {
                 let samples = (0..<4).map { sample(fourfold, late + $0) }
                 let between =
-                    samples[0] * gentlestTaps[0] + samples[1] * gentlestTaps[1]
-                    + (samples[2] * gentlestTaps[2] + samples[3] * gentlestTaps[3])
+                    samples[0] * stage3Taps[0] + samples[1] * stage3Taps[1]
+                    + (samples[2] * stage3Taps[2] + samples[3] * stage3Taps[3])
                 shaped += [between, samples[0]].map { shaper.shape(Vector4(repeating: $0), from: 0)[0] }
                 let last = (0..<4).map { sample(shaped, 1 + 2 * $0) }
                 let smooth =
-                    last[0] * gentlestTaps[0] + last[1] * gentlestTaps[1]
-                    + (last[2] * gentlestTaps[2] + last[3] * gentlestTaps[3])
+                    last[0] * stage3Taps[0] + last[1] * stage3Taps[1]
+                    + (last[2] * stage3Taps[2] + last[3] * stage3Taps[3])
                 halved.append((sample(shaped, 2) + smooth) * 0.25)
             }
         }
-        // Of the phases that come at once, those with odd numbers are filtered around the others.
+        // Returns filtered samples at the odd phases, between the even ones.
         func pairs(_ first: Int) -> Double {
             func pair(_ number: Int) -> Double {
-                (sample(halved, first + 2 * number) + sample(halved, first + 14 - 2 * number)) * gentleTaps[number]
+                (sample(halved, first + 2 * number) + sample(halved, first + 14 - 2 * number)) * stage2Taps[number]
             }
             return pair(0) + pair(1) + (pair(2) + pair(3))
         }
         lowered.append(sample(halved, 7) + pairs(0))
         centers.append(sample(halved, 9) + pairs(2))
-        return sample(centers, 6) * 0.5 + filtered(lowered, lowerTaps)
+        return sample(centers, 6) * 0.5 + filtered(lowered, downsamplingTaps)
     }
 
-    /// The sample so many before the last, 0 before the first.
+    /// Returns the sample a number of samples before the last; 0 before the first.
     private func sample(_ list: [Double], _ late: Int) -> Double { late < list.count ? list[list.count - 1 - late] : 0 }
 
     private func filtered(_ list: [Double], _ taps: FrameTaps) -> Double {
@@ -66,13 +66,13 @@ struct Oversampler<Shaper: FourfoldWaveshaper> {
 
     private func gentle(_ list: [Double], _ late: Int) -> Double {
         func pair(_ number: Int) -> Double {
-            (sample(list, late + number) + sample(list, late + 7 - number)) * gentleTaps[number]
+            (sample(list, late + number) + sample(list, late + 7 - number)) * stage2Taps[number]
         }
         return pair(0) + pair(1) + (pair(2) + pair(3))
     }
 
-    /// The average of the curve over the triangle between three samples: that of its values in the middle of each of 60²
-    /// triangles of one size. Of a straight line it is right, and of u² by 1/60² of what the triangle's own middle lacks.
+    /// Returns the average of the curve over the triangle between three samples, from the centres of 60² equal
+    /// triangles. It is exact for a straight line; for u², the error is 1/60² of that of the large triangle's centre.
     private func averaged(_ late: Int) -> Double {
         let (x0, x1, x2) = (sample(fourfold, late), sample(fourfold, late + 1), sample(fourfold, late + 2))
         let count = 60

@@ -7,7 +7,7 @@ import Testing
 
 /// Rounding is the standard library's (which calls libm) to the bit.
 @Suite struct RoundingTests {
-    /// Of every kind: halves and what is beside them, integers, large, small and NaN.
+    /// Numbers of every kind: halves and their neighbours, integers, large ones, small ones and NaN.
     private static let numbers: [Double] = {
         var numbers = [0, .infinity, .nan, .leastNonzeroMagnitude, 1e300, 1e-300]
         for quarters in 0...32 { numbers += besides(Double(quarters) / 4) }

@@ -17,7 +17,7 @@ import Testing
         let count = Int(source / 20)
         for part in [0.01, 0.3, 0.7, 0.88] {
             let w = 2 * .pi * part * min(source, target) / 2
-            // As many frames as the weights reach, on the slower of both clocks.
+            // The reach of the weights in frames, at the lower of both rates.
             let margin = Int(70 / 0.94 * max(1, target / source)) + 1
             let wanted = resampler.frameCount(of: count)
             let frames = try #require(wanted)
@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    /// What the lower rate has no room for is gone to −100 dB, not folded back.
-    @Test func whatDoesNotFitIsGone() {
+    /// Frequencies above half the lower rate are removed to −100 dB, without aliasing.
+    @Test func frequenciesAboveTheLowerRateAreRemoved() {
         let resampler = SincResampler(from: 96_000, to: 44_100)
         for hertz in [22_100.0, 30_000, 47_000] {
             let w = 2 * .pi * hertz / 96_000
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func asManyFramesAsBeginBeforeTheEnd() {
+    @Test func theNewFramesAreThoseThatStartBeforeTheEnd() {
         for (source, target, count, expected) in [
             (44_100.0, 48_000.0, 441, 480), (44_100, 48_000, 1, 2), (48_000, 24_000, 5, 3), (1, 1000, 3, 3000),
         ] {
@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    /// An impulse response does to a constant and to a sine what it did. Its samples fade in from 0, so that nothing lies
-    /// before the first.
+    /// An impulse response keeps its gain for a constant and for a sine. Its samples fade in from 0, so that the sinc
+    /// has no part before the first frame.
     @Test(arguments: rates) func aResponseKeepsItsGain(source: Double, target: Double) throws {
         let resampler = SincResampler(from: source, to: target)
-        // A bell in 20 ms with a tone in it, which is gone at both ends.
+        // A tone with a bell-shaped envelope of 20 ms, silent at both ends.
         let count = Int(source / 50)
         func response(_ frame: Int) -> Double {
             let t = Double(frame) / source
@@ -76,13 +76,14 @@ import Testing
         }
     }
 
-    /// A response that begins at its loudest keeps the gain for a constant, as what would lie before it is not lost.
+    /// A response that starts with its loudest frame keeps the gain for a constant, because the part before it is not
+    /// lost.
     @Test(arguments: rates) func aClickKeepsItsSum(source: Double, target: Double) throws {
         let resampler = SincResampler(from: source, to: target)
         let wanted = resampler.frameCount(of: 400)
         let frames = try #require(wanted)
         let sum = (0..<frames).reduce(0.0) { $0 + resampler.responseSample($1, of: 400) { $0 == 0 ? 1 : 0 } }
-        // To −80 dB: the sum of a sinc's samples is 1 but for what the window lets through from its repetitions.
+        // To −80 dB: the sum of a sinc's samples is 1, except for the images that the window passes.
         #expect(abs(sum - 1) < 1e-4)
     }
 }

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import Testing
 
-/// WAV files, as the format's description has them, and what only looks like them.
+/// WAV files of the specification, and files that only look like them.
 @Suite struct WaveFileTests {
     /// Numbers as they are in a file.
     private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
@@ -33,9 +33,9 @@ import Testing
         return Array("RIFF".utf8) + little(UInt32(body.count + 4)) + Array("WAVE".utf8) + body
     }
 
-    /// The samples of a file, the channels of a frame after one another, or what is wrong with it.
+    /// Returns the interleaved samples of a file, or its fault.
     private static func read(_ bytes: [UInt8]) -> Result<[Double], FileFault> {
-        // No byte behind the last may be read: the memory ends there.
+        // No byte after the last may be read: the memory ends there.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { memory.deallocate() }
         memory.copyBytes(from: bytes)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func otherChunksArePassedOver() {
+    @Test func otherChunksAreSkipped() {
         let format = Self.format(1, channels: 1, bits: 8)
         let bytes = Self.file(
             Self.chunk("LIST", [1, 2, 3]), format, Self.chunk("cue ", []), Self.chunk("data", [255]),
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: - What is refused
 
-    @Test func whatIsNoSuchFileIsRefused() {
+    @Test func unsupportedFilesAreRefused() {
         let format = Self.format(1, channels: 1, bits: 16)
         let data = Self.chunk("data", [0, 0])
         let whole = Self.file(format, data)
@@ -135,8 +135,8 @@ import Testing
         }
     }
 
-    /// Bytes that are changed, left out or added anywhere: a file is read or refused, and no byte beyond it is touched
-    /// (which the sanitizers would tell, and a guarded page here).
+    /// Files with changed, removed or added bytes are read or refused, and no byte beyond the file is read (the
+    /// sanitizers, and here a guard page, would detect that).
     @Test func oddBytesAreReadOrRefused() {
         var noise = WhiteNoise(seed: 11)
         func random(_ count: Int) -> Int { min(count - 1, Int((noise.next() + 1) / 2 * Double(count))) }
@@ -160,7 +160,7 @@ import Testing
         #expect(read > 1000 && refused > 1000)
     }
 
-    /// The same, where the memory behind the bytes belongs to nobody.
+    /// Reads a file with a guard page after its bytes.
     private static func readBeforeGuard(_ bytes: [UInt8]) -> Result<[Double], FileFault> {
         guard let memory = GuardedMemory.shared.place(bytes) else { return .failure(.noMemory) }
         do throws(FileFault) {

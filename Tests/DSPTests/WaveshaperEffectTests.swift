@@ -40,14 +40,14 @@ import Testing
         ) -> Number { .amplitude(decibels: values[.drive]) }
     }
 
-    /// What becomes of audio in blocks of these lengths, over and over, while the drive moves from one factor to another over
-    /// all but the first 100 and the last 100 frames.
+    /// Returns the output for audio in repeating blocks of these lengths, while the drive ramps from one factor to
+    /// another over all but the first 100 and the last 100 frames.
     private func saturated<Channels: Frame>(
         _: Channels.Type, _ input: Buffers, _ frameCount: Int, from first: Double, to last: Double, blocks: [Int]
     ) -> Buffers {
         var setup = Setup(countingAt: 48_000)
         var effect = Saturation<Channels>(&setup)
-        var ramp = CoefficientRamp(restingAt: first)
+        var ramp = CoefficientRamp(settledAt: first)
         let output = Buffers(Channels.channelCount, frameCount) { _, _ in .nan }
         var (start, number) = (0, 0)
         while start < frameCount {
@@ -71,7 +71,7 @@ import Testing
         (0..<count).map { Float(sin(2 * .pi * frequency * Double($0) / rate)) }
     }
 
-    @Test func isTheCurveOfTheInputThatWasItsLatencyBefore() {
+    @Test func theOutputIsTheCurveOfTheDelayedInput() {
         let input = sine(100, 4800)
         let output = saturated(input, from: 2, to: 2, blocks: [64])
         let latency = Saturation<Mono>.latency
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func isTheSameToTheBitHoweverBlocksAreCutWhileTheDriveMoves() {
+    @Test func theOutputDoesNotDependOnBlocksWhileTheDriveRamps() {
         let input = sine(1234, 3000)
         let whole = saturated(input, from: 0.5, to: 4, blocks: [64])
         #expect(saturated(input, from: 0.5, to: 4, blocks: [1]) == whole)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The fifth harmonic of 7.9 kHz, 39.5 kHz, is folded to 4.6 kHz at 44.1 kHz.
-    @Test func whatTheSampleRateCannotHoldIsFilteredOut() {
+    @Test func frequenciesAboveNyquistAreFilteredOut() {
         let input = sine(7900, 48_000, rate: 44_100)
         func level(_ samples: some Sequence<Double>) -> Double {
             var (real, imaginary) = (0.0, 0.0)
@@ -103,7 +103,7 @@ import Testing
         let smooth = level(saturated(input, from: 2, to: 2, blocks: [512]).suffix(44_100).map(Double.init))
         let plain = level(input.suffix(44_100).map { tanh(2 * Double($0)) })
         print("folded to 4.6 kHz: \(smooth) dBFS, \(plain) without oversampling")
-        // What is folded the first time is 64 dB down: the rejection of one half-band filter.
+        // First-order aliasing is 64 dB down: the rejection of one half-band filter.
         #expect(smooth < plain - 50)
     }
 
@@ -111,7 +111,7 @@ import Testing
         let frameCount = 1000
         var generator = SystemRandomNumberGenerator()
         let input = Buffers(6, frameCount) { _, _ in .random(in: -1...1, using: &generator) }
-        let output = saturated(SixOfOnesOwn.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
+        let output = saturated(CustomSixChannels.self, input, frameCount, from: 0.5, to: 4, blocks: [3, 17, 64])
         for channel in 0..<6 {
             let samples = (0..<frameCount).map { input[channel, $0] }
             let alone = saturated(samples, from: 0.5, to: 4, blocks: [3, 17, 64])

@@ -24,7 +24,7 @@ extension Scratch {
     }
 }
 
-// By libsndfile's numbers, which `sndfile.h` has.
+// libsndfile's numbers from `sndfile.h`.
 extension AudioFileFormat {
     public static let aiff16 = Self(code: 0x020002)
     public static let flac16 = Self(code: 0x170002)
@@ -34,7 +34,7 @@ extension AudioFileFormat {
 }
 
 extension AudioFileReader {
-    /// All samples from here on, the channels of a frame after one another.
+    /// Returns the rest of the samples, interleaved.
     public func readAll() throws -> [Float] {
         var all: [Float] = []
         var block = [Float](repeating: 0, count: 4096 * channels)

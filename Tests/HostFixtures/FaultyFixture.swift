@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Plug-ins with one input and one output that copy, and do what they should not.
+/// Plug-ins with one input and one output that copy the input and misbehave.
 let faultySource = #"""
     #include <assert.h>
     #include <math.h>
@@ -59,7 +59,7 @@ let faultySource = #"""
 
     static void exit_run(LV2_Handle h, uint32_t count) { exit(0); }
 
-    // GLib's G_BREAKPOINT, after which a program goes on.
+    // GLib's G_BREAKPOINT, after which the program continues.
     static void breakpoint_run(LV2_Handle h, uint32_t count) {
     #ifdef __x86_64__
       __asm__ __volatile__("int $03");
@@ -103,7 +103,7 @@ let faultySource = #"""
       return strcmp(uri, LV2_STATE__interface) ? NULL : &state;
     }
 
-    // More than any pipe holds, and what is read must not be the host's.
+    // This output exceeds the capacity of any pipe, and reading must not consume the host's input.
     static void chatter(LV2_Handle h, uint32_t count) {
       char bytes[4096];
       if (read(0, bytes, sizeof(bytes)) > 0) crash();
@@ -115,7 +115,7 @@ let faultySource = #"""
       copy(h, count);
     }
 
-    // A process that waits for ever, its number in the file `forked`.
+    // A process that waits for ever, whose number is in the file `forked`.
     static void fork_once(void) {
       const pid_t child = fork();
       if (!child) for (;;) pause();
@@ -137,7 +137,7 @@ let faultySource = #"""
       hang_run(h, count);
     }
 
-    // Infinite, positive and negative, and NaN, where the input is loud, quiet below zero and loud below zero.
+    // Infinity, minus infinity and NaN for loud, quiet negative and loud negative input.
     static void no_number(LV2_Handle h, uint32_t count) {
       Faulty* f = (Faulty*)h;
       copy(h, count);
@@ -149,7 +149,7 @@ let faultySource = #"""
       }
     }
 
-    // The latency that stands in the URI.
+    // The latency in the URI.
     static LV2_Handle make_late(const LV2_Descriptor* d, double rate, const char* path,
                                 const LV2_Feature* const* features) {
       Faulty* f = (Faulty*)calloc(1, sizeof(Faulty));
@@ -205,7 +205,7 @@ let faultySource = #"""
     }
     """#
 
-/// Their description.
+/// The description of the plug-ins.
 let faultyManifest = {
     let names = [
         "copy", "crash-instantiate", "crash-activate", "crash-run", "crash-deactivate", "crash-cleanup", "crash-loud",

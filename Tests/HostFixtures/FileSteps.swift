@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What a program does to files, step by step: a library that is loaded before the C library's functions, writes each call to a
-/// file, and ends the process before one of them, as if it were killed there.
+/// A log of a program's file operations. A preloaded library writes each call of the C library to a file, and can end
+/// the process before one of them, as if it were killed there.
 ///
-/// Its environment variables: `STEPS_BELOW`, which is in the paths that count; `STEPS_LOG`, the file; `STEPS_END`, the number of
-/// the call that is never made; and `STEPS_NO_EXCHANGE`, for a file system that exchanges no folders.
+/// The environment variables are `STEPS_BELOW`, a part of the logged paths; `STEPS_LOG`, the log file; `STEPS_END`, the
+/// number of the call that is not executed; and `STEPS_NO_EXCHANGE`, for a file system without atomic exchange.
 public enum FileSteps {
-    /// The variables for a process, and those that it starts.
+    /// The variables for a process and its children.
     public static func environment(below: String, log: String, endingAt end: Int? = nil) -> [String: String] {
         ["LD_PRELOAD": library, "STEPS_BELOW": below, "STEPS_LOG": log, "STEPS_END": "\(end ?? 0)"]
     }

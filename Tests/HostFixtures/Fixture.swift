@@ -4,19 +4,19 @@
 import Foundation
 import SwiftletHost
 
-/// A bundle of small plug-ins written in C, compiled the first time that it is asked for.
+/// A bundle of small plug-ins in C, compiled on first use.
 public enum Fixture {
     /// The bundle's directory, in a temporary directory that is removed at exit.
     public static let bundle = make(
         "fixture.lv2", ["manifest.ttl": fixtureManifest, "fixture.ttl": fixtureTurtle, "fixture.c": fixtureSource])
 
-    /// The directory of another bundle, whose plug-ins copy their input until they do what their names say:
-    /// `urn:faulty:crash-run` and so on. It lies where no other bundles are.
+    /// The directory of a separate bundle. Its plug-ins copy their input and misbehave as their names say:
+    /// `urn:faulty:crash-run` and so on.
     public static let faultyBundle = make(
         "faulty/faulty.lv2", ["manifest.ttl": faultyManifest, "faulty.c": faultySource])
 
-    /// The directory of another bundle, each of whose plug-ins has the flaw that its URI names, `urn:flawed:leak` say, and
-    /// `urn:flawed:none`, which has none. It lies where no other bundles are.
+    /// The directory of a separate bundle. Each plug-in has the flaw in its URI, such as `urn:flawed:leak`.
+    /// `urn:flawed:none` has none.
     public static let flawedBundle = make(
         "flawed/flawed.lv2", ["manifest.ttl": flawedManifest, "flawed.c": flawedSource])
 
@@ -41,7 +41,7 @@ public enum Fixture {
         return path
     }
 
-    /// A world that knows the fixture's plug-ins and no others.
+    /// A world with only the fixture's plug-ins.
     public static func world() throws -> World { try World(bundles: [bundle]) }
 
     private static let scratch: Scratch = {
@@ -52,7 +52,7 @@ public enum Fixture {
     private static func removeScratch() { scratch.remove() }
 }
 
-/// A temporary directory, which is removed with its last reference.
+/// A temporary directory that is removed with its last reference.
 public final class Scratch: Sendable {
     public let directory: String
 

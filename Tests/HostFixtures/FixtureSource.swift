@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A binary with the plug-ins that `fixtureTurtle` describes, in C so that nothing of Swiftlet tests itself.
+/// The C source of the plug-ins in `fixtureTurtle`, which does not use Swiftlet's code.
 let fixtureSource = #"""
     #include <lv2/atom/util.h>
     #include <lv2/core/lv2.h>

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What `fixtureSource` implements, and a plug-in whose binary there is not.
+/// The description of the plug-ins in `fixtureSource`, and of one without a binary.
 ///
-/// `trim` is described as Swiftlet's own effects are, so that short names can be tested without those.
+/// `trim` has the form of Swiftlet's effects, for tests of short names.
 let fixtureTurtle =
     """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
@@ -74,7 +74,7 @@ let fixtureTurtle =
         "urn:swiftlet:preset:trim:double", "Twice as Loud", of: ["urn:swiftlet:trim", "urn:swiftlet:trim-stereo"],
         gain: 2)
 
-/// Enough to find them.
+/// The manifest.
 let fixtureManifest = {
     let names = [
         "test:gain", "test:gain-stereo", "test:sum", "test:sidechain", "test:meter", "test:delay", "test:copy-events",
@@ -153,7 +153,7 @@ private let gain = port(
         lv2:scalePoint [ rdfs:label "Unity" ; rdf:value 1.0 ] , [ rdfs:label "Silence" ; rdf:value 0.0 ]
     """.replacing("rdf:value", with: "<http://www.w3.org/1999/02/22-rdf-syntax-ns#value>"))
 
-/// What makes variants of plug-ins whose controls have it.
+/// The property that makes plug-ins variants of one effect.
 private let property = " ; <urn:swiftlet:property> <urn:swiftlet:trim#gain>"
 
 private let enabled = port(

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Plug-ins that each have one flaw, which their URIs name and which one check of `swiftlet check` has to find. Each has a
-/// control, and smooths its input with a filter of one pole.
+/// Plug-ins with one flaw each, which their URIs name, and which one check of `swiftlet check` must find. Each has a
+/// control that a one-pole filter smooths.
 let flawedSource = #"""
     #include <lv2/atom/util.h>
     #include <lv2/core/lv2.h>
@@ -118,10 +118,10 @@ let flawedSource = #"""
       do_before(f, count);
       const uint32_t written = is(f, "unwritten") && count ? count - 1 : count;
       for (uint32_t i = 0; i < written; ++i) {
-        // Products of denormals cost some processors a hundred times the time.
+        // Multiplying denormals takes some processors a hundred times as long.
         const float in = fabsf(f->ports[IN][i]) < 1e-20f ? 0 : f->ports[IN][i];
         const int grows = is(f, "grows");
-        // NaN stays in a filter: that is a flaw, unless it is taken out.
+        // NaN stays in a recursive filter, which is a flaw unless the filter is reset.
         if (!is(f, "not-finite") && !is(f, "not-finite-for-ever") && !isfinite(f->memory)) f->memory = 0;
         f->memory = grows ? f->memory * 1.001f + in : 0.5f * (f->memory + in);
         if (fabsf(f->memory) < 1e-20f) f->memory = 0;
@@ -167,7 +167,7 @@ let flawedSource = #"""
     }
     """#.replacing("NAMES", with: flaws.map { "\"\($0)\"" }.joined(separator: ", "))
 
-/// The flaws of the binary, and those of descriptions of a binary without one.
+/// The flaws in the binary, and those in descriptions of a correct binary.
 private let flaws = [
     "none", "unused", "empty-block", "overrun", "input", "unwritten", "by-block", "random", "in-place", "rates-refused",
     "rates-nan", "grows", "drone", "not-finite", "not-finite-for-ever", "denormals", "jumps", "extreme", "maximum",
@@ -176,7 +176,7 @@ private let flaws = [
     "preset-symbol", "preset-range", "small", "no-range", "held",
 ]
 
-/// Their description.
+/// The description of the plug-ins.
 let flawedManifest =
     """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .

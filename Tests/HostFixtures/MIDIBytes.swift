@@ -1,13 +1,13 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The bytes of a standard MIDI file: its header, and a chunk for each track.
+/// Returns the bytes of a standard MIDI file: its header, and a chunk for each track.
 ///
 /// - Parameters:
 ///   - tracks: the bytes of each track's events.
-///   - format: 0 for one track, 1 for tracks at once, 2 for one after another.
-///   - division: the header's two bytes on time: ticks in a quarter note, or frames in a second and ticks in a frame.
-///   - count: how many tracks the header states, by default as many as there are.
+///   - format: 0 for one track, 1 for simultaneous tracks, 2 for sequential tracks.
+///   - division: the two bytes of the time base: ticks per quarter note, or frames per second and ticks per frame.
+///   - count: the number of tracks in the header; by default, the actual number.
 public func midiFile(
     _ tracks: [[UInt8]], format: UInt8 = 0, division: [UInt8] = [0, 96], tracks count: Int? = nil
 ) -> [UInt8] {

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A text of the package.
+/// A text file of the package.
 public struct Page: Sendable {
-    /// The text with a single space between its words, whatever its lines are.
+    /// The text with single spaces between its words.
     public let text: String
     private let lines: [String]
 
@@ -16,14 +16,14 @@ public struct Page: Sendable {
         text = contents.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The cells of all rows of tables that begin with one of that text, and that one.
+    /// Returns the cells of all table rows that begin with a text.
     public func rows(_ title: String) -> [[String]] {
         lines.map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
             .filter { $0.count > 1 && $0[0] == title }
     }
 }
 
-/// A number as a text states it: rounded to its last digit.
+/// A number as a text states it, rounded to its last digit.
 public struct Figure: Sendable, CustomStringConvertible {
     public let description: String
     public let value: Double
@@ -41,6 +41,6 @@ public struct Figure: Sendable, CustomStringConvertible {
         rounding = 0.5 * pow(10, -Double(places))
     }
 
-    /// Whether it is what a number is when it is rounded so.
+    /// Whether the rounded number equals the stated one.
     public func states(_ found: Double) -> Bool { abs(found - value) <= rounding * (1 + 1e-9) }
 }

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A file in RIFF or RF64, made and read byte by byte (Microsoft, "Multimedia Programming Interface and Data Specifications
-/// 1.0", 1991; EBU Tech 3306).
+/// A RIFF or RF64 file, written and read byte by byte (Microsoft, "Multimedia Programming Interface and Data
+/// Specifications 1.0", 1991; EBU Tech 3306).
 public struct RIFFFile {
-    /// The chunks in their order.
+    /// The chunks in order.
     public var chunks: [(name: String, data: Data)]
-    /// What the file's header states as its size, and what it has to be.
+    /// The size in the file's header, and the correct size.
     public private(set) var statedSize = 0, size = 0
 
     /// WAV with 16-bit integers.
@@ -19,7 +19,7 @@ public struct RIFFFile {
         chunks = [("fmt ", format), ("data", samples.reduce(into: Data()) { $0 += Data($1) })]
     }
 
-    /// What is in a file.
+    /// Reads the chunks of a file.
     public init(path: String) throws {
         let file = try Data(contentsOf: URL(filePath: path))
         var start = 12
@@ -37,7 +37,7 @@ public struct RIFFFile {
         size = file.count - 8
     }
 
-    /// The data of the first chunk of a name.
+    /// The data of the first chunk with a name.
     public subscript(name: String) -> Data? { chunks.first { $0.name == name }?.data }
 
     /// Writes it as RIFF.
@@ -54,14 +54,14 @@ public struct RIFFFile {
 }
 
 extension Data {
-    /// Numbers, the lowest byte first.
+    /// Little-endian numbers.
     public init<T: FixedWidthInteger>(_ numbers: T...) {
         self = numbers.reduce(into: Data()) { data, number in
             Swift.withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
         }
     }
 
-    /// The number at an offset, the lowest byte first.
+    /// The little-endian number at an offset.
     public func number<T: FixedWidthInteger>(_ type: T.Type, _ offset: Int) -> T {
         (0..<MemoryLayout<T>.size).reduce(0) { $0 | T(truncatingIfNeeded: self[startIndex + offset + $1]) << (8 * $1) }
     }

@@ -4,7 +4,7 @@
 import SwiftletHost
 
 extension ChainedEffect {
-    /// Puts all instances into the state of a preset.
+    /// Applies a preset to all instances.
     ///
     /// - Parameter name: the preset's URI or label.
     public func apply(preset name: String) throws { for instance in instances { try instance.apply(preset: name) } }
@@ -16,13 +16,13 @@ extension ChainedEffect {
         for instance in instances { instance.setControl(port.index, to: value) }
     }
 
-    /// Renders what is left of a file through this effect alone, and finishes the other.
+    /// Renders the rest of a file through only this effect, and finishes the output.
     ///
     /// - Parameters:
     ///   - reader: the input.
     ///   - writer: the output.
-    ///   - progress: is called after each block with the number of frames that were read; what it throws ends the rendering.
-    /// - Returns: how many frames were written, the latency that was taken off, and the greatest magnitude of a sample.
+    ///   - progress: a function that receives the number of read frames after each block. An error ends the rendering.
+    /// - Returns: the number of written frames, the compensated latency, and the peak magnitude.
     @discardableResult
     public func render(
         _ reader: any AudioSource, to writer: AudioFileWriter, progress: (Int) throws -> Void = { _ in }

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// A file format, and by how much a sample can differ from the one that was written.
+    /// A file format, and its maximum error of a sample.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let format: AudioFileFormat
@@ -21,8 +21,8 @@ import Testing
         var testDescription: String { name }
     }
 
-    // Integers of n bits come in steps of 2^(1 − n), and truncation errs by one at most. Vorbis is not exact: at half
-    // scale, a tenth of full scale is an error that it would not be sold with.
+    // Integers of n bits have steps of 2^(1 − n), and truncation errs by at most one step. Vorbis is inexact: a tenth
+    // of full scale is a generous bound for half-scale samples.
     static let cases = [
         Case(name: "16.wav", format: .wav16, tolerance: 0x1p-15),
         Case(name: "24.wav", format: .wav24, tolerance: 0x1p-23),
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func whatIsWrittenIsReadBack(_ file: Case) throws {
+    func writtenBytesAreReadBack(_ file: Case) throws {
         func sample(_ frame: Int, _ channel: Int) -> Float { 0.5 * sin(Float(frame) * 0.05 + Float(channel)) }
         let path = try scratch.write(file.name, file.format, sampleRate: 32_000, channels: 2, frames: 10_000, sample)
         let reader = try AudioFileReader(path: path)
@@ -73,19 +73,19 @@ import Testing
         #expect(try choice(.oggOpus, "out.ogg") == .oggOpus)
         #expect(try choice(.flac24, "some.where/out") == .flac24)
         #expect(try choice(.flac24, ".wav") == .flac24)
-        // What a decoder makes is not of so many bits.
+        // Decoded audio has no bit depth.
         for lossy in [.oggVorbis, .oggOpus, .mp3, AudioFileFormat(code: 0x010082)] {
             #expect(try choice(lossy, "out.wav") == .wavFloat)
             #expect(try choice(lossy, "out.flac") == .flac24)
         }
         #expect(try choice(.oggVorbis, "out.mp3") == .mp3)
         #expect(try choice(.mp3, "out.mp3") == .mp3)
-        // A container that the table of endings lacks is kept, with 8 bits as here; others cannot be had.
+        // A container without an extension in the table is kept, here with 8 bits. Others are refused.
         #expect(try choice(AudioFileFormat(code: 0x080005), "out.voc") == AudioFileFormat(code: 0x080005))
         for (format, name) in [(AudioFileFormat.flac24, "out.voc"), (.wav16, "out.xyz"), (.wav16, "out.m4a")] {
             let error = #expect(throws: HostError.self) { try choice(format, name) }
             #expect(
-                error?.description == "\(name) cannot be written: its ending means no format that can be written; "
+                error?.description == "cannot write \(name): unknown file name extension; "
                     + "choose one of .wav, .rf64, .w64, .aiff, .aif, .aifc, .au, .snd, .caf, .flac, .ogg, .oga, .opus, "
                     + ".mp3, .raw")
         }
@@ -96,8 +96,8 @@ import Testing
 
     // MARK: - Size
 
-    // 4 GiB are 2³⁰ frames of two channels of 16 bits; a million bytes are kept for what is beside the sound.
-    @Test func whatOutgrowsAHeaderHasAnotherOrIsRefused() throws {
+    // 4 GiB are 2³⁰ frames of two 16-bit channels. A million bytes are reserved for metadata.
+    @Test func audioTooLongForAHeaderGetsAnotherHeaderOrIsRefused() throws {
         func choice(_ format: AudioFileFormat, _ name: String, _ frames: Int?) -> AudioFileFormat? {
             try? format.forFile(named: name, sampleRate: 48_000, channels: 2, frames: frames)
         }
@@ -115,25 +115,26 @@ import Testing
         #expect(
             throws: HostError.unwritable(
                 path: "out.aiff",
-                reason: "AIFF (Apple/SGI), Signed 16 bit PCM cannot hold so much; choose .wav, .w64, .caf or .flac")
+                reason:
+                    "the audio is too long for AIFF (Apple/SGI), Signed 16 bit PCM; choose .wav, .w64, .caf or .flac")
         ) {
             try AudioFileFormat.wav16.forFile(named: "out.aiff", sampleRate: 48_000, channels: 2, frames: 1 << 30)
         }
     }
 
-    @Test func aFileThatOutgrowsItsHeaderIsGivenUp() throws {
+    @Test func filesThatExceedTheirHeaderAreDiscarded() throws {
         let writer = try AudioFileWriter(
             path: scratch.path("out.aiff"), format: .aiff16, sampleRate: 48_000, channels: 1, capacity: 1 << 20)
         let block = [Float](repeating: 0.5, count: 1024)
-        // The sound may have 2¹⁹ bytes: 256 blocks, but for the header.
+        // The audio may have 2¹⁹ bytes: 256 blocks without the header.
         for _ in 0..<255 { try writer.write(block, frames: 1024) }
         let error = #expect(throws: HostError.self) { try writer.write(block, frames: 1024) }
-        #expect(error?.description.contains("cannot hold so much; choose .wav") == true)
+        #expect(error?.description.contains("; choose .wav") == true)
         writer.discard()
         #expect(scratch.files == [])
     }
 
-    @Test func titleAndSpeakersAreKept() throws {
+    @Test func titlesAndSpeakersAreCopied() throws {
         let speakers = [SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_LFE].map { Int32($0) }
         var info = SF_INFO()
         (info.samplerate, info.channels, info.format) = (48_000, 3, Int32(SF_FORMAT_WAVEX | SF_FORMAT_PCM_16))
@@ -161,21 +162,21 @@ import Testing
         let text = scratch.path("text.wav")
         try "No audio at all.".write(toFile: text, atomically: true, encoding: .utf8)
         let reasons = [
-            text: "it is no audio file that libsndfile knows: Format not recognised",
+            text: "not an audio file that libsndfile supports: Format not recognised",
             scratch.path("absent.wav"): "No such file or directory",
-            scratch.directory: "it is a directory",
+            scratch.directory: "the path is a directory",
         ]
         for (path, reason) in reasons {
             #expect(throws: HostError.unreadable(path: path, reason: reason)) { try AudioFileReader(path: path) }
         }
     }
 
-    @Test func saysWhyAFileCannotBeWritten() throws {
+    @Test func writeErrorsHaveAReason() throws {
         let path = scratch.path("absent/out.wav")
         #expect(throws: HostError.unwritable(path: path, reason: "No such file or directory")) {
             try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
         }
-        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "it is no regular file")) {
+        #expect(throws: HostError.unwritable(path: scratch.directory, reason: "the path is not a regular file")) {
             try AudioFileWriter(path: scratch.directory, format: .wav16, sampleRate: 48_000, channels: 1)
         }
         #expect(throws: HostError.self) {
@@ -184,7 +185,7 @@ import Testing
         #expect(scratch.files == [])
     }
 
-    @Test func aWriterThatGoesUnfinishedLeavesWhatWasThere() throws {
+    @Test func unfinishedWritersKeepTheExistingFile() throws {
         let path = try scratch.write("out.wav", .wav16, frames: 10) { _, _ in 0.5 }
         do {
             let writer = try AudioFileWriter(path: path, format: .wav16, sampleRate: 48_000, channels: 1)
@@ -197,7 +198,7 @@ import Testing
 
     // MARK: - What encoders can take
 
-    /// Samples of which encoders are known to make too much: one among silence, noise, a square, nothing but one number.
+    /// Samples that encoders amplify too much: a single sample in silence, noise, a square wave, a constant.
     private func extreme(_ value: Float, _ kind: Int, _ index: Int) -> Float {
         switch kind {
         case 0: index % 997 == 500 ? value : 0
@@ -217,14 +218,14 @@ import Testing
         arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16, .flac24, .wav16, .aiff16],
         [1, 0x1p8, 0x1p12, 0x1p16, 0x1p20, 0x1p31, 0x1p64, 0x1p100, .greatestFiniteMagnitude, .infinity, .nan]
             as [Float])
-    func noSampleIsTooMuchForAnEncoder(format: AudioFileFormat, value: Float) throws {
+    func encodersAcceptAnySample(format: AudioFileFormat, value: Float) throws {
         for kind in 0..<4 {
             let path = try scratch.write("out", format, channels: 2, frames: 20_000) { frame, channel in
                 extreme(value, kind, 2 * frame + channel)
             }
             let samples = try AudioFileReader(path: path).readAll()
             #expect(samples.allSatisfy { $0.isFinite })
-            // Codecs keep up to 48 dB over full scale, and change a waveform's peak; integers are clipped.
+            // Codecs keep samples up to 48 dB above full scale, and change a waveform's peak. Integers are clipped.
             guard !value.isNaN else { continue }
             let peak = samples.map(abs).max() ?? 0
             let expected = min(abs(value), try #require(format.greatestMagnitude))
@@ -233,7 +234,7 @@ import Testing
         }
     }
 
-    // Rates and numbers of channels at which encoders might write what cannot be read: they write it, or refuse to begin.
+    // For unusual rates and numbers of channels, encoders must write readable files or refuse to begin.
     @Test(arguments: [AudioFileFormat.mp3, .oggVorbis, .oggOpus, .flac16])
     func oddShapesAreWrittenOrRefused(format: AudioFileFormat) throws {
         for channels in [1, 2, 3, 5, 8, 9, 255, 256] {
@@ -252,8 +253,8 @@ import Testing
         }
     }
 
-    // Noise in ALAC of more than 16 bits is written wrongly by libsndfile.
-    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func whatALACCannotHoldIsNotWrittenInIt(encoding: Int32) throws {
+    // libsndfile corrupts noise in ALAC of more than 16 bits.
+    @Test(arguments: [0x71, 0x72, 0x73] as [Int32]) func alacIsNotUsedForUnsupportedEncodings(encoding: Int32) throws {
         let alac = AudioFileFormat(code: 0x180000 | encoding)
         let reader = try AudioFileReader(path: scratch.write("in.caf", alac, channels: 2, frames: 100) { _, _ in 0.25 })
         #expect(reader.format == alac)

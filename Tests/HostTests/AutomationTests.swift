@@ -26,21 +26,23 @@ import Testing
 
     static let badTexts = [
         ("gain", "write SYMBOL=VALUE@TIME"), ("gain=", "write SYMBOL=VALUE@TIME"), ("=1@0s", "write SYMBOL=VALUE@TIME"),
-        ("gain=1", "\"1\" is no VALUE@TIME"), ("gain=1@0s,", "\"\" is no VALUE@TIME"),
-        ("gain=1@0s@1s", "\"1@0s@1s\" is no VALUE@TIME"), ("gain=loud@0s", "\"loud\" is no number"),
-        ("gain=nan@0s", "\"nan\" is no number"), ("gain=inf@0s", "\"inf\" is no number"),
-        ("gain=@0s", "\"\" is no number"),
-        ("gain=1@", "\"\" is no time"), ("gain=1@2", "\"2\" is no time"), ("gain=1@-1s", "\"-1s\" is no time"),
-        ("gain=1@s", "\"s\" is no time"), ("gain=1@2m", "\"2m\" is no time"), ("gain=1@infs", "\"infs\" is no time"),
-        ("gain=1@nans", "\"nans\" is no time"), ("gain=1@1.5f", "\"1.5f\" is no time"), ("gain=1@1e99f", "is no time"),
-        ("gain=1@1s,2@1s", "1s does not come after 1s"), ("gain=1@1s,2@500ms", "0.5s does not come after 1s"),
-        ("gain=1@50%,2@25%", "25% does not come after 50%"), ("gain=1@9f,2@8f", "8f does not come after 9f"),
+        ("gain=1", "\"1\" is not of the form VALUE@TIME"), ("gain=1@0s,", "\"\" is not of the form VALUE@TIME"),
+        ("gain=1@0s@1s", "\"1@0s@1s\" is not of the form VALUE@TIME"), ("gain=loud@0s", "\"loud\" is not a number"),
+        ("gain=nan@0s", "\"nan\" is not a number"), ("gain=inf@0s", "\"inf\" is not a number"),
+        ("gain=@0s", "\"\" is not a number"),
+        ("gain=1@", "\"\" is not a time"), ("gain=1@2", "\"2\" is not a time"), ("gain=1@-1s", "\"-1s\" is not a time"),
+        ("gain=1@s", "\"s\" is not a time"), ("gain=1@2m", "\"2m\" is not a time"),
+        ("gain=1@infs", "\"infs\" is not a time"),
+        ("gain=1@nans", "\"nans\" is not a time"), ("gain=1@1.5f", "\"1.5f\" is not a time"),
+        ("gain=1@1e99f", "is not a time"),
+        ("gain=1@1s,2@1s", "1s is not after 1s"), ("gain=1@1s,2@500ms", "0.5s is not after 1s"),
+        ("gain=1@50%,2@25%", "25% is not after 50%"), ("gain=1@9f,2@8f", "8f is not after 9f"),
     ]
 
     @Test(arguments: badTexts)
-    func whatIsWrongWithATextIsSaid(text: String, reason: String) throws {
+    func errorsInAnAutomationAreReported(text: String, reason: String) throws {
         let error = try #require(throws: HostError.self) { try Automation(text) }
-        #expect(error.description.hasPrefix("\(text) cannot be automated: "))
+        #expect(error.description.hasPrefix("invalid --automate \(text): "))
         #expect(error.description.contains(reason))
         #expect(!error.description.contains("\n"))
     }
@@ -54,11 +56,11 @@ import Testing
         #expect(try automation.frames(sampleRate: 44_100, length: 1400) == [0, 110, 700, 700, 1400])
     }
 
-    @Test func timesThatDoNotFitTheAudioAreRefused() throws {
+    @Test func timesOutsideTheAudioAreRefused() throws {
         let cases: [(String, Int?, String)] = [
-            ("gain=0@1s,1@50%", 1000, "50% does not come after 1s here"),
-            ("gain=0@0s,1@50%", nil, "50% needs audio whose length is known beforehand"),
-            ("gain=0@0s,1@2147483648f", 1000, "from 0s to 2147483648f it is more than 2147483647 frames"),
+            ("gain=0@1s,1@50%", 1000, "the time 50% is not after 1s in this audio"),
+            ("gain=0@0s,1@50%", nil, "the time 50% requires audio of known length; write a time in seconds or frames"),
+            ("gain=0@0s,1@2147483648f", 1000, "the ramp from 0s to 2147483648f is longer than 2147483647 frames"),
         ]
         for (text, length, reason) in cases {
             #expect(throws: HostError.noAutomation("gain", reason: reason)) {
@@ -70,7 +72,7 @@ import Testing
 
     // MARK: - Control ports
 
-    /// Renders `frames` frames of 1 through a gain, and looks at a control after each block.
+    /// Renders `frames` frames of 1 through a gain, and returns the values of a control after each block.
     private func render(
         _ automations: String..., frames: Int = 500, block: Int = 1024, watching symbol: String = "gain"
     ) throws -> (output: [Float], seen: [Float]) {
@@ -99,7 +101,7 @@ import Testing
         #expect(output == expected)
     }
 
-    @Test func ofPointsInTheSameFrameTheLastCounts() throws {
+    @Test func theLastOfSeveralPointsInOneFrameCounts() throws {
         // At 48 kHz all but the first lie in frame 64.
         let (output, _) = try render("gain=1@0s,4@1.333ms,0@1.334ms,2@1.335ms", frames: 128)
         #expect(output[..<64].allSatisfy { $0 == 1 })

@@ -6,9 +6,9 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What bundles were like at some time.
+/// States of bundles.
 @Suite struct BundleStateTests {
-    /// Tools that unpack or copy set files' times back, and editors write in place.
+    /// Tools that unpack or copy reset the times of files, and editors overwrite files in place.
     @Test func aFileOfTheSameSizeAndTimeIsAnotherOneOnceItWasWritten() throws {
         let scratch = try Scratch()
         let path = scratch.path("manifest.ttl")
@@ -22,7 +22,7 @@ import Testing
         try write("one")
         let before = BundleState(before: [scratch.directory])
         #expect(BundleState(before: [scratch.directory]) == before)
-        // File systems take the time of the kernel's last tick.
+        // File systems use the time of the kernel's last tick.
         usleep(20_000)
         try write("two")
         #expect(BundleState(before: [scratch.directory]) != before)

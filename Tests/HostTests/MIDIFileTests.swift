@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Standard MIDI files, put together byte by byte as the standard has them.
+/// Standard MIDI files, built byte by byte.
 @Suite struct MIDIFileTests {
     let scratch: Scratch
 
@@ -17,7 +17,7 @@ import Testing
         return try MIDIFile(path: scratch.path("song.mid"))
     }
 
-    /// The messages at 1000 frames a second, without positions.
+    /// Returns the messages at 1000 frames per second, without positions.
     private func notes(_ file: MIDIFile) -> [TimedMessage] {
         file.messages(sampleRate: 1000).filter { if case .midi = $0 { true } else { false } }
     }
@@ -100,27 +100,27 @@ import Testing
     // MARK: - Faults
 
     static let faults: [([UInt8], String)] = [
-        (Array("RIFF\0\0\0\0".utf8), "it is no standard MIDI file"),
-        (Array("MThd\0\0\0\u{6}\0\0".utf8), "it ends in the midst"),
-        (Array("MThd\0\0\0\u{2}\0\0".utf8), "its header is shorter"),
-        (midiFile([[0, 0xff, 0x2f, 0]], format: 2), "of format 2"),
-        (midiFile([[0, 0xff, 0x2f, 0]], division: [0, 0]), "no ticks for a quarter note"),
+        (Array("RIFF\0\0\0\0".utf8), "not a standard MIDI file"),
+        (Array("MThd\0\0\0\u{6}\0\0".utf8), "the data end within"),
+        (Array("MThd\0\0\0\u{2}\0\0".utf8), "the MIDI header is shorter"),
+        (midiFile([[0, 0xff, 0x2f, 0]], format: 2), "MIDI file format 2 is not supported"),
+        (midiFile([[0, 0xff, 0x2f, 0]], division: [0, 0]), "0 ticks per quarter note"),
         (midiFile([[0, 0xff, 0x2f, 0]], division: [0x80, 40]), "128 SMPTE frames"),
-        (midiFile([[0, 0xff, 0x2f, 0]], tracks: 2), "it states 2 tracks, and has 1"),
-        (midiFile([], tracks: 0), "it states 0 tracks"),
-        (midiFile([[0, 60, 1]]), "its track 1 is damaged: a message has no status byte"),
-        (midiFile([[0, 0x90, 60]]), "its track 1 is damaged: it ends in the midst"),
-        (midiFile([[0, 0x90, 60, 200]]), "data above 127"),
+        (midiFile([[0, 0xff, 0x2f, 0]], tracks: 2), "states 2 tracks, but the file has 1"),
+        (midiFile([], tracks: 0), "states 0 tracks"),
+        (midiFile([[0, 60, 1]]), "MIDI track 1 is damaged: a message has no status byte"),
+        (midiFile([[0, 0x90, 60]]), "MIDI track 1 is damaged: the data end within"),
+        (midiFile([[0, 0x90, 60, 200]]), "greater than 127"),
         (midiFile([[0x80, 0x80, 0x80, 0x80, 0]]), "more than four bytes"),
-        (midiFile([[0, 0xff, 0x51, 3, 0, 0, 0]]), "its tempo is infinite"),
+        (midiFile([[0, 0xff, 0x51, 3, 0, 0, 0]]), "the tempo is infinite"),
         (midiFile([[0, 0xff, 0x58, 4, 0, 2, 24, 8]]), "time signature"),
-        (midiFile([[0, 0xf4]]), "the status 244 has no place in a file"),
-        (midiFile([[0, 0xff, 3, 9, 65]]), "it ends in the midst"),
-        (Array(midiFile([[0, 0x90, 60, 1, 0, 0xff, 0x2f, 0]]).dropLast(3)), "it ends in the midst"),
-        ([], "it is empty"),
+        (midiFile([[0, 0xf4]]), "the status byte 244 is not allowed in a file"),
+        (midiFile([[0, 0xff, 3, 9, 65]]), "the data end within"),
+        (Array(midiFile([[0, 0x90, 60, 1, 0, 0xff, 0x2f, 0]]).dropLast(3)), "the data end within"),
+        ([], "the file is empty"),
     ]
 
-    @Test(arguments: faults) func whatIsNoMIDIFileIsSaid(bytes: [UInt8], reason: String) throws {
+    @Test(arguments: faults) func invalidMIDIFilesAreReported(bytes: [UInt8], reason: String) throws {
         #expect {
             _ = try read(bytes)
         } throws: { error in
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Every part of a file, and every file with a byte changed, is read or refused.
+    /// Every prefix of a file, and every file with one changed byte, is read or refused.
     @Test func noBytesCrash() throws {
         let whole = midiFile(
             [

@@ -7,7 +7,7 @@ import SwiftletCXAttr
 import SwiftletHost
 import Testing
 
-/// How a file takes its place, with a temporary name and without.
+/// The replacement of files, with a temporary name and without.
 @Suite struct OutputFileTests {
     let scratch: Scratch
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func aFileIsMadeAndReplaced(mayBeUnnamed: Bool) throws {
-        // As long as names may be.
+        // The maximum length of a name.
         let name = String(repeating: "é", count: 127) + "x"
         for text in ["New.", "Other."] {
             try write(text, to: name, mayBeUnnamed)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whatIsNotFinishedLeavesWhatWasThere(mayBeUnnamed: Bool) throws {
+    func unfinishedFilesKeepTheExistingFile(mayBeUnnamed: Bool) throws {
         try write("As before.", to: "out", true)
         do {
             let file = try OutputFile(path: scratch.path("out"), mayBeUnnamed: mayBeUnnamed)
@@ -82,14 +82,14 @@ import Testing
         #expect(status("out").st_mode == status("other").st_mode)
     }
 
-    /// Who may do what, as Linux keeps it: a version, and an entry each of 2 bytes for the kind, 2 for what is allowed
-    /// and 4 for whom: the owner, user 1234, the group, at most, all others.
+    /// An access control list in Linux's form: a version, then entries of 2 bytes for the type, 2 for the permissions
+    /// and 4 for the ID. They are for the owner, user 1234, the group, the mask, and others.
     private static let accessList: [UInt8] =
         [2, 0, 0, 0] + [1, 0, 6, 0] + [255, 255, 255, 255] + [2, 0, 4, 0] + [210, 4, 0, 0]
         + [4, 0, 4, 0] + [255, 255, 255, 255] + [16, 0, 4, 0] + [255, 255, 255, 255]
         + [32, 0, 0, 0] + [255, 255, 255, 255]
 
-    /// Whether the file system of temporary files has access control lists.
+    /// Whether the file system of temporary files supports access control lists.
     private static let hasAccessLists: Bool = {
         guard let scratch = try? Scratch() else { return false }
         return setxattr(scratch.directory, "system.posix_acl_access", accessList, accessList.count, 0) == 0
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasAccessLists, "needs a file system with access control lists"))
-    func aListThatADirectoryGivesIsNotPutOnWhatHadNone() throws {
+    func defaultAccessListsAreNotAppliedToReplacedFiles() throws {
         try write("As before.", to: "out", true)
         chmod(scratch.path("out"), 0o600)
         let name = "system.posix_acl_default"
@@ -117,7 +117,7 @@ import Testing
         #expect(status("out").st_mode & 0o777 == 0o600)
     }
 
-    @Test func aSymbolicLinkStaysAndWhatItLeadsToIsMadeOrReplaced() throws {
+    @Test func symbolicLinksStayAndTheirTargetsAreWritten() throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: scratch.path("sub"), withIntermediateDirectories: false)
         try manager.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: "sub/second")
@@ -134,14 +134,14 @@ import Testing
         }
     }
 
-    @Test func otherNamesOfAFileKeepWhatItWas() throws {
+    @Test func hardLinksKeepTheOldContent() throws {
         try write("As before.", to: "out", true)
         link(scratch.path("out"), scratch.path("other"))
         try write("New.", to: "out", true)
         #expect(try (text("out"), text("other")) == ("New.", "As before."))
     }
 
-    @Test func aDeviceIsWrittenAsItStands() throws {
+    @Test func devicesAreWrittenDirectly() throws {
         for device in ["/dev/null", "/dev/full"] {
             var (before, after) = (stat(), stat())
             try #require(stat(device, &before) == 0)

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { world = try Fixture.world() }
 
-    @Test func saysWhatItsBundleStates() throws {
+    @Test func describesTheStatedFields() throws {
         let plugin = try world.plugin("urn:test:gain")
         #expect(plugin.name == "Gain")
         #expect(plugin.className == "Amplifier Plugin")
@@ -23,7 +23,7 @@ import Testing
         #expect(plugin.presets.map(\.uri) == ["urn:test:preset:double", "urn:test:preset:half"])
     }
 
-    @Test func saysWhatItsBundleLeavesOut() throws {
+    @Test func describesMissingFields() throws {
         let plugin = try world.plugin("urn:test:sum")
         #expect(plugin.author == nil)
         #expect(plugin.licence == nil)
@@ -74,6 +74,6 @@ import Testing
         let plugin = try world.plugin("urn:test:gain")
         let error = #expect(throws: HostError.self) { try plugin.port("gian") }
         #expect(error == .noPort(symbol: "gian", plugin: "urn:test:gain", symbols: ["in", "out", "gain", "enabled"]))
-        #expect(error?.description == "urn:test:gain has no port gian; it has in, out, gain, enabled")
+        #expect(error?.description == "urn:test:gain has no port gian; its ports are: in, out, gain, enabled")
     }
 }

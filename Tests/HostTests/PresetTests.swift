@@ -99,7 +99,10 @@ import Testing
     }
 
     @Test func aFactoryPresetIsNotDeleted() throws {
-        #expect(throws: HostError.presetNotDeleted(uri: "urn:test:preset:half", reason: "it is part of the plug-in")) {
+        #expect(
+            throws: HostError.presetNotDeleted(
+                uri: "urn:test:preset:half", reason: "the preset belongs to the plug-in's own bundle")
+        ) {
             try plugin.deletePreset("urn:test:preset:half")
         }
         #expect(plugin.presets.map(\.label) == ["Double", "Half"])
@@ -108,21 +111,21 @@ import Testing
     @Test func refusesFilesThatHoldNoPresetOfThePlugin() throws {
         let instance = try instance()
         let absent = scratch.path("absent.ttl")
-        #expect(throws: HostError.unreadable(path: absent, reason: "there is no such file")) {
+        #expect(throws: HostError.unreadable(path: absent, reason: "no such file")) {
             try instance.apply(presetFile: absent)
         }
         let other = try Instance(try world.plugin("urn:test:gain-stereo"), sampleRate: 48_000)
         let directory = scratch.path("other.preset.lv2")
         try other.savePreset(label: "Other", directory: directory, file: "other.ttl")
         let path = directory + "/other.ttl"
-        #expect(throws: HostError.unreadable(path: path, reason: "it is a preset of urn:test:gain-stereo")) {
+        #expect(throws: HostError.unreadable(path: path, reason: "the preset belongs to urn:test:gain-stereo")) {
             try instance.apply(presetFile: path)
         }
     }
 
     @Test func aLabelHasOnePresetInAFolder() throws {
         let (instance, folder) = (try instance(), scratch.path("lv2"))
-        // By whichever name another host has saved it.
+        // Another host may have saved the preset under any file name.
         try instance.savePreset(label: "Mine", directory: folder + "/other.lv2", file: "x.ttl")
         instance["gain"] = 3
         try instance.savePreset(label: "Mine", in: folder)
@@ -135,7 +138,7 @@ import Testing
         #expect(plugin.presets.count == 4)
     }
 
-    /// One that comes with a URI of its own may be in a file with others, and is not a person's to replace.
+    /// A preset with a separate URI may share a file with others, and is not a user preset to replace.
     @Test func aPresetOfOthersWithTheSameLabelStays() throws {
         let (instance, folder) = (try instance(), scratch.path("lv2"))
         instance["gain"] = 2
@@ -148,8 +151,8 @@ import Testing
         #expect(instance["gain"] == 2)
     }
 
-    /// A folder of bundles may be a link, as where a person keeps them elsewhere.
-    @Test func throughALinkAPresetIsSavedOnce() throws {
+    /// The folder of bundles may be a symbolic link.
+    @Test func presetsSavedThroughALinkAreSavedOnce() throws {
         let instance = try instance()
         try FileManager.default.createDirectory(atPath: scratch.path("elsewhere"), withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(
@@ -164,23 +167,24 @@ import Testing
         #expect(instance["gain"] == 3)
     }
 
-    /// What is not plain data cannot be written: lilv leaves it out, and reports success.
+    /// State that is not plain data cannot be saved: lilv omits it, and reports success.
     @Test func aPresetThatWouldLackAValueIsNotSaved() throws {
         let world = try World(bundles: [Fixture.flawedBundle])
         let instance = try Instance(try world.plugin("urn:flawed:state-lost"), sampleRate: 48_000)
         let directory = scratch.path("mine.preset.lv2")
-        let error = HostError.presetNotSaved(directory: directory, reason: "mine.ttl cannot be written")
+        let error = HostError.presetNotSaved(directory: directory, reason: "mine.ttl could not be written completely")
         #expect(throws: error) { try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl") }
         #expect(scratch.files == [])
     }
 
-    /// Where its file is to be, there is a folder.
+    /// A folder is in the place of the file.
     @Test func aPresetThatCannotBeWrittenLeavesAllAsItWas() throws {
         let (instance, directory) = (try instance(), scratch.path("mine.preset.lv2"))
         try instance.savePreset(label: "Mine", directory: directory, file: "mine.ttl")
         try FileManager.default.createDirectory(atPath: directory + "/blocked.ttl", withIntermediateDirectories: false)
         let manifest = try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8)
-        let error = HostError.presetNotSaved(directory: directory, reason: "blocked.ttl cannot be written")
+        let error = HostError.presetNotSaved(
+            directory: directory, reason: "blocked.ttl could not be written completely")
         #expect(throws: error) { try instance.savePreset(label: "X", directory: directory, file: "blocked.ttl") }
         #expect(try String(contentsOfFile: directory + "/manifest.ttl", encoding: .utf8) == manifest)
         #expect(plugin.presets.map(\.label) == ["Double", "Half", "Mine"])
@@ -190,7 +194,7 @@ import Testing
     @Test func saysThatAPresetCannotBeSavedWhereThereIsAFile() throws {
         let path = scratch.path("file")
         try Data().write(to: URL(fileURLWithPath: path))
-        let error = HostError.presetNotSaved(directory: path, reason: "the directory cannot be made")
+        let error = HostError.presetNotSaved(directory: path, reason: "the directory cannot be created")
         #expect(throws: error) { try instance().savePreset(label: "X", directory: path, file: "x.ttl") }
     }
 }

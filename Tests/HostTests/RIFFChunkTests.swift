@@ -6,7 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What a file says of its sound goes with it.
+/// Metadata of audio files is copied.
 @Suite struct RIFFChunkTests {
     let scratch: Scratch
 
@@ -14,7 +14,7 @@ import Testing
 
     // MARK: - What is written
 
-    /// A text in so many bytes.
+    /// A text padded to a number of bytes.
     private func field(_ text: String, _ size: Int) -> Data { Data(text.utf8) + Data(count: size - text.utf8.count) }
 
     /// EBU Tech 3285, version 2: description, originator, reference, date, time, time reference, version, UMID, five levels of
@@ -27,8 +27,8 @@ import Testing
 
     private let xml = "<BWFXML><SPEED><FILE_SAMPLE_RATE>48000</FILE_SAMPLE_RATE></SPEED><NOTE>Föhn</NOTE></BWFXML>"
 
-    /// Gallery, "iXML Specification", version 3: rates, a time of day, a point so far from the beginning and one at a time of
-    /// day, and what the broadcast extension has. Positions stand in two words of 32 bits.
+    /// Gallery, "iXML Specification", version 3: rates, a time of day, a point relative to the start, a point at a time
+    /// of day, and the broadcast extension's time. Positions have two 32-bit words.
     private func take(rate: Int, clock: Int, time: UInt64, point: UInt64, length: Int, pointOfDay: UInt64) -> Data {
         func words(_ name: String, _ low: String, _ high: String, _ position: UInt64) -> String {
             "<\(name)\(low)>\(position % (1 << 32))</\(name)\(low)> <\(name)\(high)>\(position >> 32)</\(name)\(high)>"
@@ -47,7 +47,7 @@ import Testing
         return Data("<BWFXML><SPEED>\(speed)</SPEED>\(list)</BWFXML>".utf8)
     }
 
-    /// Two points: number, position, chunk, two for compressed sound, offset.
+    /// Two points: number, position, chunk, two fields for compressed audio, offset.
     private func cue(_ positions: [UInt32]) -> Data {
         positions.enumerated().reduce(into: Data(UInt32(positions.count))) { data, point in
             let number = Data(UInt32(point.offset + 1), point.element)
@@ -61,7 +61,8 @@ import Testing
             + RIFFFile.encoded("ltxt", Data(2 as UInt32, length) + Data("rgn ".utf8) + Data(count: 8))
     }
 
-    /// Maker, product, period in ns, note, fraction, two of SMPTE, one loop, no more; its number, kind, start, end, two more.
+    /// Manufacturer, product, period in ns, note, fraction, two SMPTE fields, one loop, no more data; the loop's
+    /// number, type, start, end, and two more fields.
     private func smpl(period: UInt32, start: UInt32, end: UInt32) -> Data {
         Data(0, 0, period, 60, 0, 0, 0, 1, 0, 7, 0, start, end, 0, 0)
     }
@@ -78,7 +79,7 @@ import Testing
 
     // MARK: - What is read
 
-    /// Copies the sound of a file, resampled if need be, to another that is like it.
+    /// Copies the audio of a file to a similar one, resampled if necessary.
     private func copy(_ reader: AudioFileReader, _ name: String, sampleRate: Int? = nil) throws -> String {
         let source: any AudioSource =
             try sampleRate.map { try ResampledAudio(reader, sampleRate: $0) } ?? reader
@@ -91,7 +92,7 @@ import Testing
         return scratch.path(name)
     }
 
-    /// The same, of 4800 frames at 48 kHz to a file in RIFF.
+    /// Copies 4800 frames at 48 kHz to a RIFF file.
     private func riff(_ reader: AudioFileReader, _ name: String, sampleRate: Int = 48_000) throws -> RIFFFile {
         let path = try copy(reader, name, sampleRate: sampleRate == 48_000 ? nil : sampleRate)
         let file = try RIFFFile(path: path)
@@ -108,7 +109,7 @@ import Testing
         ]
         let copy = try riff(try write(chunks, after: after), name)
         for (chunk, data) in chunks { #expect(copy[chunk] == data, "\(chunk)") }
-        // The sound, too.
+        // The audio has also changed.
         #expect(copy["data"] == (try RIFFFile(path: scratch.path("in.wav")))["data"])
     }
 
@@ -117,8 +118,8 @@ import Testing
             ("bext", bext(time: 0x1_0000_0001, history: "")), ("iXML", Data(xml.utf8)), ("cue ", cue([1000, 2001])),
             ("LIST", labels(length: 501)), ("smpl", smpl(period: 20_833, start: 10, end: 1009)),
         ])
-        // Half the rate: half of each, rounded from zero; a period of 10⁹ / 24 000 ns. The range from 2001 to before 2502 is
-        // one from 1001 to before 1251, the loop of the 1000 frames from 10 on one of the 500 from 5 on.
+        // Half the rate: half of each position, rounded from zero, and a period of 10⁹ / 24,000 ns. The range 2001 to
+        // 2502 becomes 1001 to 1251. The loop of 1000 frames from 10 becomes one of 500 frames from 5.
         let copy = try riff(reader, "out.wav", sampleRate: 24_000)
         #expect(copy["bext"]?.number(UInt64.self, 338) == 0x8000_0001)
         #expect(copy["iXML"] == Data(xml.replacing("48000", with: "24000").utf8))
@@ -127,10 +128,10 @@ import Testing
         #expect(copy["smpl"] == smpl(period: 41_667, start: 5, end: 504))
     }
 
-    /// Rates, and the frames that 4800 at 48 kHz are there.
+    /// Sample rates, and the lengths of 4800 frames at 48 kHz in them.
     @Test(arguments: [(24_000, 2400), (44_100, 4410), (96_000, 9600), (11_025, 1103)] as [(Int, UInt32)])
-    func whatIsInTheSoundStaysInIt(sampleRate: Int, frames: UInt32) throws {
-        // The last frame, the end, and a loop of all; one that ends after the sound ends with it.
+    func positionsWithinTheAudioStayWithinIt(sampleRate: Int, frames: UInt32) throws {
+        // The last frame, the end, and a loop of all frames. A loop that ends after the audio then ends with it.
         for end in [4799, 4800] as [UInt32] {
             let chunks = [("cue ", cue([4799, 4800])), ("smpl", smpl(period: 20_833, start: 0, end: end))]
             let path = try copy(try write(chunks), "out.wav", sampleRate: sampleRate)
@@ -140,15 +141,15 @@ import Testing
             let loop = try #require(file["smpl"])
             #expect([44, 48].map { loop.number(UInt32.self, $0) } == [0, frames - 1])
         }
-        // AIFF, too.
+        // AIFF also gets them.
         let aiff = try AudioFileReader(
             path: copy(try write([("cue ", cue([4799]))]), "out.aiff", sampleRate: sampleRate))
         let back = try RIFFFile(path: try copy(aiff, "back.wav"))
         #expect(try #require(back["cue "]).number(UInt32.self, 24) < frames)
     }
 
-    @Test func rangesThatFollowOneAnotherGoOnToDoSo() throws {
-        // From 0, 1001 and 2002 on, 1001 frames each.
+    @Test func adjacentRangesStayAdjacent() throws {
+        // Three ranges of 1001 frames each, from 0, 1001 and 2002.
         let starts: [UInt32] = [0, 1001, 2002]
         let lengths = (1...3 as ClosedRange<UInt32>).reduce(into: Data("adtl".utf8)) {
             $0 += RIFFFile.encoded("ltxt", Data($1, 1001) + Data("rgn ".utf8) + Data(count: 8))
@@ -177,8 +178,8 @@ import Testing
         #expect(try riff(try write([("iXML", original)]), "out.wav", sampleRate: 24_000)["iXML"] == half)
     }
 
-    // Film that runs 0.1 % slower: what is counted at the recorder's rate goes on to be.
-    @Test func timesThatAreCountedAtARateOfTheirOwnStay() throws {
+    // Film that runs 0.1 % slower: times at the recorder's rate stay.
+    @Test func timesWithASeparateRateStay() throws {
         let (time, pointOfDay): (UInt64, UInt64) = (0x2_0000_0003, 0x2_0000_0100)
         func xml(rate: Int, point: UInt64, length: Int) -> String {
             String(
@@ -188,13 +189,13 @@ import Testing
         }
         let reader = try write([("iXML", Data(xml(rate: 48_000, point: 1000, length: 500).utf8))])
         let copy = try riff(reader, "out.wav", sampleRate: 24_000)["iXML"].map { String(decoding: $0, as: UTF8.self) }
-        // The length of the point of the day stays, too.
+        // The length of the point at a time of day also stays.
         let parts = xml(rate: 24_000, point: 500, length: 250).components(separatedBy: "ABSOLUTE")
         let rest = xml(rate: 24_000, point: 500, length: 500).components(separatedBy: "ABSOLUTE")
         #expect(copy == parts[0] + "ABSOLUTE" + rest[1])
     }
 
-    @Test func chunksThatAreNotKeptAreNamed() throws {
+    @Test func droppedChunksAreReported() throws {
         let reader = try write([("chna", Data(count: 44)), ("axml", Data("<a/>".utf8)), ("cue ", cue([1000]))])
         let writer = try AudioFileWriter(path: scratch.path("out.wav"), for: reader, like: reader)
         #expect(writer.lostChunks == ["axml", "chna"])
@@ -205,7 +206,7 @@ import Testing
         #expect(try AudioFileWriter(path: scratch.path("again.wav"), for: copied, like: copied).lostChunks == [])
     }
 
-    @Test func aTimeBeyondAllIsTheGreatestThereIs() throws {
+    @Test func timesBeyondTheMaximumAreClamped() throws {
         let copy = try riff(try write([("bext", bext(time: .max, history: ""))]), "out.wav", sampleRate: 96_000)
         #expect(copy["bext"]?.number(UInt64.self, 338) == .max)
     }
@@ -217,16 +218,16 @@ import Testing
         let copy = try riff(try write([("bext", original)]), name)
         let data = try #require(copy["bext"])
         #expect(data.prefix(412) == original.prefix(412))
-        // What stands for an unknown level, by the standard.
+        // The value for an unknown level in the standard.
         #expect((0..<5).allSatisfy { data.number(Int16.self, 412 + 2 * $0) == 0x7fff })
         let lines = String(decoding: data[602...].prefix { $0 != 0 }, as: UTF8.self)
         #expect(lines == history + "A=PCM,F=48000,W=16,M=mono,T=Swiftlet\r\n")
-        // Before the sound, where the standard has it.
+        // Before the audio, as the standard recommends.
         let names = copy.chunks.map(\.name)
         #expect(try #require(names.firstIndex(of: "bext")) < #require(names.firstIndex(of: "data")))
     }
 
-    @Test func whatVersionOneHasNotStaysEmpty() throws {
+    @Test func fieldsUnknownToVersionOneStayEmpty() throws {
         let original = bext(time: 1, history: "", version: 1)
         let copy = try riff(try write([("bext", original)]), "out.wav")
         #expect(copy["bext"]?.prefix(602) == original)

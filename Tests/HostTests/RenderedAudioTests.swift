@@ -58,7 +58,7 @@ import Testing
         #expect(try output.readAll() == (0..<1000).map { sample($0, 0) + sample($0, 1) })
     }
 
-    // Its right channel may be left unconnected, and is in a group with the left one, which may not.
+    // The right channel is optional, and in a group with the required left channel.
     @Test(arguments: [(1, 1), (2, 1), (3, 3)])
     func aPluginForMonoOrStereoTakesBothWhereThereAreTwo(channels: Int, instances: Int) throws {
         let (_, output) = try render("urn:test:either", channels: channels) {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    // The plug-in delays by 100 frames: blocks shorter and longer than that, and a file shorter than it.
+    // The plug-in delays by 100 frames: blocks shorter and longer than that, and a shorter file.
     @Test(arguments: [(1000, 64), (1000, 4096), (1000, 1), (30, 64), (1, 256)])
     func reportedLatencyIsTakenOff(frames: Int, block: Int) throws {
         let (summary, output) = try render("urn:test:delay", channels: 2, frames: frames, block: block)
@@ -97,7 +97,7 @@ import Testing
         let renderer = try ChainedEffect(try world.plugin("urn:test:gain"), channels: 1, sampleRate: 48_000)
         for (value, text) in [(4.5, "4.5"), (-1, "-1"), (.nan, "nan")] as [(Float, String)] {
             let error = #expect(throws: HostError.self) { try renderer.set("gain", to: value) }
-            #expect(error?.description == "gain cannot be \(text): its range is 0 to 4")
+            #expect(error?.description == "gain=\(text) is out of range: gain takes 0 to 4")
         }
         let error = HostError.noPort(symbol: "in", plugin: "urn:test:gain", symbols: ["gain", "enabled"])
         #expect(throws: error) { try renderer.set("in", to: 1) }

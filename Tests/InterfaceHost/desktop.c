@@ -15,7 +15,7 @@ enum { MAX_WINDOWS = 8 };
 struct Desktop {
     Display* display;
     Window root;
-    /// In stacking order; the first is the stage's.
+    /// The windows in stacking order; the first is the stage's.
     Window windows[MAX_WINDOWS];
     int count;
 };
@@ -39,7 +39,7 @@ static void set_hidden(const Desktop* desktop, Window window, bool is_hidden)
     set(desktop, window, "_NET_WM_STATE", XA_ATOM, &hidden, is_hidden);
 }
 
-/// Has a window be the manager's, in front of the others.
+/// Manages a window, in front of the others.
 static void manage(Desktop* desktop, Window window)
 {
     const unsigned long state[] = {NormalState, None};
@@ -49,7 +49,7 @@ static void manage(Desktop* desktop, Window window)
     set(desktop, desktop->root, "_NET_CLIENT_LIST_STACKING", XA_WINDOW, desktop->windows, desktop->count);
 }
 
-/// Windows whose contents the server keeps are drawn beside the screen, as under a composing manager.
+/// Redirected windows are drawn off-screen, as under a compositing manager.
 static void compose(const Desktop* desktop)
 {
     XSetWindowAttributes attributes = {.backing_store = Always};

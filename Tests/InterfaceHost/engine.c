@@ -19,14 +19,14 @@ struct Engine {
     bool is_control[MAX_PORTS];
     bool is_input[MAX_PORTS];
     float values[MAX_PORTS];
-    /// The values of output controls that have been told last.
+    /// The last reported values of output controls.
     float told[MAX_PORTS];
     float* audio[MAX_PORTS];
     LV2_Atom_Sequence* events[MAX_PORTS];
     /// The state of the noise.
     uint32_t noise;
     float poles[3];
-    /// What the plug-in has scheduled and was not done yet.
+    /// Scheduled work that is not done yet.
     uint8_t work[MAX_WORK][WORK_SIZE];
     uint32_t work_sizes[MAX_WORK];
     uint32_t work_count;
@@ -83,7 +83,7 @@ static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size
     return worker->work_response(lilv_instance_get_handle(engine->instance), size, data);
 }
 
-/// Does what was scheduled in the block before.
+/// Does the work scheduled in the previous block.
 static void work(Engine* engine)
 {
     const LV2_Worker_Interface* worker = lilv_instance_get_extension_data(engine->instance, LV2_WORKER__interface);
@@ -221,7 +221,7 @@ uint32_t engine_port_count(const Engine* engine) { return engine->count; }
 
 bool engine_take_output(Engine* engine, uint32_t port)
 {
-    // Bits, as NaN is unlike itself.
+    // Compare bits, because NaN differs from itself.
     if (!engine->is_control[port] || engine->is_input[port] ||
         !memcmp(&engine->values[port], &engine->told[port], sizeof(float))) {
         return false;
@@ -241,7 +241,7 @@ void engine_send(Engine* engine, const LV2_Atom* atom)
 
 // MARK: - Audio
 
-/// Pink noise, which is what music is like on average: P. Kellet's filter of white noise, 1999.
+/// Pink noise, whose spectrum resembles the average of music: P. Kellet's filter of white noise, 1999.
 static float next_sample(Engine* engine)
 {
     engine->noise = engine->noise * 1664525u + 1013904223u;
@@ -259,7 +259,7 @@ static void fill_inputs(Engine* engine, float level)
         for (uint32_t i = 0; i < engine->count; ++i) {
             if (engine->audio[i] && engine->is_input[i]) {
                 engine->audio[i][frame] = sample;
-                // Channels differ in level, so that meters can be told apart.
+                // Channels differ in level, so that meters differ.
                 sample *= 0.5f;
             }
         }

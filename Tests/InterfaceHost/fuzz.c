@@ -63,14 +63,14 @@ static void use_pointer(Slot* slot)
 
 // MARK: - Messages
 
-/// A message of a plug-in's, or nearly.
+/// Sends a valid or broken message of a plug-in.
 static void hand_message(Slot* slot)
 {
     static const char* const types[] = {"urn:swiftlet:notes", "urn:swiftlet:audio", LV2_PATCH__Set, "urn:other"};
     static const char* const keys[] = {"urn:swiftlet:notes", "urn:swiftlet:input", "urn:swiftlet:output",
                                        "urn:swiftlet:peaks", LV2_PATCH__property, LV2_PATCH__value};
     static const char* const bodies[] = {LV2_ATOM__Chunk, LV2_ATOM__Vector, LV2_ATOM__URID, LV2_ATOM__Float, LV2_ATOM__Path};
-    // In memory of its own size, so that what is read behind it is seen.
+    // Allocate exactly its size, so that sanitizers detect reads past the end.
     const uint32_t count = below(5);
     uint32_t size = 8;
     uint32_t sizes[4];
@@ -130,7 +130,7 @@ static void act(Host* host, const char* const* uris, uint32_t count)
     case 9: case 10: case 11: hand_message(slot); break;
     case 12: screen_resize(slot->screen, (int)below(1400) + 1, (int)below(900) + 1); break;
     case 13: put_text(slot); break;
-    case 14: screen_confuse(slot->screen, below(35), below(256)); break;
+    case 14: screen_send_random_event(slot->screen, below(35), below(256)); break;
     default:
         if (!below(4)) host_reopen(host, below(2));
         if (!below(4)) screen_cover(slot->screen, below(2));

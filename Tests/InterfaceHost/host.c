@@ -21,7 +21,7 @@ static double processor_time(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/// Counts what the views have had of the processor since a call of theirs began.
+/// Adds the processor time since a call of a view began.
 static void count(Host* host, double start)
 {
     const double time = processor_time() - start;
@@ -29,7 +29,7 @@ static void count(Host* host, double start)
     host->longest = time > host->longest ? time : host->longest;
 }
 
-/// Prints the file that a plug-in says it has.
+/// Prints the file that a plug-in reports.
 static void print_file(const LV2_Atom* atom)
 {
     const LV2_Atom_Object* object = (const LV2_Atom_Object*)atom;
@@ -57,7 +57,7 @@ static void receive(uint32_t port, const LV2_Atom* atom, void* data)
     count(host, start);
 }
 
-/// Tells all views of an instance of the output controls that have changed.
+/// Sends changed output controls to all views of an instance.
 static void tell_outputs(Host* host, Engine* engine)
 {
     const double start = processor_time();
@@ -74,7 +74,7 @@ static void tell_outputs(Host* host, Engine* engine)
     count(host, start);
 }
 
-/// Whether a slot is the first that has its instance.
+/// Whether a slot is the first with its instance.
 static bool is_first(const Host* host, const Slot* slot)
 {
     const Slot* first = host->slots;
@@ -116,7 +116,7 @@ void host_idle(Host* host)
     }
 }
 
-/// Adds what was drawn in the current view since the last time.
+/// Adds the drawing in the current view since the last call.
 static void look(Host* host)
 {
     if (!host->slot->screen) {
@@ -128,11 +128,11 @@ static void look(Host* host)
     all->top = new.top < all->top ? new.top : all->top;
     all->right = new.right > all->right ? new.right : all->right;
     all->bottom = new.bottom > all->bottom ? new.bottom : all->bottom;
-    // All that is drawn between two looks is one picture.
+    // All drawing between two calls counts as one picture.
     all->count += new.count > 0;
 }
 
-void host_look_away(Host* host)
+void host_forget_drawing(Host* host)
 {
     look(host);
     host->drawing = (Drawing){0, INT_MAX, INT_MAX, 0, 0};
@@ -191,24 +191,24 @@ void host_tell_others(View* view, uint32_t port, float value, void* data)
     }
 }
 
-/// Opens a view of an instance in the current slot, in a window of its own.
-static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewTerms terms)
+/// Opens a view of an instance in the current slot, in a separate window.
+static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, ViewArguments view_arguments)
 {
     Slot* slot = host->slot;
     const int number = (int)(slot - host->slots);
-    *slot = (Slot){.plugin = plugin, .engine = engine, .scale = terms.scale};
+    *slot = (Slot){.plugin = plugin, .engine = engine, .scale = view_arguments.scale};
     slot->screen =
-        screen_new(number % 3 * 740, number / 3 * 490, (int)(720 * terms.scale), (int)(470 * terms.scale));
+        screen_new(number % 3 * 740, number / 3 * 490, (int)(720 * view_arguments.scale), (int)(470 * view_arguments.scale));
     if (!slot->screen) {
         printf("no X server\n");
         return;
     }
-    terms.parent = screen_window(slot->screen);
-    terms.written = host_tell_others;
-    terms.data = host;
+    view_arguments.parent = screen_window(slot->screen);
+    view_arguments.written = host_tell_others;
+    view_arguments.data = host;
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    slot->view = view_new(host->world, plugin, engine, &terms);
+    slot->view = view_new(host->world, plugin, engine, &view_arguments);
     printf(slot->view ? "opened\n" : "no view\n");
     if (slot->view) {
         idle(host, slot);
@@ -227,26 +227,26 @@ static void open_view(Host* host, const LilvPlugin* plugin, Engine* engine, View
 void host_open(Host* host, const char* arguments)
 {
     char uri[128] = "";
-    ViewTerms terms = {.scale = 1};
+    ViewArguments view_arguments = {.scale = 1};
     unsigned background = 0;
     unsigned foreground = 0;
-    const int count = sscanf(arguments, "%127s %f %x %x", uri, &terms.scale, &background, &foreground);
-    terms.has_colors = count == 4;
-    terms.background = (int32_t)(background << 8 | 0xff);
-    terms.foreground = (int32_t)(foreground << 8 | 0xff);
+    const int count = sscanf(arguments, "%127s %f %x %x", uri, &view_arguments.scale, &background, &foreground);
+    view_arguments.has_colors = count == 4;
+    view_arguments.background = (int32_t)(background << 8 | 0xff);
+    view_arguments.foreground = (int32_t)(foreground << 8 | 0xff);
     host_close(host, host->slot);
     LilvNode* node = lilv_new_uri(host->world, uri);
     const LilvPlugin* plugin = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(host->world), node);
     lilv_node_free(node);
     Engine* engine = plugin ? engine_new(host->world, plugin) : NULL;
     if (engine) {
-        open_view(host, plugin, engine, terms);
+        open_view(host, plugin, engine, view_arguments);
     } else {
         printf("no plug-in %s\n", uri);
     }
 }
 
-/// How many files the process has open.
+/// Returns the number of open files of the process.
 static int file_count(void)
 {
     int count = 0;
@@ -263,16 +263,16 @@ void host_open_often(Host* host, const char* arguments)
     sscanf(arguments, "%d %127s", &count, uri);
     host_open(host, uri);
     Slot* slot = host->slot;
-    ViewTerms terms = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
+    ViewArguments view_arguments = {.scale = 1, .parent = screen_window(slot->screen), .written = host_tell_others, .data = host};
     size_t bytes = 0;
     int files = 0;
-    // What is allocated once, such as fonts, is by the first tenth.
+    // One-time allocations, such as fonts, happen in the first tenth.
     for (int i = 0; i < count + count / 10; ++i) {
         if (i == count / 10) {
             bytes = mallinfo2().uordblks;
             files = file_count();
         }
-        View* view = view_new(host->world, slot->plugin, slot->engine, &terms);
+        View* view = view_new(host->world, slot->plugin, slot->engine, &view_arguments);
         view_idle(view);
         view_free(view);
     }
@@ -291,14 +291,14 @@ void host_reopen(Host* host, bool is_session)
         lilv_state_free(state);
     }
     screen_free(slot->screen);
-    open_view(host, slot->plugin, slot->engine, (ViewTerms){.scale = slot->scale});
+    open_view(host, slot->plugin, slot->engine, (ViewArguments){.scale = slot->scale});
 }
 
 void host_share(Host* host, const char* arguments)
 {
     const Slot* other = &host->slots[atoi(arguments) % SLOTS];
     host_close(host, host->slot);
-    open_view(host, other->plugin, other->engine, (ViewTerms){.scale = 1});
+    open_view(host, other->plugin, other->engine, (ViewArguments){.scale = 1});
 }
 
 void host_find(Host* host, const char* arguments)

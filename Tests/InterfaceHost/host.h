@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// The views that are open, their plug-ins, and their time.
+// The open views, their plug-ins, and their processor time.
 
 #pragma once
 
@@ -13,11 +13,11 @@
 
 enum { SLOTS = 9 };
 
-/// A place for a view: all can be open at once.
+/// A slot for a view. The views in all slots can be open simultaneously.
 typedef struct {
     const LilvPlugin* plugin;
     Stage* screen;
-    /// The instance, which may be another view's, too.
+    /// The instance, which another view may share.
     Engine* engine;
     View* view;
     float scale;
@@ -26,58 +26,57 @@ typedef struct {
 typedef struct {
     LilvWorld* world;
     Slot slots[SLOTS];
-    /// The one that commands are about.
+    /// The slot that commands act on.
     Slot* slot;
-    /// The instance whose messages are being handed over.
+    /// The instance whose messages are being delivered.
     const Engine* speaker;
     float level;
     /// Whether the plug-ins run.
     bool is_running;
-    /// The processor time that the views have had, in seconds.
+    /// The processor time of the views, in seconds.
     double spent;
-    /// The most that a single call took of it.
+    /// The maximum processor time of a single call.
     double longest;
-    /// How many messages the plug-ins have sent.
+    /// The number of messages sent by the plug-ins.
     unsigned messages;
-    /// How long the last view took from `instantiate` to its first picture, in seconds.
+    /// The time from the last view's `instantiate` to its first picture, in seconds.
     double opening;
-    /// The clipboard manager and the window manager, where there are such.
+    /// The clipboard manager and the window manager; 0 and NULL if not started.
     pid_t manager;
     Desktop* desktop;
-    /// What was drawn in the current view since somebody asked.
+    /// The drawing in the current view since the last query.
     Drawing drawing;
 } Host;
 
-/// Lets time pass as a host does: every 16 ms all plug-ins process a block, and all views work.
+/// Runs for some time like a host: every 16 ms, all plug-ins process a block, and all views are idled.
 void host_pass(Host* host, int milliseconds);
 
-/// Has all views do what has come up.
+/// Calls `idle` of all views.
 void host_idle(Host* host);
 
-/// Forgets what was drawn.
-void host_look_away(Host* host);
+/// Clears the recorded drawing.
+void host_forget_drawing(Host* host);
 
 /// `URI SCALE [BACKGROUND FOREGROUND]`, colours as `RRGGBB`.
 void host_open(Host* host, const char* arguments);
 
-/// Opens the view of the current slot anew: of the same instance, or of a new one with what a session keeps of it.
+/// Reopens the view of the current slot: for the same instance, or for a new instance restored from a session.
 void host_reopen(Host* host, bool is_session);
 
-/// `SLOT`: opens another view of the instance that is there.
+/// `SLOT`: opens another view of the instance in that slot.
 void host_share(Host* host, const char* arguments);
 
-/// `WIDTH HEIGHT`: waits for a window of that size, of whatever program, and goes on with it.
+/// `WIDTH HEIGHT`: waits for any program's window of that size, and uses it as the current view.
 void host_find(Host* host, const char* arguments);
 
-/// `TITLE`: waits for a window of that title, of whatever program.
+/// `TITLE`: waits for any program's window with that title.
 void host_await_title(Host* host, const char* title);
 
-/// `COUNT URI`: opens the view of a plug-in so often, draws it, and closes it: by how many bytes and open files there are more
-/// then.
+/// `COUNT URI`: opens, draws and closes the view of a plug-in COUNT times. Prints the growth in bytes and open files.
 void host_open_often(Host* host, const char* arguments);
 
-/// Closes the view in a slot, and ends its instance where that has no other view.
+/// Closes the view in a slot, and frees its instance if it has no other view.
 void host_close(Host* host, Slot* slot);
 
-/// Tells the other views of an instance what one of them has written.
+/// Sends a value that one view has written to the instance's other views.
 void host_tell_others(View* view, uint32_t port, float value, void* data);

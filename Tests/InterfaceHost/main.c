@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A small LV2 host for views that does what standard input says, a command a line up to `quit`, and prints what the
-// views do. After each command it prints `done`, so that whoever writes the commands can wait for it.
+// A small LV2 host for views. It reads commands from standard input, one per line, up to `quit`, and prints the actions
+// of the views. After each command it prints `done`, so that the caller can wait for it.
 //
 // Usage: InterfaceHost BUNDLE
 
@@ -143,7 +143,7 @@ static bool key_in(Host* host, const char* command, const char* arguments)
         screen_send_key(screen, arguments);
         host_pass(host, 64);
     } else if (!strcmp(command, "lose-aside")) {
-        screen_destroy_aside(screen);
+        screen_destroy_small_window(screen);
     } else if (!strcmp(command, "focus")) {
         for (Focus focus = FOCUS_HOST; focus <= FOCUS_OTHER; ++focus) {
             if (!strcmp(arguments, names[focus])) {
@@ -156,7 +156,7 @@ static bool key_in(Host* host, const char* command, const char* arguments)
     return true;
 }
 
-/// Commands that tell of the window.
+/// Commands that print properties of the window.
 static bool report(Host* host, const char* command, const char* arguments)
 {
     const Slot* slot = host->slot;
@@ -180,7 +180,7 @@ static bool report(Host* host, const char* command, const char* arguments)
         host_pass(host, 64);
         screen_print_clipboard(slot->screen);
     } else if (!strcmp(command, "put") || !strcmp(command, "put-long")) {
-        // More than a view reads.
+        // Longer than a view reads.
         screen_put_clipboard(slot->screen, arguments, strcmp(command, "put") ? 70000 : 0);
     } else if (!strcmp(command, "forms")) {
         screen_ask_forms(slot->screen, arguments);
@@ -202,14 +202,14 @@ static bool report(Host* host, const char* command, const char* arguments)
             printf(" %d %d %d %d", drawing->left, drawing->top, drawing->right, drawing->bottom);
         }
         printf("\n");
-        host_look_away(host);
+        host_forget_drawing(host);
     } else {
         return false;
     }
     return true;
 }
 
-/// Commands about what other programs do to a view, and about a server that dies.
+/// Commands that simulate misbehaving programs, and a dying server.
 static bool disturb(Host* host, const char* command, const char* arguments)
 {
     Stage* screen = host->slot->screen;
@@ -229,7 +229,7 @@ static bool disturb(Host* host, const char* command, const char* arguments)
             host_idle(host);
             usleep(10000);
         }
-        // Xlib would end the process over the host's own connection.
+        // Xlib would end the process because of the host's own connection.
         host->slot->screen = NULL;
     } else {
         return false;
@@ -237,7 +237,7 @@ static bool disturb(Host* host, const char* command, const char* arguments)
     return true;
 }
 
-/// Commands about what a window manager does.
+/// Commands that simulate a window manager.
 static bool surround(Host* host, const char* command, const char* arguments)
 {
     if (strcmp(command, "desktop") != 0) {
@@ -271,7 +271,7 @@ static bool serve(Host* host, const char* command, const char* arguments)
         screen_resize(slot->screen, (int)(width * slot->scale), (int)(height * slot->scale));
         host_pass(host, 64);
     } else if (!strcmp(command, "texts")) {
-        // Another size and back: all is drawn anew.
+        // Resize and restore, so that everything is redrawn.
         float width = 0;
         float height = 0;
         sscanf(arguments, "%f %f", &width, &height);
@@ -301,11 +301,11 @@ static bool serve(Host* host, const char* command, const char* arguments)
     return true;
 }
 
-/// `SECONDS`: what the views cost, and how many pictures of the current one were drawn.
+/// `SECONDS`: prints the load of the views, and the number of pictures drawn in the current view.
 static void measure(Host* host, int seconds)
 {
     host->spent = 0;
-    host_look_away(host);
+    host_forget_drawing(host);
     host_pass(host, 1000 * seconds);
     printf("load %.6f\n", host->spent / seconds);
     printf("pictures %d\n", host->drawing.count);
@@ -315,7 +315,7 @@ static void perform(Host* host, const char* command, const char* arguments)
 {
     if (!strcmp(command, "use")) {
         host->slot = &host->slots[atoi(arguments) % SLOTS];
-        host_look_away(host);
+        host_forget_drawing(host);
     } else if (!strcmp(command, "open")) {
         host_open(host, arguments);
     } else if (!strcmp(command, "share")) {
@@ -339,13 +339,13 @@ static void perform(Host* host, const char* command, const char* arguments)
     } else if (!strcmp(command, "manager")) {
         host->manager = manager_start(arguments);
     } else if (!strcmp(command, "silence")) {
-        view_silence();
+        view_hide_scale();
     } else if (!strcmp(command, "rate")) {
         engine_set_rate(atof(arguments));
     } else if (!strcmp(command, "hide-rate")) {
         view_hide_rate();
     } else if (!strcmp(command, "grant")) {
-        view_grant(arguments);
+        view_allow_request(arguments);
     } else if (!strcmp(command, "longest")) {
         printf("longest %.6f\n", host->longest);
         host->longest = 0;
@@ -383,7 +383,7 @@ int main(int count, char** arguments)
     for (int i = 0; i < SLOTS; ++i) {
         host.slots[i].scale = 1;
     }
-    // lilv wants the slash that ends a folder's URI.
+    // lilv requires a slash at the end of a folder's URI.
     char path[1024];
     snprintf(path, sizeof(path), "%s/", arguments[1]);
     LilvNode* bundle = lilv_new_file_uri(host.world, NULL, path);
@@ -406,7 +406,7 @@ int main(int count, char** arguments)
     manager_stop(host.manager);
     desktop_free(host.desktop);
     lilv_world_free(host.world);
-    // So that a search for leaks finds none of what these keep for ever.
+    // Free the libraries' caches, so that leak detection does not report them.
     cairo_debug_reset_static_data();
     FcFini();
     return 0;

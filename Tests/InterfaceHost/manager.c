@@ -23,7 +23,7 @@ typedef struct {
     Atom clipboard;
     Atom manager;
     Atom multiple;
-    /// In which forms the text was saved, and what of each.
+    /// The formats in which the text was saved, and the data of each.
     Atom forms[MAX_FORMS];
     unsigned char* texts[MAX_FORMS];
     int count;
@@ -31,7 +31,7 @@ typedef struct {
 
 static Atom atom(const Manager* manager, const char* name) { return XInternAtom(manager->display, name, False); }
 
-/// What a property has, to be freed with XFree, and how many items these are.
+/// Returns the contents of a property, to be freed with XFree, and the number of items.
 static unsigned char* property(const Manager* manager, Window window, Atom name, unsigned long* count)
 {
     Atom type = 0;
@@ -52,7 +52,7 @@ static void answer(const Manager* manager, const XSelectionRequestEvent* request
     XFlush(manager->display);
 }
 
-/// Asks the owner for all forms at once, as managers do, and takes the clipboard over.
+/// Requests all formats from the owner in one request, as managers do, and takes over the clipboard.
 static bool save(Manager* manager, const XSelectionRequestEvent* request)
 {
     unsigned long count = 0;
@@ -124,7 +124,7 @@ static void work(const char* kind)
             continue;
         }
         if (!strcmp(kind, "mute")) {
-            // Said before whoever asks has waited for an answer.
+            // Print it before the requestor has waited for an answer.
             (void)!write(STDOUT_FILENO, "asked\n", 6);
             continue;
         }
@@ -143,7 +143,7 @@ pid_t manager_start(const char* kind)
     const pid_t manager = display ? fork() : -1;
     if (manager == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        // Else the server would not see the host's connections end.
+        // Close inherited connections: otherwise, the server would not notice their end.
         closefrom(STDERR_FILENO + 1);
         work(kind);
         _exit(1);

@@ -20,25 +20,25 @@
 struct Stage {
     Display* display;
     Window window;
-    /// What views go into.
+    /// The window that a view is embedded in.
     Window frame;
-    /// A small window that can have the keyboard.
+    /// A small window that can have the keyboard focus.
     Window aside;
-    /// A window over all of it, or 0.
+    /// A window that covers the stage, or 0.
     Window cover;
-    /// The keys that have come, in words.
+    /// The received keys as text.
     char keys[1024];
     int width;
     int height;
-    /// The first of the numbers of XDamage's events.
+    /// The first event number of XDamage.
     int damage_event;
-    /// Where the last area that was drawn ends.
+    /// The bottom of the last drawn area.
     XRectangle last;
-    /// The URI that is dragged or the text that is copied, and the window that it is dragged to.
+    /// The dragged URI or the copied text, and the window that it is dragged to.
     char uri[512];
-    /// How many line ends follow it.
+    /// The number of line ends after it.
     unsigned padding;
-    /// Whether the view would take what is dragged over it.
+    /// Whether the view would accept a drop.
     bool is_welcome;
     Window target;
 };
@@ -77,7 +77,7 @@ bool screen_await_manager(void)
     return is_there;
 }
 
-/// Asks the window manager to give a window the keyboard, as a taskbar does.
+/// Asks the window manager to activate a window, as a taskbar does.
 static void activate(Display* display, Window window)
 {
     const Window root = DefaultRootWindow(display);
@@ -86,8 +86,8 @@ static void activate(Display* display, Window window)
     XSendEvent(display, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event);
 }
 
-/// Waits until the window manager, where there is one, has framed a window and given it the keyboard. Xfwm4 gives a new window the
-/// keyboard as of the last event that it has seen. The server ignores that if a view has taken the keyboard since.
+/// Waits until the window manager, if one runs, has framed a window and given it the focus. Xfwm4 sets the focus with
+/// the time of the last event that it has seen. The server ignores that if a view has taken the focus since.
 static void await_frame(Display* display, Window window)
 {
     for (int tries = 0; has_manager(display) && tries < 500; ++tries) {
@@ -128,7 +128,7 @@ Stage* screen_new(int x, int y, int width, int height)
     screen->aside = XCreateSimpleWindow(display, window, -1, -1, 1, 1, 0, 0, 0);
     XSelectInput(display, window, KeyPressMask | KeyReleaseMask);
     XSelectInput(display, screen->aside, KeyPressMask | KeyReleaseMask);
-    // Else a window manager looks for a place.
+    // Otherwise, a window manager chooses the place.
     XSizeHints hints = {.flags = USPosition | USSize};
     XSetWMNormalHints(display, window, &hints);
     XMapSubwindows(display, window);
@@ -173,7 +173,7 @@ Stage* screen_find(int width, int height)
     if (!display) {
         return NULL;
     }
-    // Windows of others may go while they are looked at.
+    // Windows of other programs may be destroyed meanwhile.
     XErrorHandler handler = XSetErrorHandler(pass_over_error);
     const Window window = innermost(display, DefaultRootWindow(display), width, height);
     XSetErrorHandler(handler);
@@ -216,7 +216,7 @@ unsigned long screen_window(const Stage* screen) { return screen->frame; }
 
 unsigned long screen_top(const Stage* screen) { return screen->window; }
 
-/// The first window in another; 0 where there is none.
+/// Returns the first child of a window; 0 for none.
 static Window first_child(Display* display, Window window)
 {
     Window root = 0;
@@ -260,7 +260,7 @@ void screen_button(Stage* screen, unsigned button, bool is_down)
     XSync(screen->display, False);
 }
 
-/// Gives a symbol that no key has to the last key.
+/// Maps a symbol without a key to the last key code.
 static KeyCode new_key(Display* display, KeySym symbol)
 {
     int first = 0;
@@ -308,7 +308,7 @@ void screen_set_focus(Stage* screen, Focus focus)
     XSync(screen->display, False);
 }
 
-void screen_destroy_aside(Stage* screen)
+void screen_destroy_small_window(Stage* screen)
 {
     XDestroyWindow(screen->display, screen->aside);
     XSync(screen->display, False);
@@ -375,7 +375,7 @@ unsigned screen_pixel(Stage* screen, int x, int y)
     return pixel;
 }
 
-/// Adds an area; Xlib sends a large picture in strips, which count once.
+/// Adds an area. Xlib sends a large picture in strips, which count as one.
 static void add_area(Drawing* drawing, XRectangle area, XRectangle last)
 {
     const int right = area.x + area.width;
@@ -390,7 +390,7 @@ static void add_area(Drawing* drawing, XRectangle area, XRectangle last)
 
 static Atom atom(const Stage* screen, const char* name) { return named(screen->display, name); }
 
-/// Notes what the view says of a drag.
+/// Records the view's answer to a drag.
 static void note_status(Stage* screen, const XClientMessageEvent* message)
 {
     if (message->message_type == atom(screen, "XdndStatus")) {
@@ -398,7 +398,7 @@ static void note_status(Stage* screen, const XClientMessageEvent* message)
     }
 }
 
-/// Gives the view what is dragged, for which it has asked.
+/// Sends the requested drag data to the view.
 static void hand_over(Stage* screen, const XSelectionRequestEvent* request)
 {
     const size_t length = strlen(screen->uri);
@@ -439,7 +439,7 @@ Drawing screen_take_drawing(Stage* screen)
 
 // MARK: - Any event
 
-/// Asks for the clipboard in any form, or in several at once, of which some there are not.
+/// Requests the clipboard in a random format, or in several formats in one request, some of them unavailable.
 static void ask_for_anything(Stage* screen, XSelectionRequestEvent* request, unsigned filling)
 {
     static const char* const forms[] = {"TARGETS", "MULTIPLE", "TIMESTAMP", "UTF8_STRING", "STRING"};
@@ -457,14 +457,14 @@ static void ask_for_anything(Stage* screen, XSelectionRequestEvent* request, uns
     request->property = filling % 3 ? place : None;
 }
 
-void screen_confuse(Stage* screen, unsigned type, unsigned filling)
+void screen_send_random_event(Stage* screen, unsigned type, unsigned filling)
 {
     Window root = 0;
     Window parent = 0;
     Window* children = NULL;
     unsigned count = 0;
     XQueryTree(screen->display, screen->frame, &root, &parent, &children, &count);
-    // Those that say that the window is another, or gone, are the server's word alone.
+    // Only the server sends events that the window is reparented or destroyed.
     const bool is_told = type >= KeyPress && type <= ClientMessage && type != DestroyNotify && type != ReparentNotify;
     if (count && is_told) {
         XEvent event;
@@ -494,7 +494,7 @@ void screen_confuse(Stage* screen, unsigned type, unsigned filling)
 
 // MARK: - What a view says of its window
 
-/// The view's window, 0 if there is none.
+/// Returns the view's window; 0 for none.
 static Window view_window(Stage* screen)
 {
     Window root = 0;
@@ -648,7 +648,7 @@ void screen_flood(Stage* screen, int milliseconds)
     if (fork() != 0) {
         return;
     }
-    // Else the server would not see the host's connections end.
+    // Close inherited connections: otherwise, the server would not notice their end.
     closefrom(STDERR_FILENO + 1);
     Display* display = XOpenDisplay(NULL);
     XSetErrorHandler(pass_over_error);
@@ -658,7 +658,7 @@ void screen_flood(Stage* screen, int milliseconds)
     clock_gettime(CLOCK_MONOTONIC, &now);
     const long end = now.tv_sec * 1000 + now.tv_nsec / 1000000 + milliseconds;
     while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < end) {
-        // Of two kinds by turns, so that none goes on with the one before.
+        // Alternate two kinds, so that the view cannot merge events.
         for (int i = 0; i < 200; ++i) {
             motion.xmotion.x = 60 + i;
             size.xconfigure.width = 600 + i;
@@ -743,7 +743,7 @@ bool screen_drag(Stage* screen, int x, int y, const char* uri, bool has_many)
     XTranslateCoordinates(screen->display, screen->target, root, x, y, &root_x, &root_y, &parent);
     const Atom types[] = {atom(screen, "text/plain"), atom(screen, "text/html"), atom(screen, "UTF8_STRING"),
                           atom(screen, "text/uri-list")};
-    // Of more than three, the others are in a property.
+    // More than three formats are in a property.
     XChangeProperty(screen->display, screen->window, atom(screen, "XdndTypeList"), XA_ATOM, 32, PropModeReplace,
                     (const unsigned char*)types, 4);
     send_to_target(screen, "XdndEnter", 5L << 24 | has_many, (long)types[0], (long)types[has_many ? 1 : 3],

@@ -18,20 +18,20 @@ struct View {
     LV2UI_Handle handle;
     const LV2UI_Idle_Interface* idle;
     Engine* engine;
-    ViewTerms terms;
-    /// The size that it has asked for, in pixels.
+    ViewArguments arguments;
+    /// The size requested by the view, in pixels.
     int width;
     int height;
-    /// What the view may call as long as it lives.
+    /// The host's functions that the view may call.
     LV2UI_Touch touch;
     LV2UI_Resize resize;
-    /// The part that it has asked to hear alone; −1 for none.
+    /// The band that the view has asked to hear alone; −1 for none.
     int listened;
 };
 
 // MARK: - What the view calls
 
-/// Tells which part the view listens to, where that is another one than before.
+/// Prints the band that the view listens to, if it has changed.
 static void tell_listened(View* view, const LV2_Atom_Object* message)
 {
     if (message->atom.type != map_uri(LV2_ATOM__Object) || message->body.otype != map_uri("urn:swiftlet:watch")) return;
@@ -49,7 +49,7 @@ static void write_port(LV2UI_Controller controller, uint32_t port, uint32_t size
     if (protocol == 0 && size == sizeof(float) && control) {
         *control = *(const float*)buffer;
         printf("write %s %.7g\n", engine_symbol(view->engine, port), *control);
-        view->terms.written(view, port, *control, view->terms.data);
+        view->arguments.written(view, port, *control, view->arguments.data);
     } else if (protocol == map_uri(LV2_ATOM__eventTransfer)) {
         tell_listened(view, buffer);
         engine_send(view->engine, buffer);
@@ -75,7 +75,7 @@ static int resize_window(LV2UI_Feature_Handle handle, int width, int height)
 
 // MARK: - Life
 
-/// Loads the binary of the view with a URI and finds its descriptor.
+/// Loads the binary of the view with a URI, and finds its descriptor.
 static bool load(View* view, const char* path, const char* uri)
 {
     view->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -114,17 +114,17 @@ static bool find(View* view, LilvWorld* world, const LilvPlugin* plugin)
 
 static LV2_URID granted = 0;
 
-void view_grant(const char* property) { granted = map_uri(property); }
+void view_allow_request(const char* property) { granted = map_uri(property); }
 
 static bool is_silent = false;
 
-void view_silence(void) { is_silent = true; }
+void view_hide_scale(void) { is_silent = true; }
 
 static bool hides_rate = false;
 
 void view_hide_rate(void) { hides_rate = true; }
 
-/// Says that a person would be asked for a path, for the one property that may be asked for.
+/// Prints that the host would ask the user for a path, if the request for the property is allowed.
 static LV2UI_Request_Value_Status request_value(
     LV2UI_Feature_Handle handle, LV2_URID key, LV2_URID type, const LV2_Feature* const* features)
 {
@@ -139,17 +139,17 @@ static LV2UI_Request_Value_Status request_value(
 
 static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
 {
-    const ViewTerms* terms = &view->terms;
+    const ViewArguments* arguments = &view->arguments;
     const float rate = (float)engine_rate();
     const LV2_URID type_float = map_uri(LV2_ATOM__Float);
     const LV2_URID type_int = map_uri(LV2_ATOM__Int);
     LV2_Options_Option options[] = {
         {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_PARAMETERS__sampleRate), sizeof(float), type_float, &rate},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__scaleFactor), sizeof(float), type_float, &terms->scale},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__backgroundColor), sizeof(int32_t), type_int, &terms->background},
-        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__foregroundColor), sizeof(int32_t), type_int, &terms->foreground},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__scaleFactor), sizeof(float), type_float, &arguments->scale},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__backgroundColor), sizeof(int32_t), type_int, &arguments->background},
+        {LV2_OPTIONS_INSTANCE, 0, map_uri(LV2_UI__foregroundColor), sizeof(int32_t), type_int, &arguments->foreground},
         {0}, {0}};
-    if (!terms->has_colors) {
+    if (!arguments->has_colors) {
         options[2] = options[4];
     }
     if (hides_rate) {
@@ -160,7 +160,7 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
     }
     static LV2UI_Request_Value request = {NULL, request_value};
     const LV2_Feature list[] = {
-        {LV2_UI__parent, (void*)terms->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
+        {LV2_UI__parent, (void*)arguments->parent}, {LV2_UI__touch, &view->touch},   {LV2_UI__resize, &view->resize},
         {LV2_URID__map, &urid_map},             {LV2_OPTIONS__options, options}, {LV2_UI__idleInterface, NULL},
         {LV2_UI__requestValue, &request}};
     const LV2_Feature* features[] = {&list[0], &list[1], &list[2], &list[3], &list[4], &list[5], &list[6], NULL};
@@ -169,11 +169,11 @@ static LV2UI_Handle instantiate(View* view, const LilvPlugin* plugin)
     return view->descriptor->instantiate(view->descriptor, uri, "", write_port, view, &widget, features);
 }
 
-View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms)
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewArguments* arguments)
 {
     View* view = calloc(1, sizeof(View));
     view->engine = engine;
-    view->terms = *terms;
+    view->arguments = *arguments;
     view->touch = (LV2UI_Touch){view, touch_port};
     view->resize = (LV2UI_Resize){view, resize_window};
     view->listened = -1;

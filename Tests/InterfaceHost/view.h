@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A plug-in's view, opened as a host does.
+// A plug-in's view, opened as a host opens it.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 typedef struct View View;
 
-/// What a host says to a view beside the plug-in.
+/// The arguments of a view's instantiation besides the plug-in.
 typedef struct {
     unsigned long parent;
     float scale;
@@ -22,33 +22,33 @@ typedef struct {
     int32_t background;
     int32_t foreground;
     bool has_colors;
-    /// Is told of a control port's new value that the view has written.
+    /// Called with each value that the view writes to a control port.
     void (*written)(View* view, uint32_t port, float value, void* data);
     void* data;
-} ViewTerms;
+} ViewArguments;
 
-/// Opens the X11 view that the bundle says the plug-in has. What the view writes goes to the engine, and is printed.
-View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewTerms* terms);
+/// Opens the X11 view that the bundle lists for a plug-in. The view's writes are passed to the engine and printed.
+View* view_new(LilvWorld* world, const LilvPlugin* plugin, Engine* engine, const ViewArguments* arguments);
 void view_free(View* view);
 
-/// Has all views ask the host for the path of a property.
-void view_grant(const char* property);
+/// Lets views request the path of this property from the host.
+void view_allow_request(const char* property);
 
-/// Has no view be told a scale from now on.
-void view_silence(void);
+/// Hides the scale from views opened from now on.
+void view_hide_scale(void);
 
-/// Has views that are opened from now on not be told the sample rate.
+/// Hides the sample rate from views opened from now on.
 void view_hide_rate(void);
 
-/// Tells the view a control port's value.
+/// Sends a control port's value to the view.
 void view_tell(View* view, uint32_t port, float value);
-/// Hands the view an atom from an output port.
+/// Sends an atom of an output port to the view.
 void view_hand(View* view, uint32_t port, const LV2_Atom* atom);
-/// The same for bytes that may be no atom.
+/// Sends bytes to the view that may not be a valid atom.
 void view_hand_bytes(View* view, uint32_t port, const void* bytes, uint32_t size);
-/// Sizes the view by `ui:resize`; false where it does not offer that, or does not want the size.
+/// Resizes the view by `ui:resize`. Returns false if the view does not offer it or refuses the size.
 bool view_fit(View* view, int width, int height);
-/// Lets the view work; false when it is done for.
+/// Calls the view's `idle`. Returns false once the view has closed.
 bool view_idle(View* view);
-/// The size in pixels that the view has asked for; false where it has not.
+/// Returns the size in pixels that the view has requested; false if it has not.
 bool view_wants_size(const View* view, int* width, int* height);

@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// What is copied in a view outlasts it: by a clipboard manager, or by another view. The one in slot 1 is copied from and closed, the one
-/// in slot 0 stays.
+/// A copied text survives its view, in a clipboard manager or in another view. The view in slot 1 copies and is closed;
+/// that in slot 0 stays.
 @Suite(.serialized) struct ClipboardTests {
     private let host: HostProcess
     private let copied = [
@@ -23,12 +23,12 @@ import Testing
         #expect(try control("c") == [])
     }
 
-    /// A window without a view asks for what is there.
+    /// Opens another view, whose window reads the clipboard.
     private func openNeighbour(_ plugin: String = "low-pass") throws {
         try host("use 0", "open urn:swiftlet:\(plugin) 1", "tell resonance 0")
     }
 
-    @Test func aManagerKeepsWhatWasCopiedWhenTheOnlyViewCloses() throws {
+    @Test func aManagerSavesTheTextWhenTheOnlyViewCloses() throws {
         try host("manager good")
         try copy()
         #expect(try host("clipboard") == copied)
@@ -39,7 +39,7 @@ import Testing
         #expect(try control("v") == ["write cutoff 1234", "write resonance 2"])
     }
 
-    @Test func aManagerKeepsWhatWasCopiedWhenTheHostsWindowGoesFirst() throws {
+    @Test func aManagerSavesTheTextWhenTheHostsWindowIsDestroyedFirst() throws {
         try host("manager good")
         try openNeighbour()
         try copy()
@@ -48,23 +48,23 @@ import Testing
     }
 
     @Test(arguments: ["none", "unwilling", "mute"])
-    func anotherViewTakesOverWhatWasCopied(manager: String) throws {
+    func anotherViewTakesOverTheCopiedText(manager: String) throws {
         if manager != "none" { try host("manager \(manager)") }
         try openNeighbour("peaking-eq")
         try copy()
         let start = Date()
         let closing = try host("close")
         print(String(format: "closing takes %.0f ms, manager: %@", 1000 * Date().timeIntervalSince(start), manager))
-        // What a manager says may come later than it is asked.
+        // The manager's output may arrive late.
         #expect(try (closing + host("use 0", "pass 500")).contains("asked") == (manager == "mute"))
         #expect(try host("clipboard") == copied)
-        // And another one of it.
+        // A third view takes it over from the second.
         try host("use 2", "open urn:swiftlet:low-pass 1", "use 0", "close", "use 2", "tell resonance 0", "move 434 171")
         #expect(try host("clipboard") == copied)
         #expect(try control("v") == ["write cutoff 1234", "write resonance 2"])
     }
 
-    @Test(arguments: [false, true]) func whatOthersHaveCopiedSinceStays(hasManager: Bool) throws {
+    @Test(arguments: [false, true]) func aTextCopiedLaterByAnotherProgramStays(hasManager: Bool) throws {
         if hasManager { try host("manager good") }
         try openNeighbour()
         try copy()
@@ -72,7 +72,7 @@ import Testing
         #expect(try host("clipboard") == ["clipboard another", "clipboard text"])
     }
 
-    @Test func severalFormsAreHandedOverAtOnceButNoSeveralWithinSeveral() throws {
+    @Test func multipleFormatsAreSentButNestedRequestsAreRefused() throws {
         try openNeighbour()
         try copy()
         try host("use 0")
@@ -82,17 +82,17 @@ import Testing
             ])
     }
 
-    /// 64 KiB are read. Of a longer text, the beginning might be settings, but not what was copied.
-    @Test func aTextThatIsTooLongIsNotPastedInPart() throws {
+    /// Views read 64 KiB. The start of a longer text could be valid settings, but not all that was copied.
+    @Test func tooLongTextsAreNotPasted() throws {
         try host("open urn:swiftlet:low-pass 1", "move 434 171")
         try host("put-long Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
         #expect(try control("v") == [])
-        #expect(try host("texts 720 470").contains { $0.hasSuffix("The clipboard has no text that can be pasted.") })
+        #expect(try host("texts 720 470").contains { $0.contains("Cannot paste") })
         try host("put Low-Pass (urn:swiftlet:low-pass)|cutoff = 300 Hz")
         #expect(try control("v") == ["write cutoff 300"])
     }
 
-    @Test func withoutACopyNothingIsAskedOfAManager() throws {
+    @Test func withoutACopyTheManagerIsNotAsked() throws {
         try host("manager mute")
         try openNeighbour()
         try host("use 1", "open urn:swiftlet:low-pass 1")

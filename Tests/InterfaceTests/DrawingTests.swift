@@ -6,24 +6,24 @@ import SwiftletEffects
 import SwiftletUI
 import Testing
 
-/// What is to be seen, and what is drawn anew.
+/// The contents of views, and the areas that they redraw.
 @Suite(.serialized) struct DrawingTests {
     private let host: HostProcess
 
     init() throws { host = try HostProcess() }
 
-    /// A place where there is nothing to point at.
+    /// A place without a widget.
     private let nowhere = "move 360 5"
 
     // MARK: - Redraws
 
-    /// The rectangle around all that was drawn since the last question, in pixels; none where nothing was.
+    /// Returns the bounding rectangle of the drawing since the last query, in pixels; nil if nothing was drawn.
     private func drawn() throws -> (left: Int, top: Int, right: Int, bottom: Int)? {
         let numbers = try #require(try host("drawn").first).split(separator: " ").dropFirst().compactMap { Int($0) }
         return numbers.count == 5 ? (numbers[1], numbers[2], numbers[3], numbers[4]) : nil
     }
 
-    /// Expects that something was drawn, and nothing further than 3 pixels outside a rectangle.
+    /// Expects drawing, and none farther than 3 pixels outside of a rectangle.
     private func expectDrawn(
         left: Int, top: Int, right: Int, bottom: Int, _ what: String, at location: SourceLocation = #_sourceLocation
     ) throws {
@@ -34,7 +34,7 @@ import Testing
             "\(what): \(area)", sourceLocation: location)
     }
 
-    @Test func onlyWhatChangesIsDrawnAnew() throws {
+    @Test func onlyChangesAreRedrawn() throws {
         try host("open urn:swiftlet:low-pass-stereo 1", nowhere, "pass 1200", "drawn", "pass 500")
         #expect(try drawn() == nil)
         try host("tell cutoff 20000")
@@ -50,7 +50,7 @@ import Testing
         #expect(try drawn() == nil, "silence")
     }
 
-    @Test func onlyTheMetersFollowTheLevels() throws {
+    @Test func levelsRedrawOnlyTheMeters() throws {
         try host("open urn:swiftlet:stereo-to-mono 1", nowhere, "run 0.4", "pass 500", "drawn", "pass 500")
         try expectDrawn(left: 582, top: 68, right: 690, bottom: 330, "the meters")
     }
@@ -62,12 +62,12 @@ import Testing
         ("stereo-to-mono", 0x6fdc9c, 2),
     ]
 
-    @Test(arguments: views) func everyControlIsExplained(effect: String, accent: UInt32, cards: Int) throws {
+    @Test(arguments: views) func everyControlHasATip(effect: String, accent: UInt32, cards: Int) throws {
         let tip = Theme(accent: Color(accent)).tip
         let parts = [tip.red, tip.green, tip.blue].map { UInt32(($0 * 255).rounded()) }
         let color = parts[0] << 16 | parts[1] << 8 | parts[2]
         try host("open urn:swiftlet:\(effect) 1", nowhere)
-        // The edges of letters have that colour, too.
+        // The edges of letters also have that colour.
         let besides = try host.picture().count(of: color) + 50
         #expect(besides < 750, "half of the smallest explanation")
         let width = Double(688 - 12 * (cards - 1)) / Double(cards)
@@ -84,8 +84,8 @@ import Testing
         for (number, tip) in tips.enumerated() { #expect(!tips[..<number].contains(tip), "each says something else") }
     }
 
-    /// What is seen less than 0.8 seconds after the pointer has come to a place. On a machine that does much else it may take
-    /// longer: then the pointer goes and comes again.
+    /// Returns the picture less than 0.8 seconds after the pointer has come to a place. A busy machine may take longer.
+    /// Then it tries again.
     private func pictureBeforeTheDelay(at place: String) throws -> Picture {
         var picture: Picture?
         for _ in 0..<20 where picture == nil {
@@ -107,7 +107,7 @@ import Testing
         try host.picture().area(card == 0 ? 20..<350 : 370..<700, 400..<436)
     }
 
-    @Test func cutoffIsWrittenWithoutDecimalsAndResonanceWithTwo() throws {
+    @Test func cutoffHasNoDecimalsAndResonanceHasTwo() throws {
         try host("open urn:swiftlet:low-pass 1", nowhere, "tell cutoff 1233.6", "tell resonance 3.139")
         let (cutoff, resonance) = (try readout(0), try readout(1))
         try host("tell cutoff 1234.4", "tell resonance 3.141")
@@ -116,7 +116,7 @@ import Testing
         #expect(try readout(0) != cutoff && readout(1) != resonance)
     }
 
-    @Test func textHasTheHostsForeground() throws {
+    @Test func textHasTheHostsForegroundColour() throws {
         try host("open urn:swiftlet:low-pass 1 f2f2f0 600060")
         // The stems of the values in large type.
         #expect(try host.picture().count(of: 0x600060) > 50)

@@ -4,7 +4,7 @@
 import Foundation
 import HostFixtures
 
-/// A run of `InterfaceHost` in an X server of the tests' own.
+/// A run of `InterfaceHost` in a private X server.
 final class HostProcess {
     private let process = Process()
     private let input = Pipe()
@@ -14,7 +14,7 @@ final class HostProcess {
     /// - Parameters:
     ///   - wrapper: a command to run the host under.
     ///   - bundle: the bundle whose views it opens.
-    ///   - environment: what is otherwise in its environment.
+    ///   - environment: variables to change in its environment.
     private init(
         under wrapper: [String], bundle: String = builtBundle, environment: [String: String] = [:]
     ) throws {
@@ -34,9 +34,9 @@ final class HostProcess {
         try self.init(under: [], environment: ["SWIFTLET_TEST_WINDOW_MANAGER": manager])
     }
 
-    /// A host with a home of its own, where presets and the like are kept.
+    /// A host with a separate home, for presets and preferences.
     ///
-    /// - Parameter variables: what else is in its environment, and not in that of the X server.
+    /// - Parameter variables: variables for the host, but not for the X server.
     convenience init(home: URL, bundle: String = builtBundle, variables: [String: String] = [:]) throws {
         try self.init(
             under: variables.isEmpty ? [] : ["env"] + variables.map { "\($0)=\($1)" }, bundle: bundle,
@@ -55,7 +55,7 @@ final class HostProcess {
     /// A host of the effects in `Tests/KitPlugins`.
     static func ofKitPlugins() throws -> HostProcess { try HostProcess(under: [], bundle: kitBundle.path) }
 
-    /// The same with a home of its own.
+    /// A host of the effects in `Tests/KitPlugins`, with a separate home.
     static func ofKitPlugins(home: URL) throws -> HostProcess { try HostProcess(home: home, bundle: kitBundle.path) }
 
     /// A host under valgrind, which ends with another status than 0 where it has found a leak or an error.
@@ -92,7 +92,7 @@ final class HostProcess {
         try commands.flatMap { try perform($0) }.filter { !$0.hasPrefix("touch ") }
     }
 
-    /// What is in the current view's window.
+    /// Returns the contents of the current view's window.
     func picture() throws -> Picture {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png").path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -133,7 +133,7 @@ final class HostProcess {
         }
     }
 
-    /// What the bundle's manifest says.
+    /// The text of the bundle's manifest.
     private static let manifest = (try? String(contentsOfFile: builtBundle + "/manifest.ttl", encoding: .utf8)) ?? ""
     /// The ends of the URIs of all plug-ins in it.
     static let plugins = {
@@ -141,7 +141,7 @@ final class HostProcess {
         precondition(!plugins.isEmpty, "\(builtBundle) has no manifest with plug-ins: run `make` first")
         return plugins
     }()
-    /// Those of the first layout of each effect: the others' have a suffix.
+    /// The first layout of each effect: the names of the others have a suffix.
     static let effects = plugins.filter { name in !plugins.contains { name.hasPrefix($0 + "-") } }
 
     /// The executable, which the package manager puts beside the tests.
@@ -153,15 +153,15 @@ final class HostProcess {
     }()
 }
 
-/// What keeps a host from being of use.
+/// A failure of the host.
 struct HostFailure: Error, CustomStringConvertible {
     let what: String
 
     var description: String { what }
 }
 
-/// Starts an X server without a screen, on a free number, and ends it when the command that follows has ended. Where the environment
-/// names a window manager (`SWIFTLET_TEST_WINDOW_MANAGER`), it runs in that server, with a home of its own.
+/// Starts a virtual X server on a free number, and ends it after the command that follows. If
+/// `SWIFTLET_TEST_WINDOW_MANAGER` names a window manager, that runs in the server, with a separate home.
 ///
 /// The server has to be killed: processes that are started from here have the signals blocked that would ask them to end. The
 /// manager ends with it.

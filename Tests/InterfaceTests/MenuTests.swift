@@ -9,7 +9,7 @@ import Testing
     private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
     private let host: HostProcess
     private static let finger = 40
-    /// Of a row's ground.
+    /// The corner radius of a row's background.
     private static let corner = 5
     /// From a row's left edge to a place between the dot that marks what is chosen and the text.
     private static let clear = 16
@@ -61,7 +61,7 @@ import Testing
             let last = (y..<picture.height).first { picture[x, $0] != color } ?? picture.height
             // Below the text, above the rounded corner.
             var right = x
-            // Over the bar at its right edge that shows what is scrolled to, 4 wide with what is behind it.
+            // Skip the scroll bar at the right edge, 4 wide with its gap.
             for place in x..<picture.width
             where picture[place, last - Self.corner] == color && place <= right + 4 {
                 right = place + 1
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Checks the menu that commands open, at a size of the window. What they do before it opens is not the menu's.
+    /// Checks the menu that commands open, at a size of the window. Changes before it opens are ignored.
     private func check(_ before: [String], _ open: [String], _ size: (Int, Int), _ what: String) throws {
         try host("size \(size.0) \(size.1)", "move 3 3", "pass 200")
         for command in before { try host(command) }
@@ -108,12 +108,12 @@ import Testing
         "move \(width - 16 - (width >= 600 ? 104 + 10 + 85 : 40 + 10 + 60)) 28"
     }
 
-    @Test(arguments: HostProcess.effects) func rowsOfPresetsAreForFingers(effect: String) throws {
+    @Test(arguments: HostProcess.effects) func presetRowsAreTouchTargets(effect: String) throws {
         try host("open urn:swiftlet:\(effect) 1")
         try check([presets(480)], ["click"], (480, 320), effect)
     }
 
-    @Test(arguments: [(480, 320), (900, 500), (1400, 900)]) func rowsOfABandsMenuAreForFingers(width: Int, height: Int)
+    @Test(arguments: [(480, 320), (900, 500), (1400, 900)]) func bandMenuRowsAreTouchTargets(width: Int, height: Int)
         throws
     {
         try host("open urn:swiftlet:equalizer-stereo 1", "tell band1_on 1")
@@ -124,10 +124,10 @@ import Testing
         try check([presets(width)], ["click"], (width, height), "presets")
     }
 
-    @Test func rowsOfAQuestionAreForFingers() throws {
+    @Test func questionRowsAreTouchTargets() throws {
         try host("open urn:swiftlet:low-pass 1", "size 480 320", presets(480), "click")
         for key in ["Left", "Left", "Return", "a", "Return"] { try host("key \(key)") }
-        // After the notice: Save as…, Replace, Delete.
+        // After the message disappears: Save as…, Replace, Delete.
         let delete = ["click"] + ["Left", "Left", "Down", "Down", "Return"].map { "key \($0)" }
         try check(["pass 4500", presets(480)], delete, (480, 320), "question")
     }

@@ -3,7 +3,7 @@
 
 import SwiftletCCairo
 
-/// What was to be seen in a window.
+/// A picture of a window.
 struct Picture: Equatable {
     let width: Int
     let height: Int

@@ -61,7 +61,7 @@ import Testing
 
     /// Outlines are as many times longer as the picture is, in pixels: enlarged with smoothing, they would have no leaps;
     /// enlarged pixel by pixel, all leaps would be at every second or third column.
-    @Test(arguments: HostProcess.effects) func textIsDrawnWithAllPixels(effect: String) throws {
+    @Test(arguments: HostProcess.effects) func textHasFullResolution(effect: String) throws {
         let once = edges(try picture(effect, scale: 1), scale: 1, divisor: 1)[0]
         for scale in [1.5, 2, 3] {
             let divisor = Int(scale)
@@ -76,11 +76,11 @@ import Testing
         }
     }
 
-    /// A view whose host does not say the sample rate is told it by the plug-in.
+    /// If the host does not report the sample rate, the view gets it from the plug-in.
     @Test(arguments: [
         ("low-pass", ["tell cutoff 9000"]), ("equalizer-stereo", ["tell band1_on 1", "tell band1_type 4"]),
     ])
-    func theGraphIsOfThePluginsSampleRate(effect: String, settings: [String]) throws {
+    func theGraphUsesThePluginsSampleRate(effect: String, settings: [String]) throws {
         func picture(rate: Int, isHidden: Bool) throws -> Picture {
             let host = try HostProcess()
             if isHidden { try host("hide-rate") }
@@ -96,11 +96,11 @@ import Testing
     }
 
     /// The spectrum has a level of its own for each column of pixels, not for each unit.
-    @Test func theSpectrumIsDrawnWithAllPixels() throws {
+    @Test func theSpectrumHasFullResolution() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:peaking-eq-stereo 3", "tell gain 0", "run 0.1", "pass 1500")
         let picture = try host.picture()
-        // Where the spectrum of the noise is a band of many lines: 2…20 kHz, below the curve's middle.
+        // Between 2 and 20 kHz, below the curve, the spectrum of the noise has many lines.
         var changes = [0, 0, 0]
         for x in 1450..<2000 where picture.area(x..<x + 1, 620..<900) != picture.area(x + 1..<x + 2, 620..<900) {
             changes[x % 3] += 1

@@ -30,7 +30,7 @@ import Testing
 
     private let other = (x: 62 + 628 * log(10.0) / log(2400), y: 330.0 - 262 * 50 / 66)
 
-    @Test func eachViewHasItsOwnInstancesValues() throws {
+    @Test func eachViewShowsTheValuesOfItsInstance() throws {
         let host = try HostProcess()
         try openAll(host)
         try place(host)
@@ -66,14 +66,14 @@ import Testing
     }
 
     @Test(arguments: [[2, 0, 5, 3, 1, 4], [4, 5, 0, 1, 3, 2]])
-    func viewsCloseInAnyOrderAndLeakNothing(order: [Int]) throws {
+    func closingViewsInAnyOrderLeaksNothing(order: [Int]) throws {
         let host = try HostProcess.underValgrind()
         try openAll(host)
         try place(host)
         try host("run 0.3", "pass 200")
         for (closed, view) in order.enumerated() {
             try host("use \(view)", "close", "pass 100")
-            // Those that are left work on.
+            // The remaining views still work.
             for left in order.dropFirst(closed + 1) {
                 #expect(try host("use \(left)", "move 650 28", "click").count { $0.hasPrefix("write enabled") } == 1)
             }

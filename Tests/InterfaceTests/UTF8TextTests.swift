@@ -5,10 +5,10 @@ import SwiftletDSP
 import SwiftletEffects
 import Testing
 
-/// Text that is drawn, whatever its bytes are.
+/// Conversion of arbitrary bytes to well-formed text.
 @Suite struct UTF8TextTests {
-    /// What is well-formed stays, after the standard library; all else becomes what is.
-    @Test func whatIsWellFormedStays() {
+    /// Compares with the standard library: well-formed text does not change, and other text becomes well-formed.
+    @Test func wellFormedTextIsNotChanged() {
         var noise = WhiteNoise(seed: 1)
         // Bytes that lead, follow and end characters, often enough for whole ones.
         let some: [UInt8] = [
@@ -21,7 +21,7 @@ import Testing
             let drawn = UTF8Text(bytes: bytes).wellFormed.bytes
             #expect(String(validating: drawn, as: UTF8.self) != nil, "\(bytes)")
             guard let text = String(validating: bytes, as: UTF8.self) else { continue }
-            // Those that Unicode never assigns, Cairo does not draw, either.
+            // Cairo does not draw noncharacters, which Unicode never assigns.
             guard text.unicodeScalars.allSatisfy({ $0.value & 0xfffe != 0xfffe }) else { continue }
             wellFormed += 1
             #expect(drawn == bytes)
@@ -34,7 +34,7 @@ import Testing
         #expect(UTF8Text(bytes: Array("\u{ffff}".utf8)).wellFormed.bytes == Array("\u{fffd}\u{fffd}\u{fffd}".utf8))
     }
 
-    /// As Turtle has numbers: the least that differs from 0 by a notch of a wheel and back, and what takes all digits.
+    /// Numbers as Turtle has them: tiny ones left by wheel steps up and down, and some that need all digits.
     @Test(arguments: [-7.450_580_6e-10, -0.001_234_567, 0.1, -3, 14_000])
     func exactNumbersAreThoseOfTurtle(value: Double) throws {
         let text = String(decoding: UTF8Text.exact(value, isDecimal: true).bytes, as: UTF8.self)

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Counts its frames, and goes on counting when a song is opened again.
+/// Counts its frames, and continues to count when a session is reopened.
 struct Counter: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:counter", name: "Counter", pluginClass: .utility, summary: "Counts", description: "Counts.")

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Repeats, as long after each other as `time` says, each as loud as `feedback` says. Only the repeats are heard.
+/// An echo without the dry signal, with the parameters `time` and `feedback`.
 struct Echo<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:echo", name: "Echo", pluginClass: .delay, summary: "Repeats", description: "Repeats.")

@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// An effect with two mistakes in its arithmetic. Of an input above 0.9 it makes a state that is NaN, and spoils its
-/// memory besides; for one below −0.9 a single sample is none.
+/// An effect with two arithmetic faults. An input above 0.9 makes its state NaN and corrupts its memory; an input below
+/// −0.9 makes a single output sample NaN.
 ///
 /// Otherwise it is 3·s(n) + x(n − d), with s(n) = x(n) + s(n − 1)/2, where d is the length of its memory.
 struct Fragile<Size: MemorySize>: FrameEffect {
@@ -14,7 +14,7 @@ struct Fragile<Size: MemorySize>: FrameEffect {
 
     private var state = 0.0
     private var line: DelayLine<Mono>
-    /// What is in it from the beginning on is no zero.
+    /// Its initial contents are not zero.
     private let factor: Buffer<Mono>
 
     init(_ setup: inout Setup) {
@@ -49,7 +49,7 @@ enum LongMemory: MemorySize {
     static var frames: Int { 65_534 }
 }
 
-/// A filter whose coefficients are none above a parameter's middle.
+/// A filter whose coefficients are NaN above the middle of a parameter's range.
 struct FragileFilter<Channels: Frame>: FilterEffect {
     static var about: About {
         About(
@@ -78,7 +78,7 @@ struct FragileFilter<Channels: Frame>: FilterEffect {
     }
 }
 
-/// Puts out what it hears 240 frames later; an input above 0.9 makes a number that is none.
+/// Delays its input by 240 frames; an input above 0.9 outputs NaN.
 struct FragileLate: FrameEffect {
     static var about: About {
         About(
@@ -88,7 +88,7 @@ struct FragileLate: FrameEffect {
 
     typealias Control = NoControl
 
-    static func longestLatency(at rate: SampleRate) -> Int { 240 }
+    static func maximumLatency(at rate: SampleRate) -> Int { 240 }
 
     static func latency(for values: ParameterValues<NoControl, Double>, at rate: SampleRate) -> Int { 240 }
 
@@ -107,7 +107,7 @@ struct FragileLate: FrameEffect {
     }
 }
 
-/// Saves a factor with the song: an input above 0.9 makes it none, and it is heard with one below 0 alone.
+/// Saves a factor: an input above 0.9 makes it NaN. It applies only to negative input.
 struct FragileFactor: FrameEffect {
     static var about: About {
         About(
@@ -125,7 +125,7 @@ struct FragileFactor: FrameEffect {
     }
 }
 
-/// Remembers in what it has made of a file: s(n) = x(n) + s(n − 1)/2, which is none from an input above 0.9 on.
+/// Has its state in a file's content: s(n) = x(n) + s(n − 1)/2, which becomes NaN with an input above 0.9.
 struct FragileFile: FrameEffect {
     static var about: About {
         About(

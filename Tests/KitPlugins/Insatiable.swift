@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// An effect that asks for more memory than there is, from 16 kHz on, and from 64 kHz on for more than can be counted.
+/// An effect that requests more memory than available from 16 kHz on, and more than can be counted from 64 kHz on.
 struct Insatiable: FrameEffect {
     static var about: About {
         About(

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// An effect with as many bytes in itself as it may have, a delay of 2047 frames.
+/// An effect of the maximum size, a delay of 2047 frames.
 struct Largest: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:largest", name: "Largest", pluginClass: .delay, summary: "Late", description: "Late.")

@@ -51,7 +51,7 @@ struct Levels<Channels: Frame>: FrameEffect {
     static func makeView() -> (any EffectView)? { LevelsView() }
 }
 
-/// What comes out, which is what goes in, on a graph in decibels.
+/// A graph of the output, which equals the input, in decibels.
 private final class LevelsView: EffectView {
     let accent = Color(0x7fb2ff)
     let graph: Graph? = Graph(
@@ -59,6 +59,6 @@ private final class LevelsView: EffectView {
         live: .level)
     let handles: [Handle] = []
 
-    func follow(_ values: [Double], sampleRate: Double) {}
+    func update(_ values: [Double], sampleRate: Double) {}
     func height(of curve: Int, at x: Double) -> Double { x }
 }

@@ -3,8 +3,7 @@
 
 import SwiftletKit
 
-/// Sends back each message that it receives, a program change at every hundredth frame, and puts out how many keys are
-/// down.
+/// Returns each received message, sends a program change at every hundredth frame, and outputs the number of held keys.
 struct MIDIEcho: FrameEffect {
     static var about: About {
         About(
@@ -35,7 +34,7 @@ struct MIDIEcho: FrameEffect {
     }
 }
 
-/// Sends a message at each frame of a block, which may be too many.
+/// Sends a message at each frame of a block, which may exceed the limit.
 struct MIDIFlood: Effect {
     static var about: About {
         About(

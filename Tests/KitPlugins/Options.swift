@@ -3,13 +3,13 @@
 
 import SwiftletKit
 
-/// Every kind of parameter, each heard as the level of a channel of its own.
+/// Parameters of every kind, each output as the level of a channel.
 struct Options: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:options", name: "Options", pluginClass: .utility, summary: "All", description: "All.")
     }
 
-    /// What a band may be.
+    /// The type of a band.
     enum Shape: Int, ParameterChoice {
         case bell, shelf, notch
 

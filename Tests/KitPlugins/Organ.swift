@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// An instrument with four voices, each of which puts out its note's number times two, and half of that for ten frames after
-/// its key is let go.
+/// An instrument with four voices. Each outputs twice its note number, and half of that for ten frames after the
+/// release of its key.
 struct Organ: FrameEffect {
     static var about: About {
         About(

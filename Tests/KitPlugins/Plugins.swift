@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// Effects that try what the kit can do and Swiftlet's own do not use: a file and a line for each. `make kit-plug-ins`
-/// builds their bundle, `.build-kit/kit.lv2`, and `BundleTests` drive it through lilv.
+/// Effects for tests of kit features that Swiftlet's effects do not use: a file and a line for each.
+/// `make kit-plug-ins` builds their bundle, `.build-kit/kit.lv2`, and `BundleTests` drive it through lilv.
 public enum Plugins: PluginBundle {
     public static var plugins: some PluginList {
         Gain.self

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Convolves with a file, and passes the sound where there is none.
+/// Convolves with a file, and passes the input without one.
 struct Room<Channels: Frame>: FrameEffect {
     static var about: About {
         About(uri: "urn:kit:room", name: "Room", pluginClass: .reverb, summary: "Sounds", description: "Sounds.")
@@ -19,7 +19,7 @@ struct Room<Channels: Frame>: FrameEffect {
     }
 
     static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-        var convolver = Convolver<Channels>(longest: data.frameCount, partition: 64, &setup)
+        var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 64, &setup)
         convolver.load(count: data.frameCount) { data[$0, $1] }
         return convolver
     }

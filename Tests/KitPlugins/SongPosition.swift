@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Puts out where the song is, whatever comes in: what an effect knows at each frame can be seen from outside.
+/// Outputs the song position at each frame, for tests.
 struct SongPosition: FrameEffect {
     static var about: About {
         About(
@@ -11,7 +11,7 @@ struct SongPosition: FrameEffect {
             description: "Where the song is.")
     }
 
-    /// What is put out.
+    /// The selection of the output.
     enum Control: Int, ControlSet { case property }
 
     static func parameter(_ control: Control) -> Parameter {

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Traps where the input is above 0.9, by the mistake that `mistake` says.
+/// Traps if the input is above 0.9, with the error that `mistake` selects.
 struct Trapping: FrameEffect {
     static var about: About {
         About(
@@ -37,7 +37,7 @@ struct Trapping: FrameEffect {
 
     init(_ setup: inout Setup) {}
 
-    /// A function of its own: the optimiser makes one trap of several of a kind in a function.
+    /// A separate function, because the optimiser merges equal traps in a function.
     @inline(never)
     private static func check(_ loud: Int) {
         precondition(loud < 9)  // precondition

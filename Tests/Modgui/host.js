@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What MOD's web interface does with a pedal, written anew after the documentation of
-// http://moddevices.com/ns/modgui and the behaviour of mod-ui: templates are rendered with the plug-in's data, roles get
-// widgets, and values go to and fro.
+// MOD's web interface for a pedal, written from scratch after the documentation of http://moddevices.com/ns/modgui and
+// the behaviour of mod-ui. It renders templates with the plug-in's data, attaches widgets to roles, and transfers
+// values.
 
 async function load(file) {
     const request = new XMLHttpRequest()
@@ -46,7 +46,7 @@ class Host {
         this.controls = Object.fromEntries(this.data.effect.ports.control.input.map(port => [port.symbol, { ...port, value: port.default }]))
         this.controls[':bypass'] = { symbol: ':bypass', minimum: 0, maximum: 1, value: 0, points: [] }
         this.listeners = Object.fromEntries(Object.keys(this.controls).map(symbol => [symbol, []]))
-        // What the host would send to the plug-in.
+        // The values that the host would send to the plug-in.
         this.sent = []
     }
 
@@ -112,7 +112,7 @@ function fraction(port) {
     return (scaled(port, port.value) - low) / (high - low)
 }
 
-// A picture of many positions, one of which is seen.
+// A strip of positions, one of which is visible.
 async function film(host, element, port) {
     const style = getComputedStyle(element)
     const address = /^url\(['"]?([^)'"]*)['"]?\)/.exec(style.backgroundImage)

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// As much of Mustache as pedals use: {{name}}, {{{name}}}, {{#list}} … {{/list}} and {{^list}} … {{/list}}.
+// The subset of Mustache that pedals use: {{name}}, {{{name}}}, {{#list}} … {{/list}} and {{^list}} … {{/list}}.
 function renderMustache(template, data) {
     function look(contexts, path) {
         if (path === '.') return contexts[contexts.length - 1]
@@ -15,7 +15,7 @@ function renderMustache(template, data) {
     const escape = text => String(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
     const tag = /\{\{\{\s*([\w.]+)\s*\}\}\}|\{\{\s*([#^/]?)\s*([\w.]+)\s*\}\}/g
 
-    // Renders up to the end of the section `name`, and says where that is.
+    // Renders up to the end of the section `name`, and returns its position.
     function section(start, name, contexts, isShown) {
         let text = ''
         tag.lastIndex = start

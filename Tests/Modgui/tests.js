@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Looks at each pedal, and moves all that is on it. The report has a line for each plug-in, and one for each fault.
+// Checks each pedal and operates all of its controls. The report has a line for each plug-in, and one for each error.
 
 const faults = []
 
@@ -13,7 +13,7 @@ const center = box => [box.left + box.width / 2, box.top + box.height / 2]
 const overlap = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5
 const holds = (a, b) => b.left >= a.left - 0.5 && b.right <= a.right + 0.5 && b.top >= a.top - 0.5 && b.bottom <= a.bottom + 0.5
 const box = element => element.getBoundingClientRect()
-// What the pointer meets at the middle of an element.
+// Returns the element under the pointer at the middle of an element.
 function met(element) {
     element.scrollIntoView({ block: 'center' })
     return document.elementFromPoint(...center(box(element)))
@@ -171,7 +171,7 @@ async function run() {
     const isPicture = location.hash === '#picture'
     document.body.classList.toggle('picture', isPicture)
     const lines = []
-    // The picture has the first variant of each effect with two inputs, or else the first.
+    // The picture shows the first variant of each effect with two inputs, or else the first variant.
     const shown = isPicture ? effects.filter(plugin => plugin.isShown) : effects
     for (const plugin of shown) {
         const host = new Host(plugin)

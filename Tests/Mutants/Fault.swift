@@ -9,10 +9,10 @@ struct Fault: CustomStringConvertible {
     /// The kind of change, such as `comparison`.
     let kind: String
     let before: String
-    /// The line with the fault; empty where it is left out.
+    /// The line with the fault, or an empty line if it is removed.
     let after: String
 
-    /// Where it is and of what kind.
+    /// The location and the kind of the fault.
     var title: String { "\(path):\(line) \(kind)" }
 
     var description: String {
@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible {
         return "\(title)\n    - \(trimmed(before))\n    + \(trimmed(after))"
     }
 
-    /// The text of the file with the fault in it.
+    /// The file's text with the fault.
     func applied(to text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         precondition(lines[line - 1] == before, "\(path) has changed")
@@ -29,8 +29,8 @@ struct Fault: CustomStringConvertible {
     }
 }
 
-/// `number` of the faults, or all where there are fewer: the list is cut into that many parts of the same length, and of
-/// each part a kind of fault is drawn, then a fault of that kind.
+/// Returns `number` of the faults, or all if there are fewer. The list is divided into that many equal parts. From each
+/// part, a kind of fault is drawn, then a fault of this kind.
 func evenChoice(of number: Int, from faults: [Fault], seed: UInt64) -> [Fault] {
     guard number < faults.count else { return faults }
     var generator = SplitMix64(state: seed)

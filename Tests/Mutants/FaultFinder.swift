@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Finds the places in Swift sources where a fault can be made, by patterns.
+/// Finds possible faults in Swift sources by patterns.
 struct FaultFinder {
-    /// A pattern in a line of code, and what may take the place of what it matches.
+    /// A pattern in a line of code, and its replacements.
     private typealias Rule = (kind: String, pattern: Regex<Substring>, replacements: (String) -> [String])
 
     private let rules: [Rule] = [
@@ -18,7 +18,7 @@ struct FaultFinder {
         ("constant", #/[A-Za-z_$0-9]+(?:\.[0-9][0-9_]*)?/#, changed),
     ]
 
-    /// All faults that can be made in a file, line by line.
+    /// Returns all possible faults in a file, line by line.
     func faults(in text: String, path: String) -> [Fault] {
         var masking = Masking()
         var previous = ""
@@ -43,12 +43,12 @@ struct FaultFinder {
         return faults
     }
 
-    /// Lines without code that runs.
+    /// Lines without executable code.
     private static var declaration: Regex<Substring> {
         #/^ *(?:@|\#|import )|\b(?:func|struct|enum|protocol|extension|typealias|associatedtype) /#
     }
 
-    /// Whether a line is a statement by itself that can be left out.
+    /// Whether a line is a complete statement that can be removed.
     private static func isStatement(_ code: String, after previous: String) -> Bool {
         let openings = code.count { "([{".contains($0) }
         guard openings == code.count(where: { ")]}".contains($0) }), let end = previous.last(where: { $0 != " " }),
@@ -61,7 +61,7 @@ struct FaultFinder {
     }
 }
 
-/// Turned round, and made to hold for equal values where it did not, or the other way round.
+/// Reversed comparisons, and comparisons that treat equal values differently.
 private func compared(_ match: String) -> [String] {
     let others = [
         "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
@@ -69,7 +69,7 @@ private func compared(_ match: String) -> [String] {
     return swapped(others)(match)
 }
 
-/// What comes of a match by putting others in the place of the word or operator in it, the longest first.
+/// Returns the replacements of a match, in which another word or operator replaces the original, the longest first.
 private func swapped(_ others: [String: [String]]) -> (String) -> [String] {
     { match in
         let words = others.keys.filter { match.contains($0) }
@@ -78,8 +78,8 @@ private func swapped(_ others: [String: [String]]) -> (String) -> [String] {
     }
 }
 
-/// Other numbers in the place of one: the next ones, those four away where it may count bytes, and one percent more of
-/// what is large or no whole number.
+/// Returns replacements of a number: its neighbours, numbers at a distance of four if it may count bytes, and one
+/// percent more if it is large or fractional.
 private func changed(_ word: String) -> [String] {
     let digits = word.replacing("_", with: "")
     if let number = Int(digits) {

@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Takes comments and the contents of strings out of sources, line by line.
+/// Removes comments and the contents of strings from sources, line by line.
 struct Masking {
     private var isInLongString = false
 
-    /// The line with spaces in the place of comments, and no letters in strings; as many characters as it has.
+    /// Returns the line with spaces instead of comments and string contents, with an unchanged length.
     mutating func code(of line: Substring) -> String {
         if line.contains("\"\"\"") {
             isInLongString.toggle()

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 
-/// Puts faults into the audio path one by one, and says which of them no test finds.
+/// Mutation testing: inserts faults into the audio path one by one, and reports those that no test detects.
 @main
 struct Mutants: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What was found out about a fault.
+/// The result of a fault.
 enum Verdict {
-    /// A test failed, or the compiler refused it.
+    /// A test failed, or the compiler rejected the source.
     case killed(by: String)
     /// The binary is the same, and no test of the sources fails.
     case sameBinary
@@ -21,7 +21,7 @@ enum Verdict {
     }
 }
 
-/// What became of each fault, as soon as it is known, and all that lived on once more at the end.
+/// Prints the result of each fault immediately, and all undetected faults again at the end.
 final class Report {
     private let file: FileHandle
     private var survivors: [(Fault, Verdict)] = []

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A copy of the package's sources, with builds of its own.
+/// A copy of the package's sources with separate builds.
 struct SourceCopy {
     let folder: URL
 
-    /// Makes the copy the same as the working tree: what git follows, and new files that it does not ignore. Files that
-    /// are the same already are left alone, so that little has to be built again.
+    /// Updates the copy from the working tree: tracked files, and new files that git does not ignore. Unchanged files
+    /// are not written, so that little is rebuilt.
     func update() throws {
         let paths = try Self.paths()
         for old in ["Sources", "Tests"] {
@@ -27,7 +27,7 @@ struct SourceCopy {
         }
     }
 
-    /// `Package.resolved` as well, so that the same dependencies are used.
+    /// Copies `Package.resolved`, so that the same dependencies are used.
     private static func paths() throws -> Set<String> {
         var paths: Set = ["Package.resolved"]
         let end = try Tool.run(
@@ -41,7 +41,7 @@ struct SourceCopy {
     }
 }
 
-/// What prevents a run.
+/// The reason why a run is impossible.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -3,30 +3,29 @@
 
 import Foundation
 
-/// Two copies of the package: one that faults are put into, and one without, whose tests try what the first builds.
+/// Two copies of the package: one for faults, and one without, whose tests check the binaries of the first.
 ///
-/// The tests' own copy of the sources stays without faults, and is not built again, nor are the effects that there are for tests
-/// alone. DSPTests alone are compiled with the fault, in a package of their own, which takes seconds.
+/// The tests' copy of the sources stays unchanged and is not rebuilt, nor are the effects for tests. Only DSPTests are
+/// compiled with the fault, in a separate package, which takes seconds.
 struct TestBench {
     private let faulty, tests: SourceCopy
-    /// Held open: it carries a lock.
+    /// Kept open, as it holds a lock.
     private let lock: Int32
 
     private static let binary = "bundle.lv2/swiftlet.so"
-    /// Left out are the suites about how the bundle is built, which build it again, a test that measures times, and one that finds
-    /// any other code by its size.
+    /// The omitted suites rebuild the bundle, measure times, or detect any other code by its size.
     private static let bundleTests = [
         ".build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
-        "--filter", "^BundleTests", "--skip", "BinaryTests|SiblingTests|aDecayingTailCosts|theSizeOfTheBinary",
+        "--filter", "^BundleTests", "--skip", "BinaryTests|CPUVariantTests|aDecayingTailCosts|theSizeOfTheBinary",
     ]
     private static let dspTests = [
         ".build-dsp/.build/release/swiftletPackageTests.xctest", "--testing-library", "swift-testing",
     ]
-    /// As in its Makefile, without the C library's cache for threads.
+    /// Without the C library's per-thread cache, as in the Makefile.
     private static let stressHost = ["env", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0", ".build-stress/stress"]
     private static let stress = [["storm", "300000"], ["lives", "30"], ["sizes", "1024"]]
 
-    /// - Parameter folder: where the copies are.
+    /// - Parameter folder: the folder of the copies.
     init(at folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         lock = open(folder.appending(path: "lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
@@ -38,7 +37,7 @@ struct TestBench {
         Tool.endWithThisProcess()
     }
 
-    /// Builds everything, and sees that all tests pass as long as there is no fault.
+    /// Builds everything, and checks that all tests pass without a fault.
     func prepare() throws {
         FileHandle.standardError.write(Data("Building all without a fault, some minutes at the first time.\n".utf8))
         try faulty.update()
@@ -55,7 +54,7 @@ struct TestBench {
         }
     }
 
-    /// What becomes of a fault. The copy is without it again afterwards, and `prepare` would see to that as well.
+    /// Returns the result of a fault. Afterwards the copy is restored, which `prepare` also ensures.
     func verdict(on fault: Fault) throws -> Verdict {
         let file = faulty.folder.appending(path: fault.path)
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -75,12 +74,12 @@ struct TestBench {
 
     // MARK: - Tests
 
-    /// What finds a fault by DSPTests.
+    /// Returns the test in DSPTests that detects a fault, or nil.
     private func killerInSources() throws -> String? {
         try compiler(["make", "dsp-tests"], in: faulty.folder) ?? killer("DSPTests", Self.dspTests, in: faulty.folder)
     }
 
-    /// What finds a fault in the binary.
+    /// Returns the test of the binary that detects a fault, or nil.
     private func killerInBundle() throws -> String? {
         if let killer = try killer("BundleTests", Self.bundleTests, in: tests.folder) { return killer }
         for check in Self.stress {
@@ -90,8 +89,7 @@ struct TestBench {
         return nil
     }
 
-    /// What finds a fault in what the effects say of themselves: the bundle's Turtle, which is built with the binary, is no
-    /// longer as it was.
+    /// Returns the change in the effects' descriptions that detects a fault: a difference in the bundle's Turtle files.
     private func killerInTurtle() throws -> String? {
         try killer(
             "the bundle's Turtle",
@@ -99,7 +97,7 @@ struct TestBench {
             in: faulty.folder)
     }
 
-    /// The first test that fails in a run of tests.
+    /// Returns the first failed test in a test run.
     private func killer(_ name: String, _ command: [String], in folder: URL) throws -> String? {
         let end = try Tool.run(command, in: folder, limit: 180) { $0.contains("recorded an issue") }
         switch end {
@@ -111,7 +109,7 @@ struct TestBench {
         }
     }
 
-    /// The name and the place of a test, of the line that says that it failed.
+    /// Returns the name and location of a test from the line that reports its failure.
     private static func place(_ line: String) -> String {
         guard let match = line.firstMatch(of: /Test (\w+).* at (\w+\.swift:\d+)/) else { return line }
         return "\(match.1), \(match.2)"
@@ -119,7 +117,7 @@ struct TestBench {
 
     // MARK: - Builds
 
-    /// What the compiler says where it refuses the sources.
+    /// Returns the compiler's message if it rejects the sources.
     private func compiler(_ command: [String], in folder: URL) throws -> String? {
         var message: String?
         let end = try Tool.run(command, in: folder, limit: 900) { line in
@@ -135,14 +133,14 @@ struct TestBench {
         }
     }
 
-    /// Gives the tests what was built.
+    /// Installs the built binaries for the tests.
     private func handOver(_ path: String) throws {
         try FileManager.default.replace(tests.folder.appending(path: path), by: faulty.folder.appending(path: path))
     }
 }
 
 extension FileManager {
-    /// Puts a copy of a file in the place of another, or where there is none. It is a new file: the old one may be in use.
+    /// Replaces a file by a copy of another, as a new file, since the old one may be in use.
     fileprivate func replace(_ old: URL, by new: URL) throws {
         try? removeItem(at: old)
         try copyItem(at: new, to: old)

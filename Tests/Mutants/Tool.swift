@@ -4,13 +4,13 @@
 import Foundation
 import Synchronization
 
-/// How the run of another program ended.
+/// The way in which another program ended.
 enum End {
     case status(Int32)
     case signal(Int32)
-    /// It was ended at a line of its output.
+    /// The program was ended at a line of its output.
     case line(String)
-    /// It was ended as it took too long.
+    /// The program was ended after the time limit.
     case tooLong
 
     var isSuccess: Bool {
@@ -18,12 +18,12 @@ enum End {
     }
 }
 
-/// Runs other programs, one after the other, each in a process group of its own.
+/// Runs other programs in sequence, each in a separate process group.
 enum Tool {
-    /// The process group that runs; 0 where none does.
+    /// The running process group, or 0.
     private static let running = Atomic<Int32>(0)
 
-    /// Has SIGINT and SIGTERM end what runs with this process.
+    /// Makes SIGINT and SIGTERM also end the running program.
     static func endWithThisProcess() {
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
@@ -34,13 +34,13 @@ enum Tool {
         }
     }
 
-    /// Runs a program to its end, or until there is a reason to end it.
+    /// Runs a program until it ends, reaches a limit, or prints a certain line.
     ///
     /// - Parameters:
     ///   - command: the program and its arguments.
-    ///   - folder: where it runs.
-    ///   - limit: how many seconds it may take.
-    ///   - isEnough: is called with each line of its output; true ends it there.
+    ///   - folder: the working folder.
+    ///   - limit: the time limit in seconds.
+    ///   - isEnough: a function that is called with each output line, and returns true to end the program.
     static func run(
         _ command: [String], in folder: URL, limit: Double, until isEnough: (String) -> Bool = { _ in false }
     ) throws -> End {
@@ -74,7 +74,7 @@ enum Tool {
             ? .status(process.terminationStatus) : .signal(process.terminationStatus)
     }
 
-    /// Reads to the end, or to a line that is enough, which is returned.
+    /// Reads to the end, or to the first line that satisfies `isEnough`, which is returned.
     private static func lines(of file: FileHandle, until isEnough: (String) -> Bool) -> String? {
         var rest = Data()
         while case let data = file.availableData, !data.isEmpty {

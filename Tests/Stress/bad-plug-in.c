@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A binary with the same plug-ins, which do nothing but one thing wrong: what the environment variable DEFECT says.
-// Where the checks let it pass, they are worth nothing.
+// A binary with the same plug-ins, which only make the error in the environment variable DEFECT. It tests that the
+// checks detect the errors.
 
 #include "plugins.h"
 

@@ -26,7 +26,7 @@ Bound bound_of(const char *effect)
     for (unsigned index = 0; index < sizeof(bounds) / sizeof(bounds[0]); ++index) {
         if (!strcmp(bounds[index].effect, effect)) return bounds[index];
     }
-    // Effects of others; and the equalizer's sixteen bands of 30 dB, one behind the other, are as loud as a float can be.
+    // Third-party effects, and the equalizer, whose sixteen bands of 30 dB in series can reach a float's maximum.
     return (Bound){effect, 0, FLT_MAX};
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Prints what a bundle says of its plug-ins as C: the table that plugins.h declares.
+// Prints the description of a bundle's plug-ins as C source: the table that plugins.h declares.
 //
 // Usage: describe-bundle BUNDLE, an absolute path that ends in a slash
 
@@ -82,7 +82,7 @@ static LilvNode *property_of(const LilvPlugin *plugin, const LilvPort *port)
     return property;
 }
 
-/// Prints the URI that the plug-in's properties hang on; its own, where there are none.
+/// Prints the URI of the effect to which the plug-in's properties belong, or else the plug-in's URI.
 static void print_effect(const LilvPlugin *plugin)
 {
     for (uint32_t index = 0; index < lilv_plugin_get_num_ports(plugin); ++index) {

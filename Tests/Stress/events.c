@@ -24,7 +24,7 @@ float any_value(Chance *chance, float minimum, float maximum)
     return minimum + (maximum - minimum) * fraction * fraction;
 }
 
-/// Where the next bytes of the sequence go.
+/// Returns the position of the next bytes in the sequence.
 typedef struct {
     unsigned char *bytes;
     size_t used;
@@ -38,7 +38,7 @@ static void write_bytes(Pen *pen, const void *bytes, size_t count)
 
 static void write_word(Pen *pen, uint32_t word) { write_bytes(pen, &word, sizeof(word)); }
 
-/// One property of an object: its key, no context, and a number of any of the types that there are.
+/// One property of an object: its key, no context, and a number of any type.
 static void write_number(Pen *pen, Chance *chance, LV2_URID key, double value)
 {
     static const char *const types[] = {
@@ -79,7 +79,7 @@ static void write_set(Pen *pen, Chance *chance, const Control *control)
     }
 }
 
-/// A file to load, or none any more.
+/// A file to load, or the removal of a file.
 static void write_file(Pen *pen, Chance *chance, const char *property)
 {
     const char *path = any_path(chance);
@@ -98,7 +98,7 @@ static void write_midi(Pen *pen, Chance *chance)
     unsigned char message[3] = {
         (unsigned char)(0xb0 | chance_below(chance, 16)), controllers[chance_below(chance, 5)],
         (unsigned char)chance_below(chance, 128)};
-    // A half of all are notes and what else there is of a channel, from note off to pitch bend.
+    // Half of all messages are notes and other channel messages, from note off to pitch bend.
     if (chance_one_in(chance, 2)) {
         message[0] = (unsigned char)(0x80 | chance_below(chance, 0x70));
         message[1] = (unsigned char)chance_below(chance, 128);
@@ -106,7 +106,7 @@ static void write_midi(Pen *pen, Chance *chance)
     write_bytes(pen, message, sizeof(message));
 }
 
-/// Where the song is: some of what a host tells, of any size.
+/// A song position with some of its properties, of any type.
 static void write_position(Pen *pen, Chance *chance)
 {
     static const char *const keys[] = {
@@ -119,14 +119,14 @@ static void write_position(Pen *pen, Chance *chance)
     }
 }
 
-/// A view's word that it watches.
+/// A view's request for analyser data.
 static void write_watch(Pen *pen)
 {
     write_word(pen, 0);
     write_word(pen, urid("urn:swiftlet:watch"));
 }
 
-/// Up to 64 bytes that mean nothing, or something by accident.
+/// Up to 64 random bytes.
 static void write_noise(Pen *pen, Chance *chance)
 {
     const uint32_t count = chance_below(chance, 17);
@@ -161,7 +161,7 @@ static void write_event(Pen *pen, Chance *chance, const Rig *rig, int64_t frame)
     while (pen->used % 8) pen->bytes[pen->used++] = 0;
 }
 
-/// Spoils some of what was written: bits turned, sizes among them, or the end cut off.
+/// Corrupts some of the written bytes: flips bits, including those of sizes, or truncates the end.
 static void spoil(Pen *pen, Chance *chance)
 {
     for (uint32_t count = chance_below(chance, 8); count > 0; --count) {

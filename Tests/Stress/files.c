@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// An effect with a file, under a host with a worker thread of its own: files come and go, some of them missing or no WAV,
-// and sessions are saved, while the sound goes on. What the audio thread calls may not wait or allocate: RealtimeSanitizer
-// looks, where this is built with it.
+// An effect with a file in a host with a worker thread. Files are loaded and removed, some of them missing or invalid,
+// and sessions are saved during processing. The audio thread's calls must not wait or allocate, which RealtimeSanitizer
+// checks if it is enabled.
 //
 // Usage: stress-files FRAMES BINARY PLUGIN PROPERTY. Exits with 0 if all is well, 1 if not, 2 if it could not try.
 
@@ -47,7 +47,7 @@ static LV2_State_Status store(
     LV2_State_Handle handle, uint32_t key, const void *value, size_t size, uint32_t type, uint32_t flags)
 {
     (void)handle, (void)key, (void)flags;
-    // A path is whole, whenever it is asked for, and no file no path.
+    // A path is always complete, and empty without a file.
     if (type == urid(LV2_ATOM__String)) return size == 1 && !*(const char *)value ? LV2_STATE_SUCCESS : LV2_STATE_ERR_BAD_TYPE;
     if (size < 2 || ((const char *)value)[0] != '/' || ((const char *)value)[size - 1] != 0) return LV2_STATE_ERR_UNKNOWN;
     atomic_fetch_add(&saved, 1);
@@ -88,7 +88,7 @@ static void write_event(uint8_t *buffer, size_t size, const char *path, const ch
     lv2_atom_forge_pop(&forge, &sequence);
 }
 
-/// What a host's audio thread does in a block.
+/// Performs a host's audio thread's work for a block.
 static void pass_block(const LV2_Descriptor *descriptor, uint32_t frames) NONBLOCKING
 {
     descriptor->run(instance, frames);
@@ -97,7 +97,7 @@ static void pass_block(const LV2_Descriptor *descriptor, uint32_t frames) NONBLO
 
 // MARK: - The order of requests
 
-/// The path that a session has, and the one that is saved.
+/// The path in the session, and the saved path.
 static const char *const session_path = "/session.wav";
 static char saved_path[64];
 
@@ -123,7 +123,7 @@ static bool saves_session(void)
     return state->save(instance, keep, NULL, 0, NULL) == LV2_STATE_SUCCESS && !strcmp(saved_path, session_path);
 }
 
-/// A worker that hosts hand to `restore`, and that has no thread behind it.
+/// A worker for `restore` without a thread.
 static LV2_Worker_Status refuse(LV2_Worker_Schedule_Handle handle, uint32_t size, const void *data)
 {
     (void)handle, (void)size, (void)data;
@@ -131,7 +131,7 @@ static LV2_Worker_Status refuse(LV2_Worker_Schedule_Handle handle, uint32_t size
     return LV2_WORKER_ERR_UNKNOWN;
 }
 
-/// A file is asked for, and before the worker comes to it a session brings another: that one stays.
+/// A session sets a file while another one is requested but not yet loaded: the session's file stays.
 static bool session_outlasts_request(const LV2_Descriptor *descriptor, const LV2_Worker_Interface *interface, LV2_Atom *control)
 {
     LV2_Worker_Schedule schedule = {NULL, refuse};
@@ -141,7 +141,7 @@ static bool session_outlasts_request(const LV2_Descriptor *descriptor, const LV2
     pass_block(descriptor, 16);
     control->size = silent;
     state->restore(instance, retrieve, NULL, 0, features);
-    // Before any block, after what was asked for is loaded, and once it is loaded itself.
+    // Before the first block, after the requested file is loaded, and after the session's file is loaded.
     bool stays = saves_session();
     worker_step(worker, instance, interface);
     stays = saves_session() && stays;

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rig->at_end = true;
     rig_activate(rig);
     pass_block(rig, frames);
-    // What was begun goes on without events.
+    // Continue what was begun without further events.
     rig->event_bytes = 0;
     pass_block(rig, 300);
     rig_deactivate(rig);

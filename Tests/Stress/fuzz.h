@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What the fuzzers have in common: the binary under test, and what to do about a fault.
+// Common parts of the fuzzers: the binary under test, and the handling of errors.
 
 #ifndef STRESS_FUZZ_H
 #define STRESS_FUZZ_H
@@ -14,7 +14,7 @@
 /// The plug-ins with libFuzzer's counters in them, from the file that the environment variable PLUGINS names.
 LV2_Descriptor_Function fuzzed_binary(void);
 
-/// Prints the fault, if there is one, and aborts: libFuzzer then keeps the input.
+/// Prints the error, if any, and aborts, so that libFuzzer keeps the input.
 void expect_no_fault(const char *uri, const char *fault);
 
 /// The bytes that libFuzzer made, from which a fuzzer takes its decisions one after the other.
@@ -23,7 +23,7 @@ typedef struct {
     size_t left;
 } Bytes;
 
-/// Takes `size` bytes; zeros where there are none left.
+/// Takes `size` bytes, or zeros at the end of the input.
 void take(Bytes *bytes, void *target, size_t size);
 
 uint8_t take_byte(Bytes *bytes);

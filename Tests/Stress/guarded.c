@@ -33,7 +33,7 @@ void guarded_free(Guarded *guarded)
     *guarded = (Guarded){0};
 }
 
-/// Where the pattern begins.
+/// Returns the start of the pattern.
 static unsigned char *pattern(const Guarded *guarded)
 {
     return guarded->data == guarded->pages ? guarded->data + guarded->size : guarded->data - PATTERN_LENGTH;

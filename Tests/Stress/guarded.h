@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Memory between two pages that nobody may touch.
+// Memory between two inaccessible pages.
 
 #ifndef STRESS_GUARDED_H
 #define STRESS_GUARDED_H
@@ -25,7 +25,7 @@ void guarded_free(Guarded *guarded);
 /// side, a pattern marks what must not be written.
 void *guarded_place(Guarded *guarded, size_t size, bool at_end);
 
-/// Whether the pattern is as it was.
+/// Whether the pattern is unchanged.
 bool guarded_is_intact(const Guarded *guarded);
 
 #endif

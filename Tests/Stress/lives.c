@@ -28,7 +28,7 @@ bool check_lives(const Plugin *plugin, const LV2_Descriptor *descriptor, unsigne
 {
     Chance chance = chance_new(count);
     bool is_well = true;
-    // What is allocated once and for all is there after the first, and the C library keeps some of what is freed.
+    // Permanent allocations exist after the first instances, and the C library keeps some of the freed memory.
     for (unsigned life = 0; life < 20 && is_well; ++life) is_well = pass_life(plugin, descriptor, &chance);
     printf("  %-36s ", plugin->uri);
     const size_t before = mallinfo2().uordblks;

@@ -30,7 +30,7 @@ static Check check_named(const char *name)
     return NULL;
 }
 
-/// Where the code is: a binary may load another, made for the processor.
+/// The file that contains the code, as a binary may load another one for the processor.
 static void print_origin(const char *path, const LV2_Descriptor *descriptor)
 {
     Dl_info origin;

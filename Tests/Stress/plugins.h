@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What the bundle says of its plug-ins: ports, ranges and presets; and how loud they can get.
+// The description of the bundle's plug-ins: ports, ranges and presets, and the bounds of their output.
 
 #ifndef STRESS_PLUGINS_H
 #define STRESS_PLUGINS_H
@@ -33,11 +33,11 @@ typedef struct {
     bool has_latency;
 } Plugin;
 
-/// What the bundle's Turtle says, as `describe-bundle` has printed it.
+/// The content of the bundle's Turtle, as printed by `describe-bundle`.
 extern const Plugin plugins[MAX_PLUGINS];
 extern const unsigned plugin_count;
 
-/// The plug-in with this URI, null where there is none.
+/// Returns the plug-in with this URI, or null.
 const Plugin *plugin_named(const char *uri);
 
 /// How loud a plug-in's output can get: `gain` times the loudest input since `activate`, plus `level`.

@@ -17,7 +17,7 @@
 enum {
     MAX_FRAMES = 8192,
     MAX_EVENTS = 8192,
-    /// What the plug-ins ask for at least.
+    /// The minimum that the plug-ins require.
     MAX_NOTES = 32768,
     MAX_PORTS = 2 * MAX_CHANNELS + MAX_CONTROLS + MAX_METERS + 4
 };
@@ -59,7 +59,7 @@ typedef struct {
     double loudness;
 } Rig;
 
-/// The descriptor of a plug-in among a binary's; exits where there is none.
+/// Returns the descriptor of a plug-in in a binary, or exits if it does not exist.
 const LV2_Descriptor *descriptor_of(LV2_Descriptor_Function function, const Plugin *plugin);
 
 /// An instance that is not activated, with default values. `handle` is null where the plug-in refuses the rate.
@@ -81,8 +81,8 @@ const float *rig_output(const Rig *rig, unsigned channel);
 /// Connects all ports and processes the block that was placed. Returns what is wrong with the result, or null.
 const char *rig_run(Rig *rig, uint32_t frames);
 
-/// What a host's audio thread does in a block: a plug-in's `run`, and what its worker, if there is one, has for it. Nothing
-/// may block there: RealtimeSanitizer watches.
+/// Performs a host's audio thread's work for a block: a plug-in's `run`, and the responses of its worker.
+/// RealtimeSanitizer checks that nothing blocks here.
 void run_in_real_time(const LV2_Descriptor *descriptor, LV2_Handle handle, Worker *worker, uint32_t frames)
 #if defined(__has_feature)
 #if __has_feature(realtime_sanitizer)

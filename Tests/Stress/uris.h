@@ -12,7 +12,7 @@
 /// The integer of a URI. The same URI has the same one for as long as the program runs.
 LV2_URID urid(const char *uri);
 
-/// The URI of an integer; null where there is none yet.
+/// Returns the URI of an integer, or null if the integer is unassigned.
 const char *uri_of(LV2_URID number);
 
 /// The host's feature `urid:map`.

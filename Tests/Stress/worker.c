@@ -29,7 +29,7 @@ static bool ring_put(Ring *ring, uint32_t size, const void *data)
     return true;
 }
 
-/// The oldest message, until `ring_drop`; null where there is none.
+/// Returns the oldest message, which is valid until `ring_drop`, or null.
 static const void *ring_get(Ring *ring, uint32_t *size)
 {
     const unsigned read = atomic_load_explicit(&ring->read, memory_order_relaxed);

@@ -1,5 +1,5 @@
-// Reading files, locks among threads that may wait, and what takes a variable number of arguments, which Swift cannot
-// call: what plug-ins with files need of the C library, off the audio thread; and what passes between that and the others.
+// C functions for plug-ins with files, off the audio thread: reading files, locks between threads that may wait, and
+// variadic functions, which Swift cannot call. Also the mailboxes between these threads and the audio thread.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Opens a file to be read, and gives its size. Below 0 is an error: -1 where there is none, -2 where it cannot be opened or
-/// is no ordinary file. It never waits, as it would for the other end of a pipe.
+/// Opens a file for reading, and returns its size in `size`. A negative result is an error: -1 if the file does not
+/// exist, -2 if it cannot be opened or is not a regular file. It never blocks, as opening a pipe would.
 static inline int file_open(const char *path, int64_t *size) {
     struct stat status;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -48,34 +48,34 @@ static inline void file_lock_destroy(FileLock *lock) { pthread_mutex_destroy(&lo
 static inline void file_lock(FileLock *lock) { pthread_mutex_lock(&lock->mutex); }
 static inline void file_unlock(FileLock *lock) { pthread_mutex_unlock(&lock->mutex); }
 
-// Memory that one thread writes and another reads, neither of which ever locks: `state` says whose it is.
+// Memory that one thread writes and another reads without locks. `state` says which thread owns it.
 
-enum { LETTER_NONE = 0, LETTER_SENT = 1, LETTER_READ = 2 };
+enum { MAILBOX_EMPTY = 0, MAILBOX_FULL = 1, MAILBOX_READING = 2 };
 
-/// Takes back what was not read; 0 while it is being read, and the memory is not the writer's.
-static inline int letter_recall(uint32_t *state) {
-    uint32_t sent = LETTER_SENT;
-    return __atomic_compare_exchange_n(state, &sent, LETTER_NONE, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)
-        || sent == LETTER_NONE;
+/// Takes back an unread message; 0 while the reader reads it and owns the memory.
+static inline int mailbox_recall(uint32_t *state) {
+    uint32_t sent = MAILBOX_FULL;
+    return __atomic_compare_exchange_n(state, &sent, MAILBOX_EMPTY, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)
+        || sent == MAILBOX_EMPTY;
 }
 
-/// Has the reader see what was written.
-static inline void letter_send(uint32_t *state) { __atomic_store_n(state, LETTER_SENT, __ATOMIC_RELEASE); }
+/// Makes the written message visible to the reader.
+static inline void mailbox_send(uint32_t *state) { __atomic_store_n(state, MAILBOX_FULL, __ATOMIC_RELEASE); }
 
-/// Begins to read; 0 where nothing was sent.
-static inline int letter_open(uint32_t *state) {
-    uint32_t sent = LETTER_SENT;
-    // Mostly, there is nothing, which costs no more than a look.
-    return __atomic_load_n(state, __ATOMIC_RELAXED) == LETTER_SENT
-        && __atomic_compare_exchange_n(state, &sent, LETTER_READ, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+/// Starts to read; 0 if the mailbox has no message.
+static inline int mailbox_open(uint32_t *state) {
+    uint32_t sent = MAILBOX_FULL;
+    // Usually the mailbox is empty, and a relaxed load suffices.
+    return __atomic_load_n(state, __ATOMIC_RELAXED) == MAILBOX_FULL
+        && __atomic_compare_exchange_n(state, &sent, MAILBOX_READING, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-/// Ends reading: the memory is the writer's again.
-static inline void letter_close(uint32_t *state) { __atomic_store_n(state, LETTER_NONE, __ATOMIC_RELEASE); }
+/// Ends reading. The writer owns the memory again.
+static inline void mailbox_close(uint32_t *state) { __atomic_store_n(state, MAILBOX_EMPTY, __ATOMIC_RELEASE); }
 
-/// Whether something was sent and not read to its end.
-static inline int letter_is_sent(const uint32_t *state) {
-    return __atomic_load_n(state, __ATOMIC_ACQUIRE) != LETTER_NONE;
+/// Whether the mailbox has a message that was not read to its end.
+static inline int mailbox_is_full(const uint32_t *state) {
+    return __atomic_load_n(state, __ATOMIC_ACQUIRE) != MAILBOX_EMPTY;
 }
 
 /// Writes the line "NAME: PATH: FAULT" to a host's log.

@@ -1,4 +1,4 @@
-// Folders and whole files: what views and the command need of the C library for presets and preferences.
+// Folders and whole files: C functions of views and the command for presets and preferences.
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,12 +22,12 @@ static inline void folder_list(const char *path, void (*body)(const char *name, 
     closedir(folder);
 }
 
-/// Makes a folder; 0 where it is there now, and, with `is_new`, was not before.
+/// Creates a folder. Returns 0 if it exists now, and with `is_new` only if it did not exist before.
 static inline int folder_make(const char *path, int is_new) {
     return mkdir(path, 0777) == 0 || (errno == EEXIST && !is_new) ? 0 : -1;
 }
 
-/// Writes a new file; 0 where all of it is on the disk.
+/// Writes a new file. Returns 0 if all of it is on the disk.
 static inline int file_write(const char *path, const void *bytes, int64_t size) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0) return -1;
@@ -46,13 +46,13 @@ static inline int file_rename(const char *path, const char *target) { return ren
 static inline int file_remove(const char *path) { return unlink(path); }
 static inline const char *environment(const char *name) { return getenv(name); }
 
-/// The user's home folder; NULL where `HOME` has none. Hosts look for `~/.lv2` nowhere else.
+/// Returns the user's home folder from `HOME`, the only place where hosts look for `~/.lv2`; NULL if it is not set.
 static inline const char *home_folder(void) {
     const char *home = getenv("HOME");
     return home && home[0] == '/' ? home : NULL;
 }
 
-/// What tells whether a file has changed: its time, size and number, mixed; 0 where there is none.
+/// Returns a hash of a file's time, size and inode, which tells whether it has changed; 0 if the file does not exist.
 static inline uint64_t file_version(const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) return 0;
@@ -66,7 +66,7 @@ static inline uint64_t file_version(const char *path) {
 
 // MARK: - Replacing folders
 
-/// Removes an entry of a folder, with all that is in it; 0 where it is gone.
+/// Removes an entry of a folder with all its contents. Returns 0 if it is gone.
 static inline int entry_remove(int parent, const char *name) {
     if (unlinkat(parent, name, 0) == 0 || errno == ENOENT) return 0;
     const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -91,7 +91,7 @@ static inline int folder_remove(const char *path) { return entry_remove(AT_FDCWD
 /// has it, waits up to `milliseconds`; -1 and `EWOULDBLOCK` where it still has it then.
 static inline int folder_lock(const char *path, int milliseconds) {
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // NFS has no locks of folders: there, two that save at once may fail.
+    // NFS has no locks of folders: there, two processes that save at the same time may fail.
     while (folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
         const struct timespec pause = {0, 5000000};
         if (milliseconds <= 0) {
@@ -107,7 +107,7 @@ static inline int folder_lock(const char *path, int milliseconds) {
 
 static inline void folder_unlock(int folder) { close(folder); }
 
-/// Has the disk store a folder and the files in it, so that a loss of power leaves no empty ones.
+/// Flushes a folder and its files to the disk, so that a power failure leaves no empty files.
 static inline int folder_store(const char *path) {
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = folder < 0 ? NULL : fdopendir(folder);
@@ -128,8 +128,8 @@ static inline int folder_store(const char *path) {
     return status;
 }
 
-/// Begins a folder that is to take a place later, in `drafts`, a folder beside that place, of which nothing else is kept. What is
-/// there was left by a process that was killed.
+/// Creates a folder in `drafts` that will replace another later. `drafts` is beside that folder and holds nothing else.
+/// Existing contents were left by a process that was killed.
 ///
 /// `drafts` is an empty bundle: hosts complain about folders without a manifest, and do not look into deeper ones.
 static inline int draft_begin(const char *drafts, const char *draft) {
@@ -140,7 +140,7 @@ static inline int draft_begin(const char *drafts, const char *draft) {
     return file_write(manifest, text, sizeof text - 1) == 0 ? mkdir(draft, 0777) : -1;
 }
 
-/// Moves the entries of a folder into another one, each in the place of what has its name.
+/// Moves the entries of a folder into another one, replacing entries of the same name.
 static inline int entries_move(const char *path, const char *target) {
     const int from = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const int to = open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -156,8 +156,9 @@ static inline int entries_move(const char *path, const char *target) {
     return status;
 }
 
-/// Puts a folder that is complete into its place, or in exchange for the folder there; `parent` is the folder around that place.
-/// At any time, there is either of them as a whole, or, on file systems that exchange nothing (NFS), each file is.
+/// Moves a complete folder to its place, in exchange for an existing folder; `parent` is the parent folder of that
+/// place. At any time, either the old or the new folder exists as a whole. On file systems without exchange (NFS), this
+/// holds only for each file.
 static inline int draft_finish(const char *draft, const char *place, const char *parent) {
     if (folder_store(draft) != 0) return -1;
     struct stat status;

@@ -19,16 +19,16 @@ typedef struct {
     int stride;
 } LV2_Inline_Display_Image_Surface;
 
-/// What `extension_data` gives of a plug-in.
+/// The result of a plug-in's `extension_data`.
 typedef struct {
     /// Draws a picture that wide, and at most that high, which lasts until the next call. Not on the audio thread.
     LV2_Inline_Display_Image_Surface *(*render)(LV2_Handle instance, uint32_t width, uint32_t max_height);
 } LV2_Inline_Display_Interface;
 
-/// What the host offers as a feature.
+/// The data of the host's feature.
 typedef struct {
     void *handle;
-    /// Asks for another picture; on the audio thread, too.
+    /// Requests a new picture; can be called on the audio thread.
     void (*queue_draw)(void *handle);
 } LV2_Inline_Display;
 

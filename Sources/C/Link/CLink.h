@@ -3,8 +3,8 @@
 #include <elf.h>
 #include <stddef.h>
 
-// link.h declares these where _GNU_SOURCE is defined, which is not so for Swift's Glibc. A library's place and headers; the
-// system's structure goes on.
+// link.h declares these only if _GNU_SOURCE is defined, which Swift's Glibc does not do. A library's address and
+// program headers; the system's structure has more members.
 struct dl_phdr_info {
     Elf64_Addr dlpi_addr;
     const char *dlpi_name;

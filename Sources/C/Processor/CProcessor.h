@@ -1,4 +1,4 @@
-// What the processor can do, and what it takes to load code that needs it, and memory that there may not be: what the C compiler and the C library know.
+// Processor features, dynamic loading and allocation that may fail, from the C compiler and the C library.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -10,13 +10,14 @@
 #include <stddef.h>
 #include <string.h>
 
-// Of stdlib.h, the rest of which is another thing in modules that see less of the C library than this one.
+// From stdlib.h, which cannot be included: its other declarations would conflict with those in modules that see less of
+// the C library.
 int posix_memalign(void **memory, size_t alignment, size_t size);
 void free(void *memory);
 
-/// Whether code for the x86-64-v3 level (AVX2, FMA and what came with them) runs here.
+/// Whether the processor can run code for the x86-64-v3 level (AVX2, FMA and others).
 ///
-/// It asks CPUID itself: `__builtin_cpu_supports` brings the names of all processors with it.
+/// It uses CPUID directly, because `__builtin_cpu_supports` adds the names of all processors to the binary.
 static inline int processor_has_avx2(void) {
 #if defined(__x86_64__)
     const unsigned int first = bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C;
@@ -24,7 +25,7 @@ static inline int processor_has_avx2(void) {
     const unsigned int extended = bit_LZCNT;
     unsigned int a, b, c, d, states, high;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & first) != first) return 0;
-    // The operating system must save the upper halves of the registers, too.
+    // The operating system must also save the upper halves of the registers.
     __asm__("xgetbv" : "=a"(states), "=d"(high) : "c"(0));
     if ((states & 6) != 6) return 0;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & seventh) != seventh) return 0;
@@ -34,11 +35,11 @@ static inline int processor_has_avx2(void) {
 #endif
 }
 
-// Of stdio.h and stdlib.h.
+// From stdio.h and stdlib.h.
 int dprintf(int file, const char *format, ...);
 void abort(void) __attribute__((noreturn));
 
-/// Ends the program, and says first which effect has put out what is no finite number, and when.
+/// Prints which effect has output NaN or infinity, and when, and ends the program.
 static inline void end_for_fault(const char *effect, long frame) {
     dprintf(2, "%s put out what is no finite number, %ld frames after it was activated\n", effect, frame);
     abort();

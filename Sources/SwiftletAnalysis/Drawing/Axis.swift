@@ -4,11 +4,11 @@
 import Glibc
 import SwiftletHost
 
-/// A range of values along an edge of a panel, and where lines and labels stand.
+/// The range of values along an edge of a panel, with the positions of lines and labels.
 package struct Axis {
     package struct Tick {
         package let value: Double
-        /// Empty for a line without one.
+        /// The label, which is empty for a line without one.
         package let label: String
         package let isMajor: Bool
     }
@@ -17,7 +17,7 @@ package struct Axis {
     package var isLogarithmic = false
     package let ticks: [Tick]
 
-    /// How far along the axis a value is, 0…1 inside of the range.
+    /// Returns the position of a value along the axis, which is 0…1 within the range.
     package func fraction(_ value: Double) -> Double {
         let (low, high) = (range.lowerBound, range.upperBound)
         return isLogarithmic ? log(value / low) / log(high / low) : (value - low) / (high - low)
@@ -38,7 +38,7 @@ extension Axis {
         return Axis(range: range, isLogarithmic: true, ticks: ticks.filter { isInside($0.value, range) })
     }
 
-    /// Values with lines that are evenly spaced, at multiples of the first of `steps` that makes at most ten.
+    /// Creates an axis with evenly spaced lines, at multiples of the first of `steps` that gives at most ten.
     package static func linear(
         _ range: ClosedRange<Double>, steps: [Double], format: (Double) -> String = Axis.format(_:)
     ) -> Axis {
@@ -52,7 +52,7 @@ extension Axis {
         return Axis(range: range, ticks: ticks.filter { isInside($0.value, range) })
     }
 
-    /// Decibels, so that the gains are to be seen with some room around them, down to 120 dB under the greatest.
+    /// Creates an axis in decibels that shows the gains with a margin, down to 120 dB below the maximum.
     package static func decibels(covering gains: [Double]) -> Axis {
         let finite = gains.filter(\.isFinite)
         let highest = max(finite.max() ?? 0, 0)
@@ -62,32 +62,32 @@ extension Axis {
         return .linear(bottom...top, steps: [3, 6, 12, 24, 48])
     }
 
-    /// Degrees, in multiples of 45.
+    /// Creates an axis in degrees with lines at multiples of 45.
     package static func degrees(covering phases: [Double]) -> Axis {
         let low = min(((phases.min() ?? 0) / 45 - 0.1).rounded(.down) * 45, -45)
         let high = max(((phases.max() ?? 0) / 45 + 0.1).rounded(.up) * 45, 45)
         return .linear(low...high, steps: [45, 90, 180, 360]) { format($0) + "°" }
     }
 
-    /// Signal values from −`limit` to `limit`.
+    /// Creates an axis for samples from −`limit` to `limit`.
     package static func amplitude(_ limit: Double) -> Axis {
         .linear(-limit...limit, steps: [0.25, 0.5, 1, 2, 5, 10, 100])
     }
 
-    /// The range with a little room for what is at its very end.
+    /// Whether a value is in the range, with a tolerance at its ends.
     private static func isInside(_ value: Double, _ range: ClosedRange<Double>) -> Bool {
         let room = 1e-9 * (range.upperBound - range.lowerBound)
         return value >= range.lowerBound - room && value <= range.upperBound + room
     }
 
-    /// A number with as many decimals as it needs, at most three, and a true minus sign.
+    /// Formats a number with at most three decimals and a true minus sign.
     package static func format(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000 + 0
         let text = rounded == rounded.rounded() ? formatted("%.0f", rounded) : "\(rounded)"
         return text.replacing("-", with: "−")
     }
 
-    /// `200` or `2k`.
+    /// Formats a frequency, such as `200` or `2k`.
     package static func format(frequency: Double) -> String {
         frequency < 1000 ? format(frequency) : format(frequency / 1000) + "k"
     }

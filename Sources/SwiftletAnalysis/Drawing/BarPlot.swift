@@ -7,9 +7,9 @@ import SwiftletHost
 /// A value, drawn as a bar.
 public struct Bar: Sendable {
     public let name: String
-    /// Not below 0.
+    /// The value, at least 0.
     public let value: Double
-    /// Whether it is one of those that the plot is about.
+    /// Whether the bar is highlighted.
     public let isHighlighted: Bool
 
     public init(name: String, value: Double, isHighlighted: Bool) {
@@ -21,7 +21,7 @@ public struct Bar: Sendable {
     fileprivate var color: Color { isHighlighted ? Style.curves[0] : Style.reference }
 }
 
-/// Bars that are compared with each other, from above to below.
+/// Bars to compare, from top to bottom.
 public struct BarGroup: Sendable {
     public let title: String
     public let bars: [Bar]
@@ -33,8 +33,8 @@ public struct BarGroup: Sendable {
 }
 
 extension Plot {
-    /// Groups of bars in rows. The groups of a row have one scale, from 0, and each bar has its value at its end. The
-    /// legend calls the bars that the plot is about `highlighted`, and the other ones `others`.
+    /// Creates a plot of bar groups in rows. The groups in a row share a scale from 0, and each bar shows its value at
+    /// its end. The legend calls the highlighted bars `highlighted` and the others `others`.
     public init(title: String, subtitle: String, bars rows: [[BarGroup]], highlighted: String, others: String) {
         let legend = [
             LegendEntry(name: highlighted, color: Style.curves[0], dash: []),
@@ -46,18 +46,18 @@ extension Plot {
     }
 }
 
-/// Where the bars of a plot are.
+/// The layout of the bars.
 private struct BarLayout {
     let canvas: Canvas
     let rows: [[BarGroup]]
     let area: Rect
 
-    /// The room above a row of bars, for its titles, in bars.
+    /// The space above a row of bars for its titles, in bars.
     private static let header = 1.9
 
     private var bottom: Double { canvas.bounds.bottom - 24 }
 
-    /// The height of a bar with the gap below it, such that all rows fill the area.
+    /// The height of a bar including the gap, such that all rows fill the area.
     private var pitch: Double {
         let count = rows.reduce(0) { $0 + Double(length(of: $1)) + Self.header }
         return min((bottom - area.y + 20) / max(count, 1), 34)

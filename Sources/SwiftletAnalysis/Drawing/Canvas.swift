@@ -5,9 +5,9 @@ import FoundationEssentials
 import SwiftletCCairo
 import SwiftletEffects
 
-/// An image that Cairo draws. A unit is a pixel in an image of standard size; the origin is at the upper left.
+/// An image drawn by Cairo. One unit is one pixel in an image of standard size, and the origin is at the upper left.
 final class Canvas {
-    /// The share of a text that is left of its place.
+    /// The fraction of a text's width to the left of its position.
     enum Alignment: Double {
         case left = 0
         case center = 0.5
@@ -48,7 +48,7 @@ final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// Returns the finished image as the content of a file, or nil if Cairo has failed. Nothing can be drawn afterwards.
+    /// Returns the finished image as a file's content, or nil if Cairo has failed. Nothing can be drawn after that.
     func encoded() -> Data? {
         guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { return nil }
         if let document {
@@ -68,7 +68,7 @@ final class Canvas {
         cairo_fill(context)
     }
 
-    /// - Parameter dash: the lengths of strokes and gaps; a solid line if it is empty.
+    /// - Parameter dash: the lengths of strokes and gaps; empty for a solid line.
     func line(_ points: [Point], _ color: Color, width: Double, dash: [Double] = []) {
         for point in points { cairo_line_to(context, point.x, point.y) }
         stroke(color, width: width, dash: dash)
@@ -91,7 +91,7 @@ final class Canvas {
 
     private func use(_ color: Color) { cairo_set_source_rgb(context, color.red, color.green, color.blue) }
 
-    /// Keeps the drawing of `body` inside of a rectangle.
+    /// Clips the drawing of `body` to a rectangle.
     func clipped(to rect: Rect, _ body: () -> Void) {
         cairo_save(context)
         cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -102,7 +102,7 @@ final class Canvas {
 
     // MARK: - Text
 
-    /// Writes a line of text with its baseline at a place.
+    /// Draws a line of text with its baseline at a position.
     func text(
         _ text: String, x: Double, y: Double, size: Double, _ color: Color, _ alignment: Alignment = .left,
         isBold: Bool = false

@@ -6,7 +6,7 @@ public struct ImageSize: Sendable, Hashable {
     public let width: Int
     public let height: Int
 
-    /// What width and height may be: large enough for the labels, small enough for the memory.
+    /// The valid widths and heights: large enough for the labels, and small enough for the memory.
     public static let limits = 200...8192
     public static let standard = ImageSize(unchecked: 1200, 800)
 

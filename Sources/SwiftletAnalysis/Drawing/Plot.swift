@@ -4,28 +4,28 @@
 import SwiftletEffects
 import SwiftletHost
 
-/// A drawing of measurements: a title and a legend over panels with curves.
+/// A plot of measurements: a title and a legend above panels with curves.
 public struct Plot {
     let title: String
-    /// What is drawn, under which conditions.
+    /// The subtitle, which states the conditions of the measurement.
     let subtitle: String
     let legend: [LegendEntry]
-    /// Draws the panels into a part of the canvas, with their titles and labels.
+    /// Draws the panels with their titles and labels into a part of the canvas.
     let drawPanels: (Canvas, Rect) -> Void
 
-    /// What a curve shows, and how it is drawn.
+    /// A curve's name and style.
     struct LegendEntry {
         let name: String
         let color: Color
         let dash: [Double]
     }
 
-    /// Draws into a file, which is written beside its place and takes it when it is complete.
+    /// Draws the plot into a file, which replaces an existing one when it is complete.
     ///
     /// - Parameters:
-    ///   - path: where the image is to be, ending in `.png` or `.svg`.
+    ///   - path: the path of the image, ending in `.png` or `.svg`.
     ///   - size: in pixels.
-    /// - Throws: `AnalysisError.unknownImage`, or `HostError.unwritable`; what was there stays then.
+    /// - Throws: `AnalysisError.unknownImage`, or `HostError.unwritable`; an existing file stays then.
     public func write(to path: String, size: ImageSize = .standard) throws {
         let canvas = try Canvas(size: size, path: path)
         draw(on: canvas)
@@ -47,7 +47,7 @@ public struct Plot {
         drawPanels(canvas, Rect(x: left, y: top, width: right - left, height: height))
     }
 
-    /// Draws the legend in as many rows as it needs, and returns where it ends.
+    /// Draws the legend in as many rows as necessary, and returns its lower edge.
     private func drawLegend(_ canvas: Canvas, from left: Double, to right: Double) -> Double {
         var (x, y) = (left, 104.0)
         for entry in legend {
@@ -64,18 +64,17 @@ public struct Plot {
     }
 }
 
-/// A measurement, and what is said of it in the legend.
+/// A measurement with its name in the legend.
 public struct Measured<Value> {
     public let name: String
     public let value: Value
-    /// Which of the settings that are compared: it sets the colour.
+    /// The index of the setting, which selects the colour.
     public let setting: Int
-    /// Which of the paths through the plug-in: it sets the dashes.
+    /// The index of the path through the plug-in, which selects the dashes.
     public let path: Int
     private let hasOtherPaths: Bool
 
-    /// A measurement of one of the settings, counted from 0, and of one of `paths` paths through the plug-in, counted
-    /// from 0.
+    /// Creates a measurement of a setting and of one of `paths` paths through the plug-in, both counted from 0.
     public init(_ value: Value, name: String, setting: Int, path: Int = 0, of paths: Int = 1) {
         self.name = name
         self.value = value
@@ -86,7 +85,7 @@ public struct Measured<Value> {
 
     var dash: [Double] { Style.dashes[path % Style.dashes.count] }
 
-    /// Paths after the first are brighter, so that their dashes are seen where they lie on a solid line.
+    /// The colour. Paths after the first are brighter, so that their dashes are visible on top of a solid line.
     var color: Color {
         let color = Style.curves[setting % Style.curves.count]
         return path == 0 && hasOtherPaths ? color.faint : color

@@ -9,7 +9,7 @@ struct PlotArea {
     let x: Axis
     let y: Axis
 
-    /// Where a pair of values is. What is far outside stays near, for the sake of Cairo's fixed-point numbers.
+    /// Returns the position of a pair of values. Distant values are clamped, as Cairo uses fixed-point numbers.
     func place(_ horizontal: Double, _ vertical: Double) -> Point {
         let (across, up) = (x.fraction(horizontal), y.fraction(vertical))
         return Point(
@@ -17,11 +17,11 @@ struct PlotArea {
             y: frame.bottom - min(max(up, -4), 5) * frame.height)
     }
 
-    /// Draws the ground, the grid and its labels.
+    /// Draws the background, the grid and its labels.
     ///
     /// - Parameters:
-    ///   - title: what is along the vertical axis, with its unit.
-    ///   - horizontalTitle: what is along the other, none to leave its labels out.
+    ///   - title: the title of the vertical axis with its unit.
+    ///   - horizontalTitle: the title of the horizontal axis; nil to omit its labels.
     func drawGround(_ canvas: Canvas, title: String, horizontalTitle: String?) {
         canvas.fill(frame, Style.panel)
         canvas.text(title, x: frame.x, y: frame.y - 10, size: 15, Style.title, isBold: true)
@@ -44,7 +44,7 @@ struct PlotArea {
         canvas.line([start, end], tick.isMajor ? Style.majorGrid : Style.minorGrid, width: 1)
     }
 
-    /// Draws a straight line that the curves are to be compared with, where it is inside.
+    /// Draws a straight reference line, as far as it is inside the area.
     func drawReference(_ canvas: Canvas, from start: (Double, Double), to end: (Double, Double), dash: [Double] = []) {
         canvas.clipped(to: frame) {
             canvas.line(
@@ -52,7 +52,7 @@ struct PlotArea {
         }
     }
 
-    /// Draws a curve, inside of the frame, with gaps where it has no finite values.
+    /// Draws a curve inside the area, with gaps at infinite and NaN values.
     func drawCurve(_ canvas: Canvas, _ points: [(Double, Double)], _ color: Color, width: Double, dash: [Double] = []) {
         let runs = points.split { !$0.1.isFinite }
         canvas.clipped(to: frame) {

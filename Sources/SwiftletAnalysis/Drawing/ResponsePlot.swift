@@ -4,7 +4,8 @@
 import SwiftletEffects
 
 extension Plot {
-    /// Frequency responses over a range in Hz: the magnitude in decibels, and the phase in degrees below it.
+    /// Creates a plot of frequency responses over a range in Hz: the magnitude in decibels, and below it the phase in
+    /// degrees.
     public init(
         title: String, subtitle: String, responses: [Measured<FrequencyResponse>],
         range: ClosedRange<Double> = 20...20_000
@@ -46,8 +47,8 @@ private func drawPhases(
     }
 }
 
-/// The phases over the frequencies, with gaps where nothing comes out that has a phase. Where they turn more than twice
-/// around, they are brought back into −180…180, with gaps at the jumps.
+/// Returns the phases over the frequencies, with gaps where the output has no phase. If they exceed two turns, they are
+/// wrapped to −180…180 with gaps at the jumps.
 private func phases(of response: FrequencyResponse) -> [(Double, Double)] {
     let heard = response.points.map { ($0.frequency, $0.gain > -120 ? $0.phase : .nan) }
     let finite = heard.map(\.1).filter(\.isFinite)

@@ -3,7 +3,7 @@
 
 import SwiftletEffects
 
-/// What a plug-in makes of loud sines: a slow one, and a tone.
+/// The response of a plug-in to full-scale sines: the transfer curve of a slow one, and the spectrum of a tone.
 public struct Distortion: Sendable {
     public let curve: TransferCurve
     public let spectrum: ToneSpectrum
@@ -13,9 +13,9 @@ public struct Distortion: Sendable {
         self.spectrum = spectrum
     }
 
-    /// Measures a plug-in, its memory cleared and its controls at rest, with a tone of `frequency` Hz.
+    /// Measures a plug-in, with its memory cleared and its controls settled, with a tone of `frequency` Hz.
     ///
-    /// - Throws: `AnalysisError.frequency`, or `HostError.latency` for a latency that the plug-in cannot have.
+    /// - Throws: `AnalysisError.frequency`, or `HostError.latency` for an invalid latency.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let spectrum = try ToneSpectrum(measuring: probe, along: path, frequency: frequency)
         self.init(curve: try TransferCurve(measuring: probe, along: path), spectrum: spectrum)
@@ -23,8 +23,8 @@ public struct Distortion: Sendable {
 }
 
 extension Plot {
-    /// Transfer curves, and below them the spectra of a tone, with a disc on each harmonic and a ring on all else that
-    /// stands out. Of several spectra, the pins are drawn side by side.
+    /// Creates a plot of transfer curves, and below them the spectra of a tone. A disc marks each harmonic, and a ring
+    /// other prominent components. The pins of several spectra are drawn side by side.
     public init(title: String, subtitle: String, distortions: [Measured<Distortion>]) {
         self.init(title: title, subtitle: subtitle, legend: distortions.map(\.legendEntry)) { canvas, area in
             let gap = 104.0

@@ -4,27 +4,27 @@
 import FoundationEssentials
 import Glibc
 
-/// What `SignalMeter` keeps of one channel: sums over what has come, and the last samples.
+/// The state of `SignalMeter` for one channel: sums over all samples, and the last samples.
 ///
-/// Whatever the calls are by which the samples come, the sums are made of the same pieces in the same order.
+/// The sums are formed from the same pieces in the same order, whatever the block lengths are.
 final class ChannelMeter {
     private let transform: MagnitudeTransform
     private let window: [Float]
-    /// How far one analysis frame is from the next: half its length.
+    /// The distance between analysis frames in samples: half their length.
     private let hop: Int
-    /// The last samples: at least an analysis frame, where so many have come.
+    /// The last samples: at least one analysis frame, as far as available.
     private let samples: UnsafeMutableBufferPointer<Float>
-    /// How many of `samples` there are.
+    /// The number of valid `samples`.
     private var end = 0
-    /// Where in `samples` the next analysis frame begins.
+    /// The index in `samples` of the next analysis frame.
     private var nextFrame = 0
-    /// How many of `samples` are in the sums of level and peak.
+    /// The number of `samples` that are included in level and peak.
     private var measured = 0
     private let windowed: UnsafeMutableBufferPointer<Float>
     private var magnitudes: [Double]
     private var level = Level()
 
-    /// - Parameter window: that of an analysis frame, whose length is a power of two.
+    /// - Parameter window: the window of an analysis frame, whose length is a power of two.
     init(window: [Float]) {
         let length = window.count
         transform = MagnitudeTransform(length: length)
@@ -42,7 +42,7 @@ final class ChannelMeter {
         windowed.deallocate()
     }
 
-    /// Takes in the next `count` samples, of which each lies `stride` after the one before.
+    /// Adds `count` samples at a distance of `stride`.
     func add(_ input: UnsafePointer<Float>, stride: Int, count: Int) {
         var (input, left) = (input, count)
         while left > 0 {
@@ -51,12 +51,12 @@ final class ChannelMeter {
             end += taken
             input += taken * stride
             left -= taken
-            measureWhatIsComplete()
-            if end == samples.count { forget(end - 2 * hop) }
+            measureCompleteFrames()
+            if end == samples.count { dropOldest(end - 2 * hop) }
         }
     }
 
-    private func measureWhatIsComplete() {
+    private func measureCompleteFrames() {
         while end - measured >= hop {
             level.add(samples.baseAddress! + measured, count: hop)
             measured += hop
@@ -67,22 +67,22 @@ final class ChannelMeter {
         }
     }
 
-    /// Drops the oldest samples.
-    private func forget(_ count: Int) {
+    /// Discards the oldest samples.
+    private func dropOldest(_ count: Int) {
         samples.baseAddress!.update(from: samples.baseAddress! + count, count: end - count)
         end -= count
         nextFrame -= count
         measured -= count
     }
 
-    /// Sum of squares and peak of all samples.
+    /// The sum of squares and the peak of all samples.
     var total: Level {
         var level = level
         level.add(samples.baseAddress! + measured, count: end - measured)
         return level
     }
 
-    /// The sums of the magnitudes of each bin, with a last analysis frame that ends where the signal does.
+    /// The sums of the magnitudes of each bin, including a last analysis frame that ends with the signal.
     var spectrum: [Double] {
         var sums = magnitudes
         if end < 2 * hop {
@@ -93,14 +93,14 @@ final class ChannelMeter {
         return sums
     }
 
-    /// Adds the magnitudes of the spectrum of `count` samples, with a window of as many and zeros after them.
+    /// Adds the magnitudes of the spectrum of `count` samples, with a window of the same length, followed by zeros.
     private func analyse(_ start: Int, _ count: Int, _ window: [Float], _ sums: inout [Double]) {
         for index in 0..<count { windowed[index] = samples[start + index] * window[index] }
         for index in count..<windowed.count { windowed[index] = 0 }
         transform.addMagnitudes(of: windowed.baseAddress!, to: &sums)
     }
 
-    /// A Hann window, none of whose samples is 0.
+    /// Returns a Hann window without zeros.
     static func window(length: Int) -> [Float] {
         (0..<length).map { sample in
             let turn = (Double(sample) + 0.5) / Double(length)
@@ -109,13 +109,13 @@ final class ChannelMeter {
     }
 }
 
-/// The sum of the squares of samples, and the greatest magnitude.
+/// The sum of squares and the peak magnitude of samples.
 struct Level {
     private(set) var sumOfSquares = 0.0
     private(set) var peak: Float = 0
 
     mutating func add(_ samples: UnsafePointer<Float>, count: Int) {
-        // Four sums side by side, as each addition waits for the one before in the same sum.
+        // Four parallel sums, as each addition depends on the one before it in the same sum.
         var squares = SIMD4<Double>()
         var (highest, lowest) = (SIMD4<Float>(), SIMD4<Float>())
         for start in stride(from: 0, to: count - 3, by: 4) {

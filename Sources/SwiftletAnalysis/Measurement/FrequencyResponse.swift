@@ -8,18 +8,17 @@ public struct FrequencyResponse: Sendable {
     public struct Point: Sendable, Hashable {
         /// In Hz.
         public let frequency: Double
-        /// In decibels, −∞ for none at all.
+        /// The gain in decibels, −∞ for silence.
         public let gain: Double
-        /// In degrees, without the jumps by 360 that would keep it in −180…180.
+        /// The unwrapped phase in degrees.
         public let phase: Double
     }
 
-    /// By frequency.
+    /// The points sorted by frequency.
     public let points: [Point]
 
-    /// Works out the response at `count` (above 2) frequencies that are spaced evenly on a logarithmic scale, and at
-    /// more of them where the magnitude bends sharply. The range is in Hz; what lies above half the sample rate is left
-    /// out.
+    /// Computes the response at `count` (above 2) frequencies with logarithmic spacing, and at additional ones where
+    /// the magnitude bends sharply. The range is in Hz; frequencies above half the sample rate are omitted.
     public init(of impulse: ImpulseResponse, range: ClosedRange<Double> = 20...20_000, count: Int = 600) {
         let highest = min(range.upperBound, impulse.sampleRate / 2)
         let ratio = highest / range.lowerBound
@@ -39,8 +38,8 @@ public struct FrequencyResponse: Sendable {
         Array(zip(frequencies, impulse.transfer(at: frequencies)))
     }
 
-    /// The frequencies halfway between neighbours, where the gain in the middle of three is more than 0.1 dB off the
-    /// line between the outer two. Below −120 dB nothing is to be seen.
+    /// Returns the frequencies halfway between neighbours where the gain deviates by more than 0.1 dB from a straight
+    /// line. Gains below −120 dB are invisible.
     private static func bends(_ samples: [Sample]) -> [Double] {
         let gains = samples.map { max($0.value.decibels, -120) }
         let places = samples.map { log($0.frequency) }

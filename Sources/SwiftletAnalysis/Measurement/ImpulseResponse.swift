@@ -4,13 +4,13 @@
 import Glibc
 import SwiftletHost
 
-/// The answer of a plug-in to an impulse of full scale.
+/// The response of a plug-in to a full-scale impulse.
 public struct ImpulseResponse: Sendable {
-    /// One for each frame from the impulse on.
+    /// The samples of the response from the frame of the impulse.
     public let samples: [Double]
     /// In frames per second.
     public let sampleRate: Double
-    /// How many frames the plug-in said it is late.
+    /// The reported latency in frames.
     public let latency: Int
 
     public init(samples: [Double], sampleRate: Double, latency: Int = 0) {
@@ -19,28 +19,29 @@ public struct ImpulseResponse: Sendable {
         self.latency = latency
     }
 
-    /// Measures a plug-in, its memory cleared and its controls at rest.
+    /// Measures a plug-in with its memory cleared and its controls settled.
     ///
-    /// It listens until `AudioUntilSilence.patience` seconds have stayed 140 dB under the peak, about where the resolution of
-    /// the samples ends: echoes have gaps. All but the first quarter of a second of that is left out. While nothing has come,
-    /// it waits for the latency, too. What rings longer than `longest` seconds is faded out over the second half of them:
-    /// resonances come out somewhat broader, but nothing ripples, as it would if the ring were cut off.
+    /// The measurement ends after `AudioUntilSilence.holdTime` seconds below −140 dB relative to the peak, about the
+    /// resolution of the samples. The hold time bridges gaps between echoes. Only its first quarter of a second is
+    /// kept. Before the first output, the measurement also waits for the latency. Responses longer than `longest`
+    /// seconds are faded out over their second half. This widens resonances slightly, but avoids the ripple of a sharp
+    /// cut.
     ///
-    /// - Throws: `HostError.latency` for a plug-in that reports one that it cannot have.
+    /// - Throws: `HostError.latency` for an invalid latency.
     public init(measuring probe: Probe, along path: Probe.Path, longest: Double = 30) throws {
         probe.settle()
         let rate = probe.instance.sampleRate
         let latency = try probe.instance.latency()
         let step = Int((rate / 4).rounded(.up))
-        let patience = Int((AudioUntilSilence.patience * rate).rounded(.up))
+        let patience = Int((AudioUntilSilence.holdTime * rate).rounded(.up))
         var signal = [Float](repeating: 0, count: step)
         signal[0] = 1
         var samples: [Float] = []
         var peak: Float = 0
-        // How many frames have been soft until now.
+        // The number of quiet frames so far.
         var quiet = 0
         while true {
-            let part = probe.answer(to: signal, along: path)
+            let part = probe.response(to: signal, along: path)
             signal[0] = 0
             samples += part
             let loudest = part.reduce(0) { max($0, abs($1)) }
@@ -67,10 +68,10 @@ public struct ImpulseResponse: Sendable {
         }
     }
 
-    /// The transfer function at some frequencies, the latency taken out: Σ h(n)·exp(−jω(n − latency)).
+    /// Returns the transfer function at some frequencies without the latency: Σ h(n)·exp(−jω(n − latency)).
     ///
-    /// It is summed up in double precision by Horner's rule, since a transform in single precision would drown what is
-    /// 100 dB down.
+    /// Horner's rule in double precision computes the sum, as a single-precision transform would hide components at
+    /// −100 dB.
     ///
     /// - Parameter frequencies: in Hz.
     public func transfer(at frequencies: [Double]) -> [Phasor] {
@@ -79,10 +80,10 @@ public struct ImpulseResponse: Sendable {
         }
     }
 
-    /// How many frequencies are worked out side by side.
+    /// The number of frequencies that are computed in parallel.
     private static let lanes = 8
 
-    /// The transfer function at no more frequencies than `lanes`.
+    /// Returns the transfer function at up to `lanes` frequencies.
     private func transfer(atFew frequencies: ArraySlice<Double>) -> [Phasor] {
         let angles = frequencies.map { -2 * Double.pi * $0 / sampleRate }
         let padding = Array(repeating: 0.0, count: Self.lanes - angles.count)
@@ -111,7 +112,7 @@ public struct ImpulseResponse: Sendable {
     }
 }
 
-/// A complex value: how much a sine is amplified, and how far its phase is turned.
+/// A complex value: the amplification and the phase shift of a sine.
 public struct Phasor: Sendable, Hashable {
     public var real: Double
     public var imaginary: Double
@@ -121,13 +122,13 @@ public struct Phasor: Sendable, Hashable {
         self.imaginary = imaginary
     }
 
-    /// The amplification in decibels, −∞ for none at all.
+    /// The amplification in decibels, −∞ for silence.
     public var decibels: Double { 20 * log10(hypot(real, imaginary)) }
 
     /// The phase in degrees, −180…180.
     public var degrees: Double { atan2(imaginary, real) * 180 / .pi }
 
-    /// The value with its phase turned forward by an angle in radians.
+    /// Returns the value with its phase advanced by an angle in radians.
     func turned(by angle: Double) -> Phasor {
         let (c, s) = (cos(angle), sin(angle))
         return Phasor(real: real * c - imaginary * s, imaginary: real * s + imaginary * c)

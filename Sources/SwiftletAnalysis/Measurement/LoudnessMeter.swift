@@ -5,36 +5,36 @@ import Glibc
 import SwiftletCEBUR128
 import SwiftletHost
 
-/// How loud audio is (EBU R 128; ITU-R BS.1770, by libebur128).
+/// The loudness of audio (EBU R 128; ITU-R BS.1770, by libebur128).
 public struct LoudnessMeasure: Sendable {
-    /// The loudness of the whole in LUFS, passages below the gates left out; −∞ for silence.
+    /// The integrated loudness in LUFS, gated; −∞ for silence.
     public let integrated: Double
     /// The loudness range in LU (EBU Tech 3342).
     public let range: Double
-    /// The greatest magnitude between the samples, too, in dBTP; −∞ for silence.
+    /// The true peak in dBTP, which includes peaks between samples; −∞ for silence.
     public let truePeak: Double
 }
 
-/// Measures how loud audio is, as it comes in.
+/// Measures the loudness of audio block by block.
 public final class LoudnessMeter {
     private let state: UnsafeMutablePointer<ebur128_state>
     private let channels: Int
 
-    /// The most channels and the rates in Hz that can be measured. libebur128 takes rates from 16 Hz, but its filter
-    /// for loudness, at 1682 Hz, is unstable below twice that frequency.
-    static let mostChannels = 64
+    /// The maximum number of channels, and the valid rates in Hz. libebur128 accepts rates from 16 Hz, but its loudness
+    /// filter at 1682 Hz is unstable below twice that frequency.
+    static let maximumChannels = 64
     static let rates = 4000...2_822_400
 
     /// - Parameters:
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
-    ///   - speakers: the loudspeaker of each channel, where that is known; by default, those that files without a word on
-    ///     them are for, in the order of WAV: of six to eight channels, the fourth is for low frequencies. Of more than eight,
-    ///     whose places are not known, all count alike.
-    /// - Throws: `AnalysisError.loudness` for more than 64 channels, or a rate below 4 kHz or beyond 2.8 MHz.
+    ///   - speakers: the loudspeaker of each channel; by default, the WAV order of files without speaker positions, in
+    ///     which the fourth of six to eight channels is the low-frequency channel. More than eight channels have equal
+    ///     weights.
+    /// - Throws: `AnalysisError.loudness` for more than 64 channels, or rates below 4 kHz or above 2.8 MHz.
     public init(sampleRate: Int, channels: Int, speakers: [Speaker]? = nil) throws {
         let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-        guard channels <= Self.mostChannels, Self.rates.contains(sampleRate),
+        guard channels <= Self.maximumChannels, Self.rates.contains(sampleRate),
             let state = ebur128_init(UInt32(channels), UInt(sampleRate), Int32(bitPattern: UInt32(mode)))
         else { throw AnalysisError.loudness(sampleRate: sampleRate, channels: channels) }
         self.state = state
@@ -50,12 +50,12 @@ public final class LoudnessMeter {
         ebur128_destroy(&state)
     }
 
-    /// Adds `frames` · `channels` samples, the channels of a frame after one another.
+    /// Adds `frames` · `channels` interleaved samples.
     public func add(_ samples: UnsafePointer<Float>, frames: Int) {
         ebur128_add_frames_float(state, samples, frames)
     }
 
-    /// What was found until now.
+    /// The measurement of all samples so far.
     public var measure: LoudnessMeasure {
         var (integrated, range, peak) = (0.0, 0.0, 0.0)
         ebur128_loudness_global(state, &integrated)
@@ -70,7 +70,7 @@ public final class LoudnessMeter {
 
     // MARK: - Channels
 
-    /// What channels are for in a file that does not say so.
+    /// Returns the loudspeakers of channels in a file that does not state them.
     private static func usualSpeakers(_ channels: Int) -> [Speaker] {
         switch channels {
         case 4: [.other, .other, .side, .side]
@@ -82,8 +82,8 @@ public final class LoudnessMeter {
         }
     }
 
-    /// Where libebur128 is to have a channel: what is at the sides counts more (ITU-R BS.1770-4, annex 3). Loudspeakers at the
-    /// back are there unless others are, as those of 5.1 are at 110°.
+    /// Returns libebur128's position of a channel. Side channels have more weight (ITU-R BS.1770-4, annex 3). Back
+    /// channels count as side channels if there are no others, as those of 5.1 are at 110°.
     private static func place(of speaker: Speaker, among all: [Speaker]) -> Int32 {
         let place =
             switch speaker {

@@ -3,13 +3,13 @@
 
 import SwiftletDSP
 
-/// The magnitudes of the spectra of real signals, all of one length.
+/// A transform that computes the magnitude spectra of real signals of one length.
 final class MagnitudeTransform {
     private let transform: RealFourierTransform
     private let tables: UnsafeMutableRawBufferPointer
     private let real, imaginary: UnsafeMutablePointer<Double>
 
-    /// - Parameter length: the number of samples, a power of two from 4 on.
+    /// - Parameter length: the number of samples, a power of two of at least 4.
     init(length: Int) {
         precondition(length > 3 && length.nonzeroBitCount == 1, "the length is a power of two")
         var counting = Setup(countingAt: 1)
@@ -27,8 +27,8 @@ final class MagnitudeTransform {
         imaginary.deallocate()
     }
 
-    /// Adds the magnitude of each bin of `length` samples to one of the `length`/2 + 1 sums: half of `length` for a full-scale
-    /// sine on a bin.
+    /// Adds the magnitude of each bin of `length` samples to the `length`/2 + 1 sums. A full-scale sine on a bin has
+    /// the magnitude `length`/2.
     func addMagnitudes(of samples: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Double>) {
         let half = transform.count / 2
         for index in 0..<half {

@@ -5,16 +5,16 @@ import FoundationEssentials
 import Glibc
 import SwiftletHost
 
-/// A level that audio is to have.
+/// A target level.
 public enum NormalizationLevel: Sendable, Hashable {
-    /// The loudness of the whole, in LUFS.
+    /// The integrated loudness in LUFS.
     case loudness(Double)
     /// The true peak, in dBTP.
     case truePeak(Double)
-    /// The peak of the samples, in dBFS.
+    /// The sample peak in dBFS.
     case peak(Double)
 
-    /// The level that a text such as `-23LUFS`, `-1dBTP` or `-1dB` means.
+    /// Parses a level such as `-23LUFS`, `-1dBTP` or `-1dB`.
     ///
     /// - Throws: `AnalysisError.noLevel`.
     public init(_ text: String) throws {
@@ -29,28 +29,28 @@ public enum NormalizationLevel: Sendable, Hashable {
     }
 }
 
-/// A source that is brought to a level by one gain for all of it; silence stays silent.
+/// A source that is normalized to a level by a constant gain. Silence stays silent.
 ///
-/// All of it is read first, into a temporary file.
+/// The whole source is first read into a temporary file.
 public final class NormalizedAudio: AudioSource {
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame.
     public let channels: Int
-    /// How many frames there are.
+    /// The number of frames.
     public let frames: Int?
-    /// The gain, a factor.
+    /// The linear gain.
     public let gain: Float
     private let store: SampleStore
 
-    /// Reads all of a source.
+    /// Reads and measures a source.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - level: what it is brought to.
-    ///   - speakers: the loudspeaker of each channel, where that is known.
-    ///   - progress: is called after each block; what it throws ends the reading.
-    /// - Throws: `HostError` where the source cannot be read, or there is no room for it; `AnalysisError.loudness`.
+    ///   - source: the source, which is read to its end.
+    ///   - level: the target level.
+    ///   - speakers: the loudspeaker of each channel, if known.
+    ///   - progress: a function that is called after each block. An error ends the reading.
+    /// - Throws: `HostError` if the source cannot be read or stored; `AnalysisError.loudness`.
     public init(
         _ source: any AudioSource, to level: NormalizationLevel, speakers: [Speaker]? = nil,
         progress: () throws -> Void = {}
@@ -94,7 +94,7 @@ public final class NormalizedAudio: AudioSource {
     }
 }
 
-/// Samples in a temporary file that has no name.
+/// Samples in an unnamed temporary file.
 private final class SampleStore {
     private let file: UnsafeMutablePointer<FILE>
     private let directory: String

@@ -3,31 +3,32 @@
 
 import SwiftletHost
 
-/// Plays test signals to an instance of a plug-in and hears its answer.
+/// Sends test signals to a plug-in's instance and records its response.
 public final class Probe {
-    /// A way through a plug-in.
+    /// A path through a plug-in.
     public struct Path: Sendable, Hashable {
-        /// Which of the audio inputs get the signal, counted from 0; the others get silence.
+        /// The indices of the audio inputs that receive the signal. Other inputs receive silence.
         public let inputs: [Int]
-        /// At which of the audio outputs the answer is heard.
+        /// The index of the audio output.
         public let output: Int
-        /// The name of the port that sets it apart from the other paths, none if there is one path only.
+        /// The name of the port that distinguishes the path, or nil for a single path.
         public let name: String?
     }
 
     public let instance: Instance
-    /// The ways through the plug-in that are worth a look.
+    /// The paths to measure.
     ///
-    /// One, from all inputs to the first output, for as many inputs as outputs; with more inputs, one from each of them
-    /// to the first output; with more outputs, one to each of them from all inputs.
+    /// With equal numbers of inputs and outputs, a single path leads from all inputs to the first output. With more
+    /// inputs, there is a path from each input to the first output. With more outputs, a path leads from all inputs
+    /// to each output.
     public let paths: [Path]
     private let inputs: [UnsafeMutablePointer<Float>]
     private let outputs: [UnsafeMutablePointer<Float>]
     private let blockLength: Int
     private let connected: [Port]
 
-    /// Connects the audio ports of an instance, whose controls may be set before and later. Sidechains, and what else may be
-    /// left unconnected beside ports that may not, are left alone: one that is connected and silent is another effect.
+    /// Connects the audio ports of an instance, whose controls may be changed before and after. Sidechains and optional
+    /// ports next to required ones stay unconnected, as a silent sidechain changes an effect.
     ///
     /// - Throws: `AnalysisError.noAudio` for a plug-in without audio inputs or outputs.
     public init(_ instance: Instance) throws {
@@ -65,15 +66,14 @@ public final class Probe {
         return outputs.enumerated().map { Path(inputs: all, output: $0, name: $1.name) }
     }
 
-    /// Makes the plug-in forget what it has heard, and gives it silence for a quarter of a second, in which its
-    /// controls come to rest.
+    /// Clears the plug-in's audio state, and feeds a quarter of a second of silence, in which its controls settle.
     func settle() {
         instance.activate()
-        _ = answer(to: [Float](repeating: 0, count: Int(instance.sampleRate / 4)), along: paths[0])
+        _ = response(to: [Float](repeating: 0, count: Int(instance.sampleRate / 4)), along: paths[0])
     }
 
-    /// Plays a signal, following on the one before, and returns as many samples of the answer.
-    func answer(to signal: [Float], along path: Path) -> [Float] {
+    /// Sends a signal directly after the previous one, and returns as many samples of the response.
+    func response(to signal: [Float], along path: Path) -> [Float] {
         var answer: [Float] = []
         answer.reserveCapacity(signal.count)
         var start = 0

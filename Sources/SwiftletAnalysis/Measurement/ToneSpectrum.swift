@@ -4,45 +4,44 @@
 import Glibc
 import SwiftletHost
 
-/// The spectrum of what a plug-in makes of a sine of full scale.
+/// The spectrum of a plug-in's response to a full-scale sine.
 ///
-/// The sine repeats after as many samples as are analysed, and with it all that a plug-in without a clock of its own
-/// makes of it: each component is one bin, without a window.
+/// The period of the sine divides the analysis length, so each component of a plug-in without its own modulation falls
+/// into one bin, without a window.
 public struct ToneSpectrum: Sendable {
     public struct Component: Sendable, Hashable {
         /// In Hz.
         public let frequency: Double
         /// In dBFS; 0 is a sine of full scale.
         public let level: Double
-        /// Whether it is the tone or a whole multiple of it. What is not is folded back from above half the rate,
-        /// or is noise.
+        /// Whether the component is the tone or a harmonic. Others are aliases or noise.
         public let isHarmonic: Bool
     }
 
-    /// The frequency of the sine in Hz: the one asked for, or one a few Hz off that fits.
+    /// The frequency of the sine in Hz, which may differ by a few Hz from the requested one.
     public let frequency: Double
     /// In frames per second.
     public let sampleRate: Double
-    /// The levels in dBFS, 0 being a sine of full scale, evenly from 0 Hz to half the sample rate.
+    /// The levels in dBFS at even spacing from 0 Hz to half the sample rate; 0 is a full-scale sine.
     public let levels: [Double]
     private let tone: Int
 
     private static let length = 16_384
 
-    /// Measures a plug-in, its memory cleared and its controls at rest, with a sine of `frequency` Hz.
+    /// Measures a plug-in, with its memory cleared and its controls settled, with a sine of `frequency` Hz.
     ///
-    /// - Throws: `AnalysisError.frequency` unless that lies between 0 and half the sample rate.
+    /// - Throws: `AnalysisError.frequency` unless the frequency is between 0 and half the sample rate.
     public init(measuring probe: Probe, along path: Probe.Path, frequency: Double) throws {
         let (rate, length) = (probe.instance.sampleRate, Self.length)
         guard frequency > 0, frequency < rate / 2 else {
             throw AnalysisError.frequency(frequency, sampleRate: rate)
         }
-        // An odd bin has no divisor in common with the length: nothing that is folded meets a harmonic.
+        // An odd bin has no common divisor with the length, so aliases never coincide with harmonics.
         let tone = 2 * Int(frequency / rate * Double(length) / 2) + 1
         let sine = (0..<length).map { Float(sin(2 * .pi * Double($0 * tone % length) / Double(length))) }
         probe.settle()
         var output: [Float] = []
-        for _ in 0..<3 { output = probe.answer(to: sine, along: path) }
+        for _ in 0..<3 { output = probe.response(to: sine, along: path) }
         self.tone = tone
         self.frequency = Double(tone) * rate / Double(length)
         sampleRate = rate
@@ -51,10 +50,10 @@ public struct ToneSpectrum: Sendable {
         levels = magnitudes.map { decibels($0 * 2 / Double(length)) }
     }
 
-    /// The frequency of one of the `levels` in Hz.
+    /// Returns the frequency of one of the `levels` in Hz.
     public func frequency(of bin: Int) -> Double { Double(bin) * sampleRate / Double(Self.length) }
 
-    /// All that stands out of its surroundings above a level in dBFS, by frequency.
+    /// Returns the components above a level in dBFS that stand out from their surroundings, sorted by frequency.
     public func components(above threshold: Double) -> [Component] {
         (1..<levels.count - 1).compactMap { bin in
             let level = levels[bin]

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Sixteen bands in series, in the order of their numbers, and an output gain.
+/// An equaliser: a cascade of sixteen bands, in the order of their numbers, and an output gain.
 ///
 /// With s = jf/frequency and A = 10^(gain/40), the prototypes are those of `EqualizerBand.Kind`; the magnitude follows them up
 /// to the top of the hearing range (`FilterCoefficients`).
@@ -28,23 +28,23 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// One of a band's parameters; none where the layout has no such.
+        /// Creates the control for a band's parameter; nil if the layout does not have it.
         public init?(_ parameter: EqualizerBand.Parameter, of band: Int) {
             guard parameter.rawValue < Self.perBand else { return nil }
             self.init(rawValue: band * Self.perBand + parameter.rawValue)
         }
 
-        /// The gain behind all bands.
+        /// The gain after all bands.
         public static var output: Control { Control(rawValue: EqualizerBand.count * perBand) }
 
         public static var allCases: [Control] { (0...output.rawValue).map(Control.init) }
 
-        /// The band that it belongs to, counted from 0; for the output, one more than there are.
+        /// The band of the control, counted from 0; for the output, the number of bands.
         var band: Int { rawValue / Self.perBand }
-        /// What it is of that band.
+        /// The parameter of the band; nil for the output.
         var parameter: EqualizerBand.Parameter? { EqualizerBand.Parameter(rawValue: rawValue % Self.perBand) }
 
-        /// What a band is for is a matter of two channels.
+        /// Whether bands have a choice of channels: only in stereo.
         static var hasChannels: Bool { Channels.channelCount == 2 }
         private static var perBand: Int { EqualizerBand.Parameter.channels.rawValue + (hasChannels ? 1 : 0) }
     }
@@ -52,7 +52,7 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
     public static func parameter(_ control: Control) -> Parameter {
         guard control.band < EqualizerBand.count, let parameter = control.parameter else {
             return Parameter(
-                symbol: "output", name: "Output", comment: "The gain behind all bands.", range: -24...24,
+                symbol: "output", name: "Output", comment: "The gain after all bands.", range: -24...24,
                 defaultValue: 0, unit: .decibels, controller: 7)
         }
         return parameter.definition(of: control.band + 1)
@@ -76,7 +76,7 @@ public struct Equalizer<Channels: Frame>: MultibandEffect {
 
     public init(_ setup: inout Setup) { bands = EqualizerBands(&setup) }
 
-    /// Whatever the parameters, the poles are within the unit circle, and gains far from what a number can hold.
+    /// For all parameters, the poles are inside the unit circle, and gains cannot overflow.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 

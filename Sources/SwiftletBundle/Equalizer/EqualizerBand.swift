@@ -3,14 +3,14 @@
 
 import SwiftletKit
 
-/// A band of the equaliser: its parameters, and what it is made of.
+/// A band of the equaliser: its parameters and filters.
 public enum EqualizerBand {
-    /// How many there are.
+    /// The number of bands.
     static var count: Int { 16 }
-    /// How many second-order sections a band has at most: those of the steepest cut.
+    /// The maximum number of second-order sections in a band: that of the steepest cut.
     static var maximumSectionCount: Int { Slope.fortyEight.order / 2 }
 
-    /// What can be said of a band.
+    /// A parameter of a band.
     public enum Parameter: Int, Sendable {
         case on
         case type
@@ -18,11 +18,11 @@ public enum EqualizerBand {
         case gain
         case q
         case slope
-        /// In stereo.
+        /// Only in stereo.
         case channels
     }
 
-    /// What a band is, with its prototype.
+    /// The filter type of a band. Comments state the prototypes.
     public enum Kind: Int, ParameterChoice, BitwiseCopyable {
         /// (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1)
         case bell
@@ -55,7 +55,7 @@ public enum EqualizerBand {
         }
     }
 
-    /// How steep a cut is, in dB per octave.
+    /// The slope of a cut, in dB per octave.
     public enum Slope: Int, ParameterChoice, BitwiseCopyable {
         case six
         case twelve
@@ -88,7 +88,7 @@ public enum EqualizerBand {
         }
     }
 
-    /// Which of two channels a band is for.
+    /// The channels of a stereo signal that a band filters.
     public enum Channels: Int, ParameterChoice, BitwiseCopyable {
         case stereo
         case left
@@ -125,24 +125,24 @@ extension EqualizerBand {
         let slope: Slope
         let channels: Channels
 
-        /// A band pass in all channels, by which the user hears where a band is.
+        /// A band pass in all channels, for listening to a band alone.
         static var listened: Self { Self(kind: .bandPass, slope: .twelve, channels: .stereo) }
 
         /// The order of a cut; of other types, 2.
         private var order: Int { isCut ? slope.order : 2 }
         private var isCut: Bool { kind == .lowCut || kind == .highCut }
 
-        /// Whether coefficients can be designed together.
+        /// Whether the coefficients of both can be designed together.
         func isSameFilter(as other: Self) -> Bool { kind == other.kind && order == other.order }
 
-        /// The type that it has in a cascade. Cuts with different slopes are different filters.
+        /// The filter type in a cascade. Cuts with different slopes are different types.
         var type: BandType {
             BandType(
                 number: UInt8(8 * kind.rawValue + (isCut ? slope.rawValue : 0)), sectionCount: (order + 1) / 2,
                 channels: channels.channels)
         }
 
-        /// The coefficients of a section, counted from 0. Not inlined: one copy serves all layouts.
+        /// Returns the coefficients of a section, counted from 0. Not inlined: one copy serves all layouts.
         ///
         /// - Parameters:
         ///   - tuning: frequency over sample rate.
@@ -167,7 +167,7 @@ extension EqualizerBand {
 }
 
 extension EqualizerBand.Parameter {
-    /// The definition for the band with that number, which counts from 1.
+    /// Returns the definition for a band, counted from 1.
     @inline(never)
     @_optimize(size)
     func definition(of number: Int) -> Parameter {
@@ -179,7 +179,7 @@ extension EqualizerBand.Parameter {
                 defaultValue: false, smoothing: .none, group: group)
         case .type:
             Parameter(
-                choice: "band\(number)_type", name: "Type \(number)", comment: "What the band does.",
+                choice: "band\(number)_type", name: "Type \(number)", comment: "The filter type of the band.",
                 defaultValue: EqualizerBand.Kind.bell, group: group)
         case .frequency:
             Parameter(
@@ -203,7 +203,8 @@ extension EqualizerBand.Parameter {
         case .channels:
             Parameter(
                 choice: "band\(number)_channels", name: "Channels \(number)",
-                comment: "What of a stereo signal the band is for.", defaultValue: EqualizerBand.Channels.stereo,
+                comment: "The channels of a stereo signal that the band filters.",
+                defaultValue: EqualizerBand.Channels.stereo,
                 group: group)
         }
     }

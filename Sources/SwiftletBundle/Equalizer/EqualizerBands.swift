@@ -3,11 +3,11 @@
 
 import SwiftletKit
 
-/// The bands of an equaliser and its output gain, as they follow the parameters.
+/// The bands and the output gain of an equaliser.
 ///
-/// Coefficients move in straight lines between control points. There is one every 64 frames, counted from activation, and
-/// one where a parameter starts or arrives. At a control point, the coefficients for the next are designed for up to
-/// four bands of one type at a time, in the lanes of a vector.
+/// Coefficients are interpolated linearly between control points: every 64 frames, counted from activation, and at the
+/// start and the end of each parameter's ramp. At a control point, the coefficients for the next one are designed for
+/// up to four bands of one type at a time, in SIMD lanes.
 struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private typealias Control = Equalizer<Channels>.Control
 
@@ -15,15 +15,15 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
     private let rate: SampleRate
     /// The setting of each band; nil if it is off.
     private var settings = InlineArray<16, EqualizerBand.Setting?>(repeating: nil)
-    /// How many frames remain to the next control point of each band that moves, and of the output.
+    /// The frames until the next control point of each smoothed band, and of the output.
     private var remaining = InlineArray<17, Int>(repeating: 0)
-    /// How many frames remain to the next point of the grid.
+    /// The frames until the next multiple of 64.
     private var framesToGrid = Self.period
-    /// The output gain at the last frame, as a factor, and how far it moves in a frame.
+    /// The output gain at the last frame, as a factor, and its step per frame.
     private var gain = 1.0
     private var gainStep = 0.0
 
-    /// Close enough for a gain that moves by 12 dB in 10 ms to leave nothing above −95 dB beside a tone of 1 kHz.
+    /// Short enough to keep all artefacts beside a 1 kHz tone below −95 dB while a gain changes by 12 dB in 10 ms.
     private static var period: Int { 64 }
     private static var output: Int { EqualizerBand.count }
 
@@ -46,8 +46,8 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
             cascade.read(block.input, from: start, chunk)
             var position = 0
             while position < chunk {
-                if changes.changed != 0 || isMoving { update(at: start + position, &changes, parameters) }
-                let count = isMoving ? min(chunk - position, framesToUpdate) : chunk - position
+                if changes.changed != 0 || isSmoothing { update(at: start + position, &changes, parameters) }
+                let count = isSmoothing ? min(chunk - position, framesToUpdate) : chunk - position
                 cascade.process(from: position, count)
                 cascade.write(block.output, at: start + position, from: position, count, gain: &gain, gainStep)
                 advance(by: count)
@@ -59,37 +59,37 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Time
 
-    /// Whether anything may have to be done before the end of a block.
+    /// Whether an update may be due before the end of a block.
     @inline(__always)
-    private var isMoving: Bool { cascade.smoothing | cascade.fading | cascade.waiting != 0 || gainStep != 0 }
+    private var isSmoothing: Bool { cascade.smoothing | cascade.fading | cascade.waiting != 0 || gainStep != 0 }
 
-    /// The bands that move, and the output.
+    /// The bands whose coefficients ramp, and the output.
     @inline(__always)
-    private var moving: UInt64 { cascade.smoothing | (gainStep != 0 ? 1 << UInt64(Self.output) : 0) }
+    private var smoothedBands: UInt64 { cascade.smoothing | (gainStep != 0 ? 1 << UInt64(Self.output) : 0) }
 
-    /// How many frames remain until something has to be done.
+    /// The frames until the next update.
     private var framesToUpdate: Int {
         var frames = cascade.framesToEndOfFade
-        for band in Bits(moving) { frames = min(frames, remaining[band]) }
+        for band in Bits(smoothedBands) { frames = min(frames, remaining[band]) }
         return frames
     }
 
     @inline(__always)
     private mutating func advance(by count: Int) {
         framesToGrid = Self.period - (Self.period - framesToGrid + count) % Self.period
-        if moving != 0 { for band in Bits(moving) { remaining[band] -= count } }
+        if smoothedBands != 0 { for band in Bits(smoothedBands) { remaining[band] -= count } }
     }
 
     // MARK: - Control points
 
-    /// Follows the parameters, `frame` frames after the start of the block.
+    /// Updates the bands from the parameters, `frame` frames after the start of the block.
     @inline(never)
     private mutating func update(
         at frame: Int, _ changes: inout (changed: UInt64, jumped: UInt64),
         _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) {
         var due = changes.changed
-        for band in Bits(moving) where remaining[band] == 0 { due |= 1 << UInt64(band) }
+        for band in Bits(smoothedBands) where remaining[band] == 0 { due |= 1 << UInt64(band) }
         let output = due & 1 << UInt64(Self.output)
         for band in Bits(changes.changed & ~output) {
             settings[band] = setting(of: band, parameters)
@@ -108,7 +108,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         changes = (0, 0)
     }
 
-    /// The setting of a band; nil if it is off.
+    /// Returns the setting of a band; nil if it is off.
     private func setting(
         of band: Int, _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) -> EqualizerBand.Setting? {
@@ -122,7 +122,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
             channels: EqualizerBand.Channels(value(.channels)))
     }
 
-    /// Sets the coefficients of bands for the present, or has them leave for their next control points.
+    /// Sets the current coefficients of bands, or starts their ramps to the next control points.
     private mutating func design(
         _ bands: UInt64, at frame: Int, isNow: Bool, _ parameters: BandParameters<Equalizer<Channels>.Control>
     ) {
@@ -132,7 +132,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
             rest &= rest - 1
             guard let setting = settings[first] else { continue }
             var (lanes, count) = (InlineArray<4, Int>(repeating: first), 1)
-            // Boosts and cuts are designed differently: together, they would take as long as both.
+            // Boosts and cuts have different designs: a mixed group would compute both.
             let isBoost = isBoost(first, parameters)
             for band in Bits(rest)
             where count < 4 && settings[band]?.isSameFilter(as: setting) == true
@@ -150,7 +150,7 @@ struct EqualizerBands<Channels: Frame>: BitwiseCopyable {
         Control(.gain, of: band).map { parameters[$0] > 0 } ?? false
     }
 
-    /// Designs up to four bands of one type, in the lanes of vectors.
+    /// Designs up to four bands of one type, in SIMD lanes.
     private mutating func design(
         _ bands: InlineArray<4, Int>, _ count: Int, _ setting: EqualizerBand.Setting, at frame: Int, isNow: Bool,
         _ parameters: BandParameters<Equalizer<Channels>.Control>

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// A preset of the equaliser, whatever the layout. Bands that it does not name are off.
+/// A preset of the equaliser for all layouts. Unlisted bands are off.
 struct EqualizerPreset {
     let symbol, name, comment: StaticString
     let bands: [Band]

@@ -6,13 +6,13 @@ import SwiftletKit
 extension Equalizer {
     public static var hasCurve: Bool { true }
 
-    /// The bands on one graph, and the cards of one of them.
+    /// A graph of all bands, and the cards of the selected band.
     public static func makeView() -> (any EffectView)? {
         EqualizerView(parameterCount: Control.output.rawValue / EqualizerBand.count, output: Control.output.rawValue)
     }
 }
 
-/// The view of the equaliser, whatever the layout.
+/// The view of the equaliser, for all layouts.
 final class EqualizerView: MultibandView {
     private typealias Parameter = EqualizerBand.Parameter
 
@@ -33,22 +33,22 @@ final class EqualizerView: MultibandView {
     private(set) var bands: [GraphBand] = []
 
     private let parameterCount, output: Int
-    /// What each band is, and its sections.
+    /// The setting and the sections of each band.
     private var settings: [(setting: EqualizerBand.Setting, sections: [FilterCoefficients<Double>])] = []
     private var outputLevel = 0.0
     private var sampleRate = 0.0
-    /// Whether some bands are for one of two channels, which then have curves of their own.
+    /// Whether some bands filter only one of two channels. Each channel then has its own curve.
     private var isDivided = false
 
     /// - Parameters:
-    ///   - parameterCount: how many parameters each band has.
-    ///   - output: the number of the output's.
+    ///   - parameterCount: the number of parameters per band.
+    ///   - output: the number of the output's parameter.
     init(parameterCount: Int, output: Int) {
         self.parameterCount = parameterCount
         self.output = output
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
         outputLevel = values[output]
         bands = []
@@ -68,7 +68,7 @@ final class EqualizerView: MultibandView {
         let setting = EqualizerBand.Setting(kind: kind, slope: slope, channels: channels)
         var sections: [FilterCoefficients<Double>] = []
         for section in 0..<setting.type.sectionCount {
-            // In four lanes, as on the audio thread: the plug-in's binary has that already.
+            // Uses four lanes, as on the audio thread: the plug-in's binary has that code already.
             let lanes = setting.section(
                 section, tuning: Vector4(repeating: frequency / sampleRate), q: Vector4(repeating: q),
                 decibels: Vector4(repeating: gain))
@@ -92,7 +92,7 @@ final class EqualizerView: MultibandView {
                 on: number(.on), isOn: isOn, parameters: order, idle: idle))
     }
 
-    /// The output's level; a second curve only where bands differ by channel.
+    /// The output's level. The second curve is defined only if bands differ by channel.
     func height(of curve: Int, at x: Double) -> Double {
         x < 0.5 * sampleRate && (curve == 0 || isDivided) ? outputLevel : .nan
     }
@@ -104,7 +104,7 @@ final class EqualizerView: MultibandView {
         return .decibels(magnitude)
     }
 
-    /// The first curve is that of the left or the middle, the second that of the right or the sides.
+    /// The first curve belongs to the left or mid channel, the second to the right or side channel.
     func isBand(_ number: Int, in curve: Int) -> Bool {
         switch settings[number].setting.channels {
         case .stereo: true
@@ -130,9 +130,9 @@ final class EqualizerView: MultibandView {
 }
 
 extension EqualizerBand.Kind {
-    /// Whether slopes mean something to it.
+    /// Whether the type has a slope.
     fileprivate var isCut: Bool { self == .lowCut || self == .highCut }
 
-    /// Whether gains do.
+    /// Whether the type has a gain.
     fileprivate var hasGain: Bool { self == .bell || self == .lowShelf || self == .highShelf || self == .tilt }
 }

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// A resonant low-pass of second order.
+/// A resonant second-order low-pass.
 ///
 /// The analog prototype is 1/(s² + s/Q + 1) with Q = 10^(resonance/20), so that the gain at the cutoff is the resonance
 /// in decibels; the magnitude follows it up to Nyquist (`FilterCoefficients.lowPass`).
@@ -61,7 +61,7 @@ public struct LowPass<Channels: Frame>: FilterEffect {
 
     public init(_ setup: inout Setup) {}
 
-    /// Whatever the parameters, the poles are within the unit circle, and gains far from what a number can hold.
+    /// For all parameters, the poles are inside the unit circle, and gains cannot overflow.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 

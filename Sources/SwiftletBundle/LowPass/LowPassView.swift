@@ -6,7 +6,7 @@ import SwiftletKit
 extension LowPass {
     public static var hasCurve: Bool { true }
 
-    /// The response, with a handle for cutoff and resonance.
+    /// A graph of the response, with a handle for cutoff and resonance.
     public static func makeView() -> (any EffectView)? {
         FilterView<LowPass<Mono>>(
             hint: "Drag the point: cutoff and resonance. Wheel: resonance. Shift or Ctrl: fine. Double click: default.",

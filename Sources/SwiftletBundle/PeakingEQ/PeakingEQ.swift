@@ -67,7 +67,7 @@ public struct PeakingEQ<Channels: Frame>: FilterEffect {
 
     public init(_ setup: inout Setup) {}
 
-    /// Whatever the parameters, the poles are within the unit circle, and gains far from what a number can hold.
+    /// For all parameters, the poles are inside the unit circle, and gains cannot overflow.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 

@@ -6,7 +6,7 @@ import SwiftletKit
 extension PeakingEQ {
     public static var hasCurve: Bool { true }
 
-    /// The response, with a handle for frequency and gain.
+    /// A graph of the response, with a handle for frequency and gain.
     public static func makeView() -> (any EffectView)? {
         FilterView<PeakingEQ<Mono>>(
             hint: "Drag the point: frequency and gain. Wheel: Q. Shift or Ctrl: fine. Double click: default.",

@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// Two channels in, one out: gain · (left · gl + right · gr).
+/// A mix of two channels to one: gain · (left · gl + right · gr).
 public struct StereoToMono: Effect {
     public static var about: About {
         About(
@@ -65,10 +65,10 @@ public struct StereoToMono: Effect {
 
     @inline(__always)
     public mutating func render(_ block: Block<Stereo, Mono>, _ coefficients: inout CoefficientRamp<Coefficients>) {
-        if coefficients.isResting {
-            mix(block, &coefficients, RestingCoefficients.self)
+        if coefficients.isSettled {
+            mix(block, &coefficients, SettledCoefficients.self)
         } else {
-            mix(block, &coefficients, MovingCoefficients.self)
+            mix(block, &coefficients, RampedCoefficients.self)
             coefficients.advance(by: block.count)
         }
     }
@@ -87,7 +87,7 @@ public struct StereoToMono: Effect {
         }
     }
 
-    /// Gains of at most 2 leave what is finite finite.
+    /// Gains of at most 2 keep the output finite.
     @inline(__always)
     public static var isAlwaysFinite: Bool { true }
 

@@ -6,7 +6,7 @@ import SwiftletKit
 extension StereoToMono {
     public static var hasCurve: Bool { true }
 
-    /// The gains of left and right over the balance, with a handle for balance and gain.
+    /// A graph of the left and right gains over the balance, with a handle for balance and gain.
     public static func makeView() -> (any EffectView)? { StereoToMonoView() }
 }
 
@@ -21,7 +21,7 @@ private final class StereoToMonoView: EffectView {
     private(set) var handles: [Handle] = []
     private var values: [Double] = []
 
-    /// −1…1, with words at the ends and in the middle.
+    /// The axis −1…1, with words at the ends and in the middle.
     private static var balance: Axis {
         var axis = Axis(-1.1...1.1)
         axis.ticks = [
@@ -34,7 +34,7 @@ private final class StereoToMonoView: EffectView {
         return axis
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         self.values = values
         let place = Point(x: values[Control.balance.rawValue], y: values[Control.gain.rawValue])
         handles = [Handle(at: place, horizontal: Control.balance, vertical: .gain, wheel: .gain)]

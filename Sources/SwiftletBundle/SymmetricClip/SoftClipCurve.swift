@@ -7,7 +7,7 @@ import SwiftletKit
 public struct SoftClipCurve: OversampledCurve {
     private let scale, gain, share, smoothness: Vector4
 
-    /// That of four frames.
+    /// Creates the curve for four frames.
     @inline(__always)
     public init(_ four: CoefficientList<Vector4, 4>) {
         (scale, gain, share, smoothness) = (four[0], four[1], four[2], four[3])
@@ -16,8 +16,8 @@ public struct SoftClipCurve: OversampledCurve {
     @inline(__always)
     public static func isOversampled(_ coefficients: CoefficientList<Double, 4>) -> Bool { coefficients[3] > 0 }
 
-    /// c and e² of the curve, with their signs: for u ≥ 0 let c = min(u, 2/3) and e = max(c − 1/3, 0), then it is
-    /// 2c − 3e², without a branch, as (3 − (2 − 3u)²)/3 = 2u − 3(u − 1/3)².
+    /// Returns c and e² of the curve, with their signs. For u ≥ 0, let c = min(u, 2/3) and e = max(c − 1/3, 0). Then
+    /// the curve is 2c − 3e² without a branch, because (3 − (2 − 3u)²)/3 = 2u − 3(u − 1/3)².
     @inline(__always)
     private static func parts(_ u: Vector4) -> (c: Vector4, square: Vector4) {
         let c = u.limited(to: 2.0 / 3)
@@ -31,7 +31,7 @@ public struct SoftClipCurve: OversampledCurve {
     @inline(__always)
     public static var isIntegrated: Bool { true }
 
-    /// u.
+    /// Returns u.
     @inline(__always)
     public func drive(_ input: Vector4) -> Vector4 { input * scale }
 
@@ -54,7 +54,7 @@ public struct SoftClipCurve: OversampledCurve {
         return (cube - square * (square * 0.25) + beyond).withSigns(of: u)
     }
 
-    /// The output for the delayed input, with all factors gathered, which the optimiser does but once while they rest.
+    /// Returns the output for the delayed input. The optimiser combines the factors once while they are settled.
     @inline(__always)
     public func plain(_ dry: Vector4) -> Vector4 {
         let wet = gain * share
@@ -65,7 +65,7 @@ public struct SoftClipCurve: OversampledCurve {
 
     @inline(__always)
     public func output(dry: Vector4, smooth: Vector4) -> Vector4 {
-        // While antialiasing is switched on or off, the two forms of the curve fade into each other.
+        // While antialiasing is switched on or off, both forms of the curve are crossfaded.
         let plain = shape(dry)
         let clipped = plain + (smooth - plain) * smoothness
         return dry + (clipped * gain - dry) * share

@@ -6,7 +6,7 @@ import SwiftletKit
 extension SymmetricClip {
     public static var hasCurve: Bool { true }
 
-    /// The curve from input to output, with a handle where the straight part ends, for threshold and output.
+    /// The transfer curve, with a handle for threshold and output at the end of its linear part.
     public static func makeView() -> (any EffectView)? { SymmetricClipView() }
 }
 
@@ -27,7 +27,7 @@ private final class SymmetricClipView: EffectView {
         parameter == Effect.Control.threshold.rawValue ? NumberFormat(decimals: 3) : nil
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         coefficients = Effect.coefficients(of: values, at: SampleRate(sampleRate))
         threshold = values[Effect.Control.threshold.rawValue]
         let place = Point(x: threshold, y: height(of: 0, at: threshold))
@@ -41,7 +41,7 @@ private final class SymmetricClipView: EffectView {
     }
 
     func value(ofHandle number: Int, at height: Double) -> Double {
-        // The output's share is straight in its factor: two points on that line tell where it reaches the height.
+        // The output is linear in the gain factor, so two points of that line determine the gain for the height.
         let start = self.height(at: threshold, coefficients(withGain: 0))
         let slope = self.height(at: threshold, coefficients(withGain: 1)) - start
         return .decibels(slope > 1e-6 ? max((height - start) / slope, 1e-6) : coefficients[1])

@@ -6,9 +6,9 @@
 /// Input and output may share memory, in any pairing of channels: all that is still needed of any channel is read before a
 /// frame is written over it.
 public struct Block<Input: Frame, Output: Frame>: BitwiseCopyable {
-    /// Where the frames come from.
+    /// The input frames.
     public let input: InputBus<Input>
-    /// Where they go.
+    /// The output frames.
     public let output: OutputBus<Output>
     /// The number of frames.
     public let count: Int
@@ -49,7 +49,7 @@ extension Block {
 }
 
 extension Block where Input == Output {
-    /// Makes each sample of the output, whatever its channel, of the sample of the input.
+    /// Computes each output sample from the input sample, for all channels.
     @inline(__always)
     public func mapSamples(_ transform: (Double) -> Double) {
         map { frame in

@@ -1,23 +1,23 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Channels that belong together, such as those that an effect processes, or those of its sidechain.
+/// A group of channels, such as an effect's main input or its sidechain.
 public struct Bus: Sendable {
-    /// What a bus is for.
+    /// The purpose of a bus.
     public enum Role: Sendable {
-        /// It carries what is processed.
+        /// The audio to process.
         case main
-        /// It says how to process what another carries.
+        /// The control signal for processing another bus.
         case sidechain
-        /// It carries something else.
+        /// Other audio.
         case further
     }
 
-    /// What it is for. All but the main one may be left unconnected.
+    /// The purpose of the bus. All buses except the main one may be unconnected.
     public let role: Role
-    /// What its arrangement of channels is called.
+    /// The channel layout.
     public let layout: Layout
-    /// Its channels, in the order of their ports.
+    /// The channels, in port order.
     public let channels: [Channel]
 
     /// A bus of these channels.
@@ -28,14 +28,14 @@ public struct Bus: Sendable {
     }
 }
 
-/// A frame of two buses. The ports of the second are behind those of the first, and may be left unconnected: then the input
-/// is silent, and the output heard by nobody. All buses of a side have at most `channelCapacity` channels.
+/// A frame of two buses. The ports of the second bus follow those of the first, and may be unconnected: then an input
+/// is silent, and an output is discarded. All inputs, and all outputs, have at most `channelCapacity` channels.
 public protocol BusPair: Frame where Lanes == VectorPair<Main.Lanes, Second.Lanes> {
     /// A frame of the first bus.
     associatedtype Main: Frame
     /// A frame of the second bus.
     associatedtype Second: Frame
-    /// What the second bus is for.
+    /// The purpose of the second bus.
     static var secondRole: Bus.Role { get }
 }
 
@@ -44,7 +44,7 @@ extension BusPair {
     @inline(__always)
     public init(_ main: Main, _ second: Second) { self.init(lanes: VectorPair(main.lanes, second.lanes)) }
 
-    /// The frame of the first bus: what an effect processes.
+    /// The frame of the first bus, which an effect processes.
     @inline(__always)
     public var main: Main {
         get { Main(lanes: lanes.first) }
@@ -58,7 +58,7 @@ extension BusPair {
         set { lanes.second = newValue.lanes }
     }
 
-    /// That of the main bus.
+    /// The layout of the main bus.
     public static var layout: Layout { Main.layout }
     public static var channels: [Channel] { Main.channels + Second.channels }
     public static var buses: [Bus] {
@@ -68,7 +68,8 @@ extension BusPair {
     public static var mainChannelCount: Int { Main.mainChannelCount }
 }
 
-/// What an effect with a sidechain reads: a frame to process, and one that says how.
+/// The input of an effect with a sidechain: a main frame to process, and a sidechain frame that controls the
+/// processing.
 ///
 ///     public mutating func process(_ input: WithSidechain<Stereo, Mono>, _ values: Values<Control>) -> Stereo
 public struct WithSidechain<Main: Frame, Side: Frame>: BusPair {
@@ -94,7 +95,7 @@ public struct Buses<Main: Frame, Second: Frame>: BusPair {
     public static var secondRole: Bus.Role { .further }
 }
 
-/// The frame of an effect without audio on one side: what an instrument reads.
+/// The frame without channels: the input of an instrument.
 public struct NoChannels: Frame {
     public var lanes: NoLanes
     @inline(__always)

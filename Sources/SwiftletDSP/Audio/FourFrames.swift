@@ -14,7 +14,7 @@ func forEachFour(from start: Int = 0, to end: Int, _ body: (_ frame: Int, _ coun
     if frame < end { body(frame, (end &- start) & 3) }
 }
 
-/// The same from the last group to the first.
+/// Calls `body` as `forEachFour` does, from the last group to the first.
 @inline(__always)
 func forEachFourBackwards(from start: Int, to end: Int, _ body: (_ frame: Int, _ count: Int) -> Void) {
     var frame = start &+ (end &- start) & ~3

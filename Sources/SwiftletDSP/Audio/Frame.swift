@@ -3,9 +3,9 @@
 
 /// One sample for each channel, in double precision.
 ///
-/// A frame is what effects compute with: the channels share their coefficients and are processed together, so that a
-/// stereo filter costs about what a mono one does. `Mono`, `Stereo`, `Quad`, `FivePointOne` and `SevenPointOne` are the
-/// kit's; one of your own says what its channels are kept in and what they are called:
+/// Effects compute with frames: the channels share coefficients and are processed together, so that a stereo filter
+/// costs about as much as a mono one. The kit has `Mono`, `Stereo`, `Quad`, `FivePointOne` and `SevenPointOne`. A
+/// custom frame defines the vector of its channels and their names:
 ///
 ///     public struct MidSide: Frame {
 ///         public var lanes: Vector2
@@ -14,23 +14,23 @@
 ///         public static var channels: [Channel] { [.center, Channel(…)] }
 ///     }
 ///
-/// It has as many channels as its lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8, or those of a `VectorPair`.
+/// It has as many channels as lanes: 1 (`Double`), 2 (`Vector2`), 4, 6 or 8, or those of a `VectorPair`.
 public protocol Frame: Vector {
-    /// What the channels are kept in.
+    /// The vector that holds the channels.
     associatedtype Lanes: Vector where Lanes.Mask == Mask
     /// The samples, in the order of the channels.
     var lanes: Lanes { get set }
     /// A frame of these samples.
     init(lanes: Lanes)
 
-    /// What this arrangement of channels is called.
+    /// The channel layout.
     static var layout: Layout { get }
     /// The channels, in the order of their ports.
     static var channels: [Channel] { get }
 
     /// The groups of channels that belong together, in the order of their ports. The default is one, of all.
     static var buses: [Bus] { get }
-    /// How many of the channels, the first, are those that an effect processes. The default is all.
+    /// The number of channels of the main bus, which come first. The default is all channels.
     static var mainChannelCount: Int { get }
 }
 
@@ -100,8 +100,8 @@ extension Frame {
     }
 }
 
-// Channels that are not known when this is compiled: to take one out of a vector in a register, or to put it there, the whole
-// vector goes to memory and back.
+// For channels unknown at compile time: reading or writing one channel of a vector in a register moves the whole vector
+// to memory and back.
 extension Frame {
     @inline(__always)
     mutating func sample(at channel: Int) -> Double {

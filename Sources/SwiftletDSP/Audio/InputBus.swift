@@ -8,9 +8,9 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// The frames from `start` on of the buffers at `ports`, one for each channel.
     ///
     /// - Parameters:
-    ///   - ports: those of the main bus are not null.
+    ///   - ports: the ports. Ports of the main bus are not null.
     ///   - start: the first frame.
-    ///   - idle: what takes the place of ports that are null; none where there are no such.
+    ///   - idle: the buffer for ports that are null; nil if all ports are connected.
     @inline(__always)
     public init(
         _ ports: UnsafePointer<UnsafeMutableRawPointer?>, from start: Int, idle: UnsafeMutablePointer<Float>? = nil
@@ -18,7 +18,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         buffers = channelBuffers(ports, count: Channels.channelCount, from: start, idle: idle)
     }
 
-    /// What begins `frames` frames later.
+    /// Returns the bus from `frames` frames later on.
     @inline(__always)
     func advanced(by frames: Int) -> Self {
         var later = self
@@ -32,7 +32,7 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     public subscript(frame: Int) -> Channels {
         var samples = Channels.zero
         for channel in 0..<Channels.channelCount {
-            samples[channel: channel] = Double(audible(buffers[unchecked: channel][frame]))
+            samples[channel: channel] = Double(audibleOrZero(buffers[unchecked: channel][frame]))
         }
         return samples
     }
@@ -40,14 +40,14 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of a frame, as the subscript has it.
     @inline(__always)
     public subscript(frame: Int, channel channel: Int) -> Double {
-        Double(audible(buffers[unchecked: channel][frame]))
+        Double(audibleOrZero(buffers[unchecked: channel][frame]))
     }
 
     /// One channel of four frames, as the subscript has them.
     @inline(__always)
     public func four(from frame: Int, channel: Int) -> Vector4 {
         var samples = samples(frame, channel)
-        // One test for all four: mostly, all can be heard.
+        // One test for all four: usually all are audible.
         let isInaudible = distances(samples) .>= audibleRange
         if any(isInaudible) { samples.replace(with: 0, where: isInaudible) }
         return Vector4(samples)
@@ -56,15 +56,15 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     /// One channel of eight frames, as the subscript has them.
     @inline(__always)
     public func eight(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (first, second) = audible(samples(frame, channel), samples(frame &+ 4, channel))
+        let (first, second) = audibleOrZero(samples(frame, channel), samples(frame &+ 4, channel))
         return (Vector4(first), Vector4(second))
     }
 
-    /// A channel and the next of four frames, as the subscript has them: the pairs of the first
-    /// two frames, one after the other, and those of the other two.
+    /// Returns two adjacent channels of four frames, read as by the subscript: the pairs of the first two frames, and
+    /// those of the other two.
     @inline(__always)
     func fourPairs(from frame: Int, channel: Int) -> (Vector4, Vector4) {
-        let (left, right) = audible(samples(frame, channel), samples(frame, channel &+ 1))
+        let (left, right) = audibleOrZero(samples(frame, channel), samples(frame, channel &+ 1))
         return (
             Vector4(SIMD4(left[0], right[0], left[1], right[1])), Vector4(SIMD4(left[2], right[2], left[3], right[3]))
         )
@@ -76,13 +76,13 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
         UnsafeRawPointer(buffers[unchecked: channel] + frame).loadUnaligned(as: SIMD4<Float>.self)
     }
 
-    /// One channel of `count` frames, at most four, and zeros behind them.
+    /// Returns one channel of `count` frames, at most four, followed by zeros.
     @inline(__always)
     public func four(from frame: Int, channel: Int, count: Int) -> Vector4 {
         count == 4 ? four(from: frame, channel: channel) : part(of: buffers[unchecked: channel] + frame, count)
     }
 
-    /// A frame as it is, whatever its samples are.
+    /// Returns a frame with its exact samples, including NaN and infinities.
     @inline(__always)
     public func unchecked(_ frame: Int) -> Channels {
         var samples = Channels.zero
@@ -93,9 +93,9 @@ public struct InputBus<Channels: Frame>: BitwiseCopyable {
     }
 }
 
-/// `first` and `second`, with zero for each sample that nobody can hear. One test for all eight: mostly, all can be heard.
+/// Returns `first` and `second` with zero for each inaudible sample. One test for all eight: usually all are audible.
 @inline(__always)
-private func audible(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
+private func audibleOrZero(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>) {
     let (firstDistance, secondDistance) = (distances(first), distances(second))
     let isLarger = secondDistance .> firstDistance
     var (first, second) = (first, second)
@@ -106,12 +106,12 @@ private func audible(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> (SIMD4<Fl
     return (first, second)
 }
 
-/// The first one, two or three audible samples of a buffer, and zeros behind them.
+/// Returns the first one, two or three audible samples of a buffer, followed by zeros.
 ///
 /// Not inlined: the optimiser would take whole groups apart as well. It takes the buffer alone, as the compiler would copy
 /// all of a bus for it.
 @inline(never)
 private func part(of buffer: UnsafePointer<Float>, _ count: Int) -> Vector4 {
-    func sample(_ index: Int) -> Double { index < count ? Double(audible(buffer[index])) : 0 }
+    func sample(_ index: Int) -> Double { index < count ? Double(audibleOrZero(buffer[index])) : 0 }
     return Vector4(sample(0), sample(1), sample(2), 0)
 }

@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an arrangement of channels is called.
+/// The names of a channel layout.
 public struct Layout: Sendable {
-    /// What the URI of an effect's variant with it ends with: `-stereo`; nothing for mono.
+    /// The suffix of the URIs of plug-ins with this layout: `-stereo`; empty for mono.
     public let suffix: StaticString
-    /// The name shown to people, behind the effect's: `Stereo`.
+    /// The displayed name, after the effect's name: `Stereo`.
     public let name: StaticString
     /// The class of its port groups, of LV2's port-groups vocabulary: `pg:StereoGroup`.
     public let group: StaticString
@@ -18,13 +18,13 @@ public struct Layout: Sendable {
     }
 }
 
-/// What a channel is called.
+/// The names of a channel.
 public struct Channel: Sendable {
-    /// What the symbol of its port ends with: `left`, for `in_left` and `out_left`.
+    /// The suffix of the port's symbol: `left`, for `in_left` and `out_left`.
     public let symbol: StaticString
     /// The name shown to people.
     public let name: StaticString
-    /// What LV2's port-groups vocabulary calls it: `pg:left`.
+    /// The term in LV2's port-groups vocabulary: `pg:left`.
     public let designation: StaticString
 
     /// A channel with these names.

@@ -8,9 +8,9 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
     /// The frames from `start` on of the buffers at `ports`, one for each channel.
     ///
     /// - Parameters:
-    ///   - ports: those of the main bus are not null.
+    ///   - ports: the ports. Ports of the main bus are not null.
     ///   - start: the first frame.
-    ///   - idle: what takes the place of ports that are null; none where there are no such.
+    ///   - idle: the buffer for ports that are null; nil if all ports are connected.
     @inline(__always)
     public init(
         _ ports: UnsafePointer<UnsafeMutableRawPointer?>, from start: Int, idle: UnsafeMutablePointer<Float>? = nil
@@ -18,7 +18,7 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         buffers = channelBuffers(ports, count: Channels.channelCount, from: start, idle: idle)
     }
 
-    /// What begins `frames` frames later.
+    /// Returns the bus from `frames` frames later on.
     @inline(__always)
     func advanced(by frames: Int) -> Self {
         var later = self
@@ -26,7 +26,7 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         return later
     }
 
-    /// Writes a frame; what a 32-bit sample cannot hold is held to the largest that it can.
+    /// A frame. Numbers beyond the range of 32-bit samples are clamped.
     @inline(__always)
     public subscript(frame: Int) -> Channels {
         get {
@@ -52,10 +52,10 @@ public struct OutputBus<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Whether all samples of some frames are finite, and none is as large as a 32-bit sample can be, at which what is larger
-    /// is held.
+    /// Whether all samples of some frames are finite, and below the largest 32-bit number, to which larger numbers are
+    /// clamped.
     @inline(__always)
-    package func isSound(_ frames: Range<Int>) -> Bool {
+    package func isFinite(in frames: Range<Int>) -> Bool {
         var faults: UInt32 = 0
         for channel in 0..<Channels.channelCount {
             let buffer = buffers[unchecked: channel]

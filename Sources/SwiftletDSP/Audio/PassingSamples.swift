@@ -1,10 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What passes a bypass comes out as it went in, to the bit. The processor's own conversions between 32 and 64 bits do not
-// promise that: they make a quiet NaN of a signalling one, and zero of subnormal numbers where the host has switched those
-// off, as most do for their audio threads.
-// Not inlined, for the sake of the binary's size: nobody waits for a plug-in that is switched off.
+// A bypassed effect passes samples bit for bit. The processor's conversions between 32 and 64 bits do not promise that:
+// they make signalling NaNs quiet, and flush denormal numbers to zero on most hosts' audio threads. Not inlined, for a
+// smaller binary: bypassed effects need no speed.
 
 extension Double {
     /// A 32-bit sample of any kind, such that `Float(passing:)` has its bits again.
@@ -25,7 +24,7 @@ extension Double {
 }
 
 extension Float {
-    /// The 32-bit sample nearest to `sample`, whatever that is.
+    /// Creates the 32-bit sample nearest to `sample`, also for NaN and infinities.
     @inline(never)
     init(passing sample: Double) {
         let magnitude = sample.magnitude

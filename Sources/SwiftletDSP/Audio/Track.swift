@@ -16,7 +16,7 @@ public struct Track: BitwiseCopyable {
         nonmutating set { UnsafeMutableRawPointer(first + frame).storeBytes(of: newValue, as: Vector4.self) }
     }
 
-    /// Drops the first of `count` numbers, a multiple of four; the others move up, and `number` comes last.
+    /// Removes the first of `count` numbers, a multiple of four, and appends `number`.
     @inline(__always)
     public func push(_ number: Double, count: Int) {
         for frame in stride(from: 0, to: count &- 4, by: 4) { self[frame] = self[frame &+ 1] }
@@ -25,7 +25,7 @@ public struct Track: BitwiseCopyable {
     }
 }
 
-/// The same, read and written a frame at a time.
+/// A track that is read and written one frame at a time.
 struct SingleTrack: BitwiseCopyable {
     private let first: UnsafeMutablePointer<Double>
 
@@ -41,9 +41,9 @@ struct SingleTrack: BitwiseCopyable {
     }
 }
 
-/// As many numbers for each channel, one channel after the other.
+/// `count` numbers for each channel, one channel after the other.
 public struct PlanarChunk<Channels: Frame, let count: Int>: BitwiseCopyable {
-    // The size is what counts: frames interleave the channels, planes do not.
+    // Only the size matters: frames interleave the channels, planes do not.
     private var storage = InlineArray<count, Channels>(repeating: .zero)
 
     /// All numbers 0.

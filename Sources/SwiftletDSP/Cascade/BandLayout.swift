@@ -12,7 +12,7 @@ struct CascadeBand: Zeroable {
     var remaining = 0
     /// Whether there are two filters, between which the band fades.
     var isFading = false
-    /// Whether the band's sections have heard nothing.
+    /// Whether the band's sections have no state yet.
     var isNew = false
     /// The index of its first section.
     var start = 0
@@ -34,7 +34,7 @@ struct CascadeBand: Zeroable {
         isFading ? start + section * perVector + (isOld ? 0 : 1) : start + section
     }
 
-    /// Ends a fade, and begins another.
+    /// Ends a completed fade, and starts the next one.
     mutating func change(fadeLength: Int) {
         isNew = canChange
         if isFadeOver { isFading = false }
@@ -46,8 +46,8 @@ struct CascadeBand: Zeroable {
 
 /// Lays out the sections of bands in groups, in the order of the bands.
 ///
-/// A band that fades has groups of its own: its old filter is in lanes A of their vectors, its new one in lanes B. Groups are
-/// also separate where the bands change from left and right to mid and side. When a fade begins or ends, all sections
+/// A fading band has its own groups: the old filter is in lanes A of their vectors, the new one in lanes B. Bands for
+/// left and right and bands for mid and side are also in separate groups. When a fade starts or ends, all sections
 /// move: first to the front without gaps, then, from the last to the first, to their new places.
 struct BandLayout {
     let bands: UnsafeMutablePointer<CascadeBand>
@@ -56,7 +56,7 @@ struct BandLayout {
 
     private var perVector: Int { 4 / memory.width }
 
-    /// Ends and begins fades.
+    /// Ends and starts fades.
     ///
     /// - Parameters:
     ///   - groupCount: how many groups there are.
@@ -72,7 +72,7 @@ struct BandLayout {
         return newCount
     }
 
-    /// Moves the sections that remain to the front. Returns how many there are.
+    /// Moves the remaining sections to the front. Returns their number.
     private func compact(keepsAll: Bool) -> Int {
         var end = 0
         for number in 0..<count {
@@ -110,7 +110,7 @@ struct BandLayout {
         return end.roundedUp(toMultipleOf: memory.groupSize)
     }
 
-    /// Moves the sections from the front to their places, the last one first, and clears all other places.
+    /// Moves the sections from the front to their places, starting with the last, and clears all other places.
     private func expand(from sectionCount: Int, to end: Int) {
         var (source, filled) = (sectionCount, end)
         for number in (0..<count).reversed() {
@@ -128,8 +128,8 @@ struct BandLayout {
         for gap in 0..<filled { memory.clear(gap) }
     }
 
-    /// Moves the last section that has not been moved to a place, or begins a new one there, and clears the places up to
-    /// the one that was filled before.
+    /// Moves the last remaining section to a place, or creates a new one there, and clears the places up to the
+    /// previously filled one.
     private func put(at index: Int, isNew: Bool, _ source: inout Int, _ filled: inout Int) {
         for gap in index + 1..<filled { memory.clear(gap) }
         filled = index
@@ -138,7 +138,7 @@ struct BandLayout {
         memory.move(source, to: index)
     }
 
-    /// Notes in the groups what they are for.
+    /// Stores in the groups the bands that they contain.
     private func mark(_ groupCount: Int) {
         for number in 0..<groupCount {
             let group = memory.group(number)

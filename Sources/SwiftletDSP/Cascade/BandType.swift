@@ -1,7 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The type of a band in a `FilterCascade`. From one type to another, coefficients do not move: the band fades.
+/// The type of a band in a `FilterCascade`. When the type changes, the band fades; coefficients of different types are
+/// not interpolated.
 public struct BandType: BitwiseCopyable, Equatable {
     /// Distinguishes filters with the same number of sections.
     private let number: UInt8
@@ -33,7 +34,7 @@ public struct BandType: BitwiseCopyable, Equatable {
 
 /// The channels that a band filters. In layouts other than stereo, every band filters all channels.
 public enum BandChannels: UInt8, BitwiseCopyable {
-    /// All channels, each by itself.
+    /// All channels, each on its own.
     case all
     /// The left of two channels.
     case left

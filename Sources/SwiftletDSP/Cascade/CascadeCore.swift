@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a cascade does, the same for all layouts of channels.
+/// The part of a cascade that is the same for all channel layouts.
 struct CascadeCore: BitwiseCopyable {
     private let bands: Buffer<CascadeBand>
     private let memory: SectionMemory
@@ -19,10 +19,10 @@ struct CascadeCore: BitwiseCopyable {
     private(set) var waiting: UInt64 = 0
     /// Whether sections have to be moved.
     private(set) var needsLayout = false
-    /// Whether nothing was processed yet.
+    /// Whether no frame was processed yet.
     private var isNew = true
 
-    /// How many frames the last section of a group of one channel is behind the first.
+    /// The delay in frames from the first to the last section of a group of one channel.
     private static var margin: Int { 12 }
     /// How many frames of a fade are processed at a time.
     private static var fadeBlock: Int { 64 }
@@ -121,10 +121,10 @@ struct CascadeCore: BitwiseCopyable {
                 group = processFade(group, from: start, count)
             } else if memory.group(group).pointee.isMidSide {
                 encode(start, count, by: 0.5)
-                group = processSeries(group, from: start, count)
+                group = processCascade(group, from: start, count)
                 encode(start, count, by: 1)
             } else {
-                group = processSeries(group, from: start, count)
+                group = processCascade(group, from: start, count)
             }
         }
         if fading != 0 { advanceFades(by: count) }
@@ -141,7 +141,7 @@ struct CascadeCore: BitwiseCopyable {
     }
 
     /// Processes frames with the groups that follow each other, up to one that fades or filters other channels. Returns that.
-    private func processSeries(_ first: Int, from start: Int, _ count: Int) -> Int {
+    private func processCascade(_ first: Int, from start: Int, _ count: Int) -> Int {
         let isMidSide = memory.group(first).pointee.isMidSide
         var number = first
         while number < groupCount {

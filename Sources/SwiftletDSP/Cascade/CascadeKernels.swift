@@ -24,7 +24,8 @@ enum TwoChannels: CascadeLayout {
 }
 
 extension CascadeLayout {
-    /// The input of the sections in a vector: a frame for the first, and for each other what the one before it has put out.
+    /// Returns the input of the sections in a vector: a frame for the first section, and for the others the output of
+    /// the previous section.
     @inline(__always)
     static func input(
         _ frames: UnsafeMutablePointer<Double>, _ frame: Int, _ outputs: Vector4, times gains: Vector2 = Vector2(1, 1)
@@ -52,7 +53,7 @@ extension CascadeLayout {
         return (sections - Double(section)).magnitudes .< 0.5
     }
 
-    /// How many frames the last section of a vector is behind the first.
+    /// Returns the delay in frames from the first to the last section of a vector.
     @inline(__always)
     static func lag(_ spacing: Int) -> Int { (4 / width &- 1) &* spacing }
 }
@@ -61,7 +62,7 @@ extension CascadeLayout {
 
 /// States of the sections in the lanes of a vector.
 protocol LaneStates {
-    /// These states, except those of `other` where `mask` is true.
+    /// Returns these states, with those of `other` where `mask` is true.
     func replacing(with other: Self, where mask: Vector4.Mask) -> Self
 }
 
@@ -76,7 +77,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     private let spacing: Int
 
     /// - Parameters:
-    ///   - spacing: how many steps a section is behind the one before it.
+    ///   - spacing: the delay in steps from one section to the next.
     ///   - count: the number of frames.
     @inline(__always)
     init(_ layout: Layout.Type, _ states: States, spacing: Int, _ count: Int) {
@@ -84,7 +85,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
         (self.spacing, self.count) = (spacing, count)
     }
 
-    /// Begins and ends sections before a step.
+    /// Starts and stops sections before a step.
     @inline(__always)
     mutating func begin(_ step: Int) {
         for section in 0..<4 / Layout.width {
@@ -97,7 +98,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
     /// Calls `step` for all steps with the frame that the last section outputs; before the first and the last steps `edge`, and
     /// once more after the last.
     ///
-    /// - Parameter lag: how many steps the last section is behind the first.
+    /// - Parameter lag: the delay in steps from the first to the last section.
     @inline(__always)
     static func forEachStep(_ count: Int, lag: Int, edge: (Int) -> Void, step: (_ number: Int, _ last: Int) -> Void) {
         var number = 0
@@ -116,7 +117,7 @@ private struct Skewed<Layout: CascadeLayout, States: LaneStates> {
 
 // MARK: - State-variable filters
 
-/// State-variable filters in the lanes of a vector, with coefficients that move.
+/// State-variable filters in the lanes of a vector, with smoothed coefficients.
 struct SmoothedSections: LaneStates {
     private var states: SectionStates
     private var value: FilterCoefficients<Vector4>
@@ -126,8 +127,8 @@ struct SmoothedSections: LaneStates {
     /// - Parameters:
     ///   - states: the states of the sections.
     ///   - value: the coefficients at the frame before the first; at the last frame afterwards, if `isLast`.
-    ///   - step: how far they move in a frame.
-    ///   - isLast: whether no other channels follow, for which the coefficients move once more.
+    ///   - step: their step per frame.
+    ///   - isLast: whether no other channels follow, for which the coefficients are smoothed again.
     @inline(never)
     static func process<Layout: CascadeLayout>(
         _ layout: Layout.Type, _ frames: UnsafeMutablePointer<Double>, _ count: Int,
@@ -135,7 +136,7 @@ struct SmoothedSections: LaneStates {
         _ step: UnsafePointer<FilterCoefficients<Vector4>>, isLast: Bool
     ) {
         var sections = Skewed(Layout.self, Self(states: states.pointee, value: value.pointee), spacing: 2, count)
-        // A section takes what the one before it has put out two steps ago.
+        // A section's input is the previous section's output of two steps ago.
         var (last, beforeLast) = (Vector4.zero, Vector4.zero)
         let lag = Layout.lag(2)
         Skewed<Layout, Self>.forEachStep(count, lag: lag) {
@@ -156,7 +157,7 @@ struct SmoothedSections: LaneStates {
             value: value.replacing(with: other.value, where: mask))
     }
 
-    /// Processes frames in place, each lane by itself.
+    /// Processes frames in place, each lane independently.
     @inline(never)
     static func processApart(
         _ frames: UnsafeMutablePointer<Vector4>, _ count: Int, _ states: UnsafeMutablePointer<SectionStates>,
@@ -174,13 +175,13 @@ struct SmoothedSections: LaneStates {
     private mutating func process(_ input: Vector4, _ step: UnsafePointer<FilterCoefficients<Vector4>>) -> Vector4 {
         value = value.advanced(by: step.pointee)
         let prefiltered = input - states.z1 * value.decay
-        let heard = prefiltered + (states.z1 * value.tap1 + states.z2 * value.tap2)
+        let loopInput = prefiltered + (states.z1 * value.tap1 + states.z2 * value.tap2)
         (states.z1, states.z2) = (prefiltered, states.z1)
         // The input is added last: in skewed lanes, an output is soon another lane's input.
-        let output = heard * value.feedthrough + (states.first * value.firstGain + states.second * value.secondGain)
-        let away = states.second - heard
+        let output = loopInput * value.feedthrough + (states.first * value.firstGain + states.second * value.secondGain)
+        let away = states.second - loopInput
         let next = states.first * value.firstDecay - away * value.crossing
-        states.second = away * value.secondDecay + (heard + states.first * value.crossing)
+        states.second = away * value.secondDecay + (loopInput + states.first * value.crossing)
         states.first = next
         return output
     }
@@ -192,11 +193,11 @@ extension SectionStates: LaneStates {
     /// Processes a frame by biquads. The coefficients stay in memory: there are not enough registers for both vectors of a group.
     @inline(__always)
     fileprivate mutating func process(_ input: Vector4, _ c: UnsafePointer<SteadySections>) -> Vector4 {
-        // In this order, few operations lie between an input and its output, which is soon another lane's input.
-        let heard = input + (z1 * c.pointee.tap1 + z2 * c.pointee.tap2)
+        // This order has few operations between an input and its output, which is another lane's input soon after.
+        let loopInput = input + (z1 * c.pointee.tap1 + z2 * c.pointee.tap2)
         (z1, z2) = (input - z1 * c.pointee.decay, z1)
-        let next = (heard - second * c.pointee.a2) - first * c.pointee.a1
-        let output = heard + (first * c.pointee.c1 + second * c.pointee.c2)
+        let next = (loopInput - second * c.pointee.a2) - first * c.pointee.a1
+        let output = loopInput + (first * c.pointee.c1 + second * c.pointee.c2)
         (first, second) = (next, first)
         return output
     }
@@ -215,7 +216,8 @@ extension SteadySections {
     ) {
         var first = Skewed(Layout.self, states[0], spacing: 3, count)
         var second = Skewed(Layout.self, states[1], spacing: 3, count)
-        // The second vector takes what the first has put out in the last step; the first what the second has in the one before.
+        // The second vector's input is the first one's output of the last step; the first vector's input is the second
+        // one's output of the step before.
         var (between, last, beforeLast) = (Vector4.zero, Vector4.zero, Vector4.zero)
         let lag = Layout.lag(3) &+ 1
         Skewed<Layout, SectionStates>.forEachStep(count, lag: lag) {

@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Bands in series, each of several second-order sections: what an equaliser is made of.
+/// A cascade of bands, each of several second-order sections, for equalisers.
 ///
-/// A band whose coefficients move is a cascade of state-variable filters; a settled one is a cascade of biquads, which takes
-/// half the time (`SectionGroup`). States are converted when a band settles or starts to move, exact to rounding. When a
-/// band gets another type (`BandType`), it fades in a straight line: the old filter continues with the coefficients it has,
-/// and the new one begins with silence. A change of type during a fade waits for the end of the fade.
+/// A band with smoothed coefficients is a cascade of state-variable filters. A settled one is a cascade of biquads,
+/// which takes half the time (`SectionGroup`). States are converted, exact to rounding, when smoothing starts or ends.
+/// A new type (`BandType`) starts a linear fade: the old filter keeps its coefficients, and the new one starts with
+/// silence. A change of type during a fade waits for its end.
 ///
 /// All numbers are in double precision from input to output. A band that is off takes no time.
 public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
@@ -30,7 +30,7 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Bands
 
-    /// The bands whose coefficients move: bit n stands for band n.
+    /// The bands with smoothed coefficients: bit n stands for band n.
     @inline(__always)
     public var smoothing: UInt64 { core.smoothing }
 
@@ -45,12 +45,12 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
     /// How many frames remain until the first fade ends; `Int.max` if no band fades.
     public var framesToEndOfFade: Int { core.framesToEndOfFade }
 
-    /// Gives a band a type. `commit` has it begin.
+    /// Sets the type of a band, from the next `commit` on.
     public mutating func change(_ band: Int, to type: BandType) { core.change(band, to: type) }
 
-    /// Begins and ends fades. The coefficients of a band that begins have to be set then.
+    /// Starts and ends fades. Then set the coefficients of the bands that start.
     ///
-    /// - Returns: the bands that begin.
+    /// - Returns: the bands that start with a new type.
     public mutating func commit() -> UInt64 { core.needsLayout ? core.commit() : 0 }
 
     /// Sets the coefficients of a section of up to four bands.
@@ -59,8 +59,8 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
     ///   - section: counted from 0.
     ///   - bands: the band in each lane.
     ///   - count: how many of the lanes are used.
-    ///   - coefficients: what the sections have, or arrive at.
-    ///   - frames: the length of the way there for each lane; 0 sets the coefficients immediately.
+    ///   - coefficients: the coefficients of the sections, or the targets of their ramps.
+    ///   - frames: the ramp length for each lane; 0 sets the coefficients immediately.
     public mutating func set(
         _ section: Int, of bands: InlineArray<4, Int>, _ count: Int, to coefficients: FilterCoefficients<Vector4>,
         over frames: InlineArray<4, Int>
@@ -106,7 +106,7 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - start: the first frame, counted from the first one that was read.
-    ///   - count: no more than remain of any fade.
+    ///   - count: the number of frames, at most the remaining frames of any fade.
     @inline(__always)
     public mutating func process(from start: Int, _ count: Int) { core.process(from: start, count) }
 
@@ -119,7 +119,7 @@ public struct FilterCascade<Channels: Frame>: BitwiseCopyable {
     ///   - start: the first of the processed frames.
     ///   - count: how many there are.
     ///   - gain: the gain one frame before; afterwards, that of the last frame.
-    ///   - step: how far the gain moves in a frame.
+    ///   - step: the step of the gain per frame.
     @inline(__always)
     public func write(
         _ output: OutputBus<Channels>, at frame: Int, from start: Int, _ count: Int, gain: inout Double, _ step: Double
@@ -171,7 +171,7 @@ extension UnsafeMutablePointer<Double> {
 }
 
 extension Vector4 {
-    /// These samples as 32 bits can hold them, with zero for what is inaudible.
+    /// These samples, clamped to the range of 32 bits, with zero for inaudible ones.
     @inline(__always)
     fileprivate var writable: Self {
         replacing(with: 0, where: magnitudes .< silenceThreshold).limited(to: Double(Float.greatestFiniteMagnitude))

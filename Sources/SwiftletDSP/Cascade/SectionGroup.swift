@@ -4,16 +4,16 @@
 /// Consecutive second-order sections of a cascade in the lanes of two vectors: four sections for a pair of channels, eight for one
 /// channel.
 ///
-/// A vector has the lanes [A left, A right, B left, B right] of two sections A and B, or four sections of one channel. While
-/// a coefficient moves, all sections of the group are state-variable filters, and the second vector follows the first. When all
-/// are settled, they are biquads, and every second section is in the second vector (`SteadySections`): then both vectors
-/// are computed at the same time.
+/// A vector has the lanes [A left, A right, B left, B right] of two sections A and B, or four sections of one channel.
+/// While a coefficient is smoothed, all sections of the group are state-variable filters, and the second vector follows
+/// the first. When all are settled, they are biquads, and every second section is in the second vector
+/// (`SteadySections`): then both vectors are computed at the same time.
 struct SectionGroup: Zeroable {
     /// The coefficients at the last frame, as state-variable filters.
     var value = Coefficients(repeating: FilterCoefficients { _ in .identity })
-    /// How far `value` moves in a frame; while the group is settled, the same filters as biquads.
+    /// The step of `value` per frame; while the group is settled, the same filters as biquads.
     var step = Self.still
-    /// The bands that have sections here: bit n stands for band n.
+    /// The bands with sections in this group: bit n stands for band n.
     var bands: UInt64 = 0
     /// Whether the sections are biquads now.
     var isSettled = false
@@ -59,7 +59,7 @@ struct SectionStates: Zeroable {
         second *= gains
     }
 
-    /// These states, except those of `other` where `mask` is true.
+    /// Returns these states, with those of `other` where `mask` is true.
     @inline(__always)
     func replacing(with other: Self, where mask: Vector4.Mask) -> Self {
         var states = self

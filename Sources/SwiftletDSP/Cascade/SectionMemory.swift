@@ -10,7 +10,7 @@ struct SectionMemory: BitwiseCopyable {
     /// How many times each section is there, with states for a channel or a pair each.
     let pairCount: Int
 
-    /// Memory for so many groups.
+    /// Creates memory for a number of groups.
     init(groupCount: Int, channelCount: Int, _ setup: inout Setup) {
         width = channelCount == 1 ? 1 : 2
         pairCount = (channelCount + 1) / 2
@@ -39,7 +39,7 @@ struct SectionMemory: BitwiseCopyable {
         }
     }
 
-    /// How far they move in a frame, or the biquads of a settled group.
+    /// The step of the coefficients per frame, or the biquads of a settled group.
     @inline(__always)
     func step(_ group: Int) -> UnsafeMutablePointer<FilterCoefficients<Vector4>> {
         withUnsafeMutablePointer(to: &self.group(group).pointee.step) {
@@ -63,7 +63,7 @@ struct SectionMemory: BitwiseCopyable {
         for pair in 0..<pairCount {
             let states = states(number, pair)
             for vector in 0..<2 {
-                states[vector].becomeSteady(value[vector])
+                states[vector].convertToBiquads(value[vector])
                 states[vector].multiply(by: gains[vector])
             }
             interleave(states, isSettling: true)
@@ -98,7 +98,7 @@ struct SectionMemory: BitwiseCopyable {
             interleave(states, isSettling: false)
             for vector in 0..<2 {
                 states[vector].multiply(by: 1 / gains[vector])
-                states[vector].becomeStateVariables(value[vector])
+                states[vector].convertToStateVariables(value[vector])
             }
         }
         group(number).pointee.step = SectionGroup.still
@@ -152,11 +152,11 @@ struct SectionMemory: BitwiseCopyable {
         }
     }
 
-    /// Sets the coefficients of a section for one channel, or has them move there.
+    /// Sets the coefficients of a section for one channel, or starts a ramp to them.
     ///
     /// - Parameters:
     ///   - targets: the coefficients in one of their lanes.
-    ///   - frames: the length of the way there; 0 sets the coefficients immediately.
+    ///   - frames: the ramp length; 0 sets the coefficients immediately.
     func set(
         _ index: Int, _ channel: Int, to targets: UnsafePointer<FilterCoefficients<Vector4>>, _ lane: Int,
         over frames: Int
@@ -173,7 +173,7 @@ struct SectionMemory: BitwiseCopyable {
         }
     }
 
-    /// Has the coefficients of a section stay as they are.
+    /// Stops the ramp of a section's coefficients.
     func hold(_ index: Int) {
         let place = SectionPlace(index, width: width)
         guard !group(place.group).pointee.isSettled else { return }

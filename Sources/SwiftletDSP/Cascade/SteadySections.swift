@@ -1,12 +1,13 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// A section whose coefficients do not move is a biquad behind the prefilter. With the prefilter's output x,
+// A section with settled coefficients is a biquad after the prefilter. With the prefilter's output x,
 //
 //     w = x − a1·w1 − a2·w2,    y = x + c1·w1 + c2·w2
 //
-// (direct form II, multiplied out so that the output does not wait for w). The gains of all sections in a group are
-// multiplied at its input, so that a section's input and its states are scaled by the gains of that section and of those after it.
+// (direct form II, expanded so that the output does not depend on w). The gains of all sections in a group are
+// multiplied at its input, so that a section's input and its states are scaled by the gains of that section and of
+// those after it.
 //
 // From the coefficients of the state-variable filter,
 // f, h, e (`firstDecay`, `secondDecay`, `crossing`) and d, p, q (`feedthrough`, `firstGain`, `secondGain`):
@@ -47,7 +48,7 @@ struct SteadySections {
 }
 
 extension FilterCoefficients<Vector4> {
-    /// The same filters as biquads, to be read by `SteadySections`.
+    /// The same filters as biquads, for `SteadySections`.
     var steady: Self {
         let (f, h, e) = (firstDecay, secondDecay, crossing)
         var steady = self
@@ -64,16 +65,16 @@ extension FilterCoefficients<Vector4> {
 }
 
 extension SectionStates {
-    /// Makes states of biquads from those of state-variable filters.
-    mutating func becomeSteady(_ c: FilterCoefficients<Vector4>) {
+    /// Converts the states of state-variable filters to those of biquads.
+    mutating func convertToBiquads(_ c: FilterCoefficients<Vector4>) {
         // e and the first state of an identity are 0.
         let difference = first / c.crossing.replacing(with: 1, where: c.crossing.magnitudes .<= 0)
         second = (second - (1 - c.secondDecay) * difference) / c.stateGain
         first = second + difference
     }
 
-    /// Makes states of state-variable filters from those of biquads.
-    mutating func becomeStateVariables(_ c: FilterCoefficients<Vector4>) {
+    /// Converts the states of biquads to those of state-variable filters.
+    mutating func convertToStateVariables(_ c: FilterCoefficients<Vector4>) {
         let difference = first - second
         first = c.crossing * difference
         second = (1 - c.secondDecay) * difference + c.stateGain * second

@@ -3,8 +3,8 @@
 
 /// The discrete Fourier transform of complex numbers, in place: J. Cooley and J. Tukey's algorithm of 1965, radix 2.
 ///
-/// Forty lines of our own rather than a library: the views' binary needs Xlib and Cairo alone, which every desktop has,
-/// and the command nothing that few systems have. An effect has one in memory of its setup's: `RealFourierTransform`.
+/// Forty lines instead of a library: the views' binary needs only Xlib and Cairo, which every desktop has, and the
+/// command no uncommon library. Effects use `RealFourierTransform`, in memory of their setup.
 public struct FourierTransform {
     /// How many numbers are transformed.
     public let count: Int
@@ -42,7 +42,7 @@ public struct FourierTransform {
         }
     }
 
-    /// The same in memory of the caller's.
+    /// Transforms numbers in memory of the caller.
     public func transform(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>) {
         cosines.withUnsafeBufferPointer { cosines in
             sines.withUnsafeBufferPointer { sines in
@@ -57,7 +57,7 @@ public struct FourierTransform {
     }
 }
 
-/// The steps of the transform, with tables that somebody else keeps.
+/// The steps of the transform, with tables owned by the caller.
 struct FourierSteps: BitwiseCopyable {
     let count: Int
     /// cos(πk/half) and −sin(πk/half) at half + k, for half = 1, 2, 4 … count/2 and k < half: each stage's in a row.
@@ -103,7 +103,8 @@ struct FourierSteps: BitwiseCopyable {
         }
     }
 
-    /// Makes the transform of 2 · `half` numbers of those of the even and of the odd ones, which follow one another.
+    /// Combines the transforms of the even and of the odd numbers, which follow one another, to that of all 2 · `half`
+    /// numbers.
     private func combine(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>, _ half: Int) {
         let (cosines, sines) = (cosines + half, sines + half)
         if half < 4 {

@@ -7,8 +7,8 @@
 /// Z its result, the even ones' is (Z(k) + Z*(−k))/2 and the odd ones' (Z(k) − Z*(−k))/2i (W. Press et al., "Numerical
 /// Recipes", 1992, section 12.3).
 ///
-/// A spectrum of n numbers is n/2 real and n/2 imaginary parts, those of the frequencies 0 … n/2 − 1; that of n/2, which is
-/// real as that of 0 is, has the place of the imaginary part of the latter.
+/// The spectrum of n numbers has n/2 real and n/2 imaginary parts, for the frequencies 0 … n/2 − 1. The value at n/2 is
+/// real, as is that at 0; it is stored as the imaginary part at 0.
 public struct RealFourierTransform: BitwiseCopyable {
     /// How many real numbers are transformed.
     public let count: Int
@@ -19,11 +19,11 @@ public struct RealFourierTransform: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - bits: the binary logarithm of the number of real numbers, 1 … 30.
-    ///   - setup: what gives memory.
+    ///   - setup: the setup that provides memory.
     public init(bits: Int, _ setup: inout Setup) {
         let bits = max(1, min(bits, 30))
         count = 1 << bits
-        // As many again for the turns between the halves.
+        // As many again for the factors that combine the halves.
         cosines = setup.buffer(count: count)
         sines = setup.buffer(count: count)
         reversed = setup.buffer(count: count / 2)
@@ -53,7 +53,7 @@ public struct RealFourierTransform: BitwiseCopyable {
         }
     }
 
-    /// Makes of a spectrum the numbers that it is of, times `count`/2, in the places that `transform` takes them from.
+    /// Transforms a spectrum back to its numbers, times `count`/2, in the layout of `transform`.
     @inline(never)
     public func inverse(_ real: UnsafeMutablePointer<Double>, _ imaginary: UnsafeMutablePointer<Double>) {
         guard let steps else { return }
@@ -68,11 +68,11 @@ public struct RealFourierTransform: BitwiseCopyable {
             (real[bin], imaginary[bin]) = (even.0 - odd.1, even.1 + odd.0)
             (real[mirror], imaginary[mirror]) = (even.0 + odd.1, odd.0 - even.1)
         }
-        // With real and imaginary parts exchanged, the transform goes backwards.
+        // With real and imaginary parts exchanged, the transform is its inverse.
         steps.transform(imaginary, real)
     }
 
-    /// The same as `transform` of pointers, in memory of the setup's. Nothing is done where a buffer has fewer than `count`/2
+    /// Transforms numbers in buffers, as `transform` of pointers. Does nothing if a buffer has fewer than `count`/2
     /// numbers.
     @inline(__always)
     public func transform(_ real: Buffer<Double>, _ imaginary: Buffer<Double>) {
@@ -80,8 +80,8 @@ public struct RealFourierTransform: BitwiseCopyable {
         transform(real, imaginary)
     }
 
-    /// The same as `inverse` of pointers, in memory of the setup's. Nothing is done where a buffer has fewer than `count`/2
-    /// numbers.
+    /// Transforms a spectrum in buffers back, as `inverse` of pointers. Does nothing if a buffer has fewer than
+    /// `count`/2 numbers.
     @inline(__always)
     public func inverse(_ real: Buffer<Double>, _ imaginary: Buffer<Double>) {
         guard let real = half(of: real), let imaginary = half(of: imaginary) else { return }
@@ -97,7 +97,7 @@ public struct RealFourierTransform: BitwiseCopyable {
     @inline(__always)
     private func turn(_ bin: Int) -> (Double, Double) { (cosines[count / 2 &+ bin], sines[count / 2 &+ bin]) }
 
-    /// None while memory is only counted.
+    /// Nil while bytes are only counted.
     @inline(__always)
     private var steps: FourierSteps? {
         guard let cosines = cosines.first, let sines = sines.first, let reversed = reversed.first else { return nil }

@@ -3,18 +3,18 @@
 
 /// Follows the level of each channel: up by the attack, down by the release.
 ///
-/// As a peak meter it follows |x|, as an RMS meter x², whose root is the level: the smoothed detectors of D. Giannoulis, M.
-/// Massberg and J. Reiss, "Digital Dynamic Range Compressor Design: A Tutorial and Analysis", J. Audio Eng. Soc. 60(6), 2012
-/// (equation 16, with f = 1 − α). A full-scale sine has the level 1 as a peak, for a short attack and a long release, and
-/// √½ as RMS, for both equal.
+/// The peak detector follows |x|; the RMS detector follows x², and its level is the square root. Both are the smoothed
+/// detectors of D. Giannoulis, M. Massberg and J. Reiss, "Digital Dynamic Range Compressor Design: A Tutorial and
+/// Analysis", J. Audio Eng. Soc. 60(6), 2012 (equation 16, with f = 1 − α). A full-scale sine has the peak level 1, for
+/// a short attack and a long release, and the RMS level √½, if both are equal.
 public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
-    /// What it follows.
+    /// The detected level.
     public enum Detector: Sendable, BitwiseCopyable { case peak, rms }
 
     private let detector: Detector
-    private var followed = OnePoleSmoother(restingAt: Channels.zero)
+    private var followed = OnePoleSmoother(settledAt: Channels.zero)
 
-    /// A follower that has heard nothing.
+    /// Creates a follower with the level 0.
     @inline(__always)
     public init(_ detector: Detector = .peak) { self.detector = detector }
 
@@ -22,8 +22,8 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - input: the frame.
-    ///   - attack: the part of the way that it goes up in a frame, 0 … 1: see `Vector.smoothing(frames:)`.
-    ///   - release: the part of the way that it goes down.
+    ///   - attack: the smoothing coefficient for rising levels, 0 … 1: see `Vector.smoothing(frames:)`.
+    ///   - release: the smoothing coefficient for falling levels.
     @inline(__always)
     public mutating func process(_ input: Channels, attack: Double, release: Double) -> Channels {
         let target = detector == .peak ? input.magnitudes : input * input
@@ -36,7 +36,7 @@ public struct EnvelopeFollower<Channels: Frame>: BitwiseCopyable {
     @inline(__always)
     public var level: Channels { detector == .peak ? followed.value : .squareRoot(followed.value) }
 
-    /// Sets to zero what has decayed below hearing, so that silence ends in zeros.
+    /// Sets inaudible values to zero, so that silence ends in zeros.
     @inline(__always)
     public mutating func flushDenormals() {
         let isSilent = followed.value .< silenceThreshold * silenceThreshold

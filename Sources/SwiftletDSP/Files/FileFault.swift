@@ -3,26 +3,26 @@
 
 /// Why a file could not be used.
 public enum FileFault: Int, Error, BitwiseCopyable, Sendable, CaseIterable {
-    /// There is none of that name.
+    /// The file does not exist.
     case missing = 1
-    /// It cannot be opened or read, or is no ordinary file.
+    /// The file cannot be opened or read, or is not a regular file.
     case unreadable
-    /// It is larger than what is read, or would be at the host's sample rate.
+    /// The file exceeds the size limit, or would do so at the host's sample rate.
     case tooLarge
-    /// It is not WAV.
+    /// The file is not WAV.
     case notWave
-    /// It is WAV of an encoding that is not read.
+    /// The encoding of the WAV file is not supported.
     case unknownEncoding
-    /// It ends too early, contradicts itself, or has no samples.
+    /// The file is truncated, inconsistent, or has no samples.
     case damaged
     /// One of its samples is infinite or NaN.
     case notFinite
     /// There is not as much memory.
     case noMemory
-    /// The effect can make nothing of it.
+    /// The effect cannot use the file.
     case refused
 
-    /// What is wrong, in a few words.
+    /// A short description of the fault.
     public var text: StaticString {
         switch self {
         case .missing: "there is no such file"

@@ -3,10 +3,10 @@
 
 /// Audio at another sample rate: for files, outside of the audio thread.
 ///
-/// Each new sample is a sum of the old ones, weighed by a sinc under a window (J. Smith, "Digital Audio Resampling", 2002),
-/// which is J. Kaiser's with β = 12 over 64 zero crossings on either side. What lies below 88 % of half the lower rate is kept to
-/// within −100 dB, and what the lower rate has no room for is gone; less so of impulse responses that begin abruptly
-/// (`responseSample`).
+/// Each new sample is a sum of old samples, weighted by a windowed sinc (J. Smith, "Digital Audio Resampling", 2002).
+/// The window is J. Kaiser's with β = 12, over 64 zero crossings on either side. Frequencies up to 88 % of half the
+/// lower rate are exact to −100 dB, and frequencies above half the lower rate are removed. Impulse responses with an
+/// abrupt start are less exact (`responseSample`).
 public struct SincResampler: ~Copyable {
     /// Zero crossings of the sinc on either side.
     private static var reach: Int { 64 }
@@ -39,20 +39,21 @@ public struct SincResampler: ~Copyable {
     deinit { weights.deallocate() }
 
     private static var beta: Double { 12 }
-    /// The part of the lower rate's half at which the weights are cut off, so that nothing from beyond it is folded back.
+    /// The cutoff as a fraction of half the lower rate, low enough to avoid aliasing.
     private static var passed: Double { 0.94 }
 
-    /// How many new frames there are of `count` old ones: as many as begin before their end. None where they are too many.
+    /// Returns the number of new frames for `count` old ones: those that start before the end; nil if they are too
+    /// many.
     public func frameCount(of count: Int) -> Int? {
         let frames = Double.ceil(Double(count) / stride)
         return frames < 1e15 ? Int(frames) : nil
     }
 
-    /// The new sample at a frame, which may be below 0: there the weights' beginning is heard.
+    /// Returns the new sample at a frame. Negative frames have the start of the sinc.
     ///
     /// - Parameters:
     ///   - frame: the number of the new frame.
-    ///   - count: how many old samples there are; before and behind them is silence.
+    ///   - count: the number of old samples. Before and after them is silence.
     ///   - sample: the old sample with that number, from 0.
     public func sample(_ frame: Int, of count: Int, _ sample: (Int) -> Double) -> Double {
         let center = Double(frame) * stride
@@ -65,12 +66,12 @@ public struct SincResampler: ~Copyable {
         return sum * scale
     }
 
-    /// The same for an impulse response, so that what it does to a frequency stays what it is: the more frames there are in
-    /// a second, the lower is each.
+    /// Returns the new sample of an impulse response at a frame. Its frequency response is kept: samples get smaller at
+    /// higher rates.
     ///
-    /// What would be heard before the first frame is added to that, so that nothing is late. Of a response that begins with its
-    /// loudest frame, the gain stays exact at 0 Hz alone: a click of one frame, from 44.1 to 96 kHz, gains 0.1 dB at 10 kHz and
-    /// 0.6 at 18, and keeps half of what it had above 22 kHz.
+    /// The part of the result before the first frame is added to the first frame, so that no latency arises. If a
+    /// response starts with its loudest frame, the gain is exact only at 0 Hz: a click of one frame, from 44.1 to 96
+    /// kHz, gains 0.1 dB at 10 kHz and 0.6 dB at 18 kHz, and keeps half of its spectrum above 22 kHz.
     public func responseSample(_ frame: Int, of count: Int, _ sample: (Int) -> Double) -> Double {
         var sum = self.sample(frame, of: count, sample)
         if frame == 0 {
@@ -80,7 +81,7 @@ public struct SincResampler: ~Copyable {
         return sum * stride
     }
 
-    /// The weight so many zero crossings from the middle.
+    /// Returns the weight at a distance from the centre, in zero crossings.
     private func weight(_ crossings: Double) -> Double {
         let place = crossings * Double(Self.steps)
         guard place < Double(Self.reach * Self.steps) else { return 0 }

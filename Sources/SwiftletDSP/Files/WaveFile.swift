@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The samples of a WAV file whose bytes lie in memory.
+/// The samples of a WAV file in memory.
 ///
-/// After "Multiple Channel Audio Data and WAVE Files", Microsoft, 2007, and EBU Tech 3306, "MBWF / RF64", 2009. Read are
-/// RIFF and RF64 with samples of 8, 16, 24 or 32 bits, or of 32- or 64-bit floating point, with or without the extensible
-/// format. All else is refused: other encodings, big-endian RIFX, and files that end before what they promise. Nothing is
-/// read beyond the bytes given, whatever they say.
+/// It supports RIFF and RF64 files with samples of 8, 16, 24 or 32 bits, or of 32- or 64-bit floating point, with or
+/// without the extensible format ("Multiple Channel Audio Data and WAVE Files", Microsoft, 2007; EBU Tech 3306, "MBWF /
+/// RF64", 2009). It rejects other encodings, big-endian RIFX, and truncated files. It never reads outside the given
+/// bytes.
 public struct WaveFile: BitwiseCopyable {
     private enum Encoding: BitwiseCopyable {
         case unsigned8, signed16, signed24, signed32, float32, float64
@@ -34,7 +34,7 @@ public struct WaveFile: BitwiseCopyable {
         }
     }
 
-    /// What a file says of its samples.
+    /// The format of a file's samples.
     private struct Format: BitwiseCopyable {
         let channelCount: Int
         let sampleRate: Double
@@ -46,7 +46,7 @@ public struct WaveFile: BitwiseCopyable {
             if code == 0xfffe {
                 guard size >= 40 else { throw .damaged }
                 code = bytes.number16(start + 24)
-                // The rest of the identifier is the same for all encodings that had a number before.
+                // The rest of the identifier is the same for all encodings with an older number.
                 guard bytes.number32(start + 26) == 0, bytes.number32(start + 30) == 0x0080_0010,
                     bytes.number32(start + 34) == 0x3800_aa00, bytes.number16(start + 38) == 0x719b
                 else { throw .unknownEncoding }
@@ -119,13 +119,13 @@ public struct WaveFile: BitwiseCopyable {
     }
 }
 
-/// Bytes of which no more is read than there is: zeros beyond.
+/// Bytes with bounds checks: reads out of bounds return zeros.
 private struct Bytes {
     let first: UnsafeRawPointer
     let count: Int
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        // Without any, nothing is ever read.
+        // Never read if there are no bytes.
         first = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
         count = bytes.count
     }

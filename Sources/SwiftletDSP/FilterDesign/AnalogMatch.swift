@@ -3,26 +3,26 @@
 
 // Digital sections whose magnitude follows an analog prototype up to the top of the hearing range.
 //
-// The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at
-// 18 kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
-// invariance, where they ring and decay as the analog ones do, and chooses the zeros so that the magnitude is right at
-// points of one's choice. Here the zeros, too, are the prototype's own, and two more and a pole that hardly ever moves bend the
+// The bilinear transform squeezes the whole analog frequency axis below Nyquist: a resonant low-pass is 16 dB off at 18
+// kHz (44.1 kHz rate). M. Vicanek ("Matched Second Order Digital Filters", 2016) places the poles by impulse
+// invariance, so that they ring and decay as the analog ones do. He chooses the zeros so that the magnitude is exact at
+// chosen points. Here the zeros are also the prototype's own. Two more zeros and an almost constant pole shape the
 // magnitude near Nyquist (`NyquistCorrection`). With s = j·tan(ω/2) and φ = sin²(ω/2), poles z1 and z2 are the zeros of
 // A + C·s + B·s² with
 //
 //     A = (1 − z1)(1 − z2),   B = (1 + z1)(1 + z2),   C = 2(1 − z1·z2)
 //
-// The denominator's C is chosen last, or that of the prototype's zeros, so that the gain at the characteristic frequency is
-// exact. The points and the pole of each type, which spread the remaining error over the audible range, were found by
-// search, for the smallest error over 20 Hz to 20 kHz at 44.1 kHz: see `Documentation/Filters.md`.
+// The C of the denominator or of the prototype's zeros is chosen last, so that the gain at the characteristic frequency
+// is exact. A search found the points and the pole of each type, with the smallest error over 20 Hz to 20 kHz at 44.1
+// kHz: see `Documentation/Filters.md`.
 
 /// The highest frequency that a section is tuned to, as a fraction of the sample rate: above it the gain of a resonant
 /// low-pass could not be exact there.
 public let highestTuning = 0.48
 
 extension Quadratic {
-    /// What has the zeros e^(p/rate) of the analog poles p of 1/(s² + s/q + 1) at `tuning` (frequency over sample
-    /// rate), where `damping` is 1/(2q).
+    /// Creates the polynomial with the zeros e^(p/rate) for the analog poles p of 1/(s² + s/q + 1) at `tuning`
+    /// (frequency over sample rate). `damping` is 1/(2q).
     @inline(__always)
     init(tuning: Number, damping: Number) {
         self.init(
@@ -34,8 +34,8 @@ extension Quadratic {
     @inline(__always)
     static func ringing(_ damping: Number) -> Number { Number.squareRoot((1 - damping) * (damping + 1)) }
 
-    /// Poles that ring at a frequency over the sample rate, decay by so many nepers per frame more than theirs, have `parted`, and
-    /// are `flatter`.
+    /// Creates poles that ring at a frequency over the sample rate, with an additional decay in nepers per frame, and
+    /// the shapes `parted` and `flatter`.
     @inline(never)
     init(tuning: Number, damping: Number, ringing: Number, more: Number, parted: Number, flatter: Number) {
         let w = tuning * (2 * Double.pi)
@@ -44,11 +44,11 @@ extension Quadratic {
         if Number.any(isDamped) { self = replacing(with: Quadratic(damped: w, damping: damping), where: isDamped) }
     }
 
-    /// A pair of poles r·e^(±jω) that rings at a frequency over the sample rate, and decays by so many nepers per frame.
+    /// Creates a pair of poles r·e^(±jω) with a frequency over the sample rate, and a decay in nepers per frame.
     ///
-    /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω went on from π along
-    /// the imaginary axis. It is held off Nyquist there, but not far: this is for zeros. By `flatter`, from 0 to below 1, a share
-    /// of the square part is taken away, however small that is: this is for poles, which stay stable.
+    /// `parted` is added to sin²(ω/2), which may then be above 1: a pair on the negative real axis, as if ω continued
+    /// from π along the imaginary axis. It is kept slightly away from Nyquist: this is for zeros. `flatter`, from 0 to
+    /// below 1, removes a share of the square part, even if that is small: this is for poles, which stay stable.
     @inline(__always)
     private init(ringing: Number, decay: Number, parted: Number, flatter: Number) {
         let radius = Number.exp(-decay)
@@ -82,13 +82,13 @@ extension Quadratic {
             square: square)
     }
 
-    /// Its parts times a factor.
+    /// Returns the polynomial times a factor.
     @inline(__always)
     func scaled(by factor: Number) -> Quadratic<Number> {
         Quadratic(constant: constant * factor, linear: linear * factor, square: square * factor)
     }
 
-    /// This one, but `other` where `mask` says so.
+    /// Returns this polynomial, with `other` where `mask` is true.
     @inline(__always)
     func replacing(with other: Quadratic<Number>, where mask: Number.Mask) -> Quadratic<Number> {
         Quadratic(
@@ -118,16 +118,17 @@ struct MatchPoint<Number: Vector> {
         self.sine = sine
     }
 
-    /// The same point whatever the parameters.
+    /// Creates a constant point.
     @inline(__always)
     init(tuning: Double, sine: Double) {
         self.init(tuning: Number(repeating: tuning), sine: Number(repeating: sine))
     }
 
-    /// The point with this tuning and sine, but kept off `other`, where the two would not tell X from Y.
+    /// Creates the point with this tuning and sine, kept at a distance from `other`, where both points could not
+    /// determine X and Y.
     ///
-    /// As the points close in, X and Y tend to those of the tangent; at a distance of a millionth they are within 1e-6
-    /// of that, and rounding leaves ten digits. So a tuning may sweep through without a step.
+    /// As the points approach each other, X and Y converge to those of the tangent. At a distance of a millionth they
+    /// are within 1e-6 of these, and rounding leaves ten digits. So a tuning can sweep through without a step.
     @inline(__always)
     init(tuning: Double, sine: Double, besides other: MatchPoint) {
         let isClose = (tuning - other.tuning).magnitudes .< 1e-6
@@ -148,7 +149,7 @@ enum ExactPart { case zeros, poles, neither }
 extension FilterCoefficients {
     /// A tuning, but at most `highestTuning`.
     @inline(__always)
-    static func held(_ tuning: Number) -> Number {
+    static func clamped(_ tuning: Number) -> Number {
         tuning.replacing(with: highestTuning, where: tuning .> highestTuning)
     }
 
@@ -180,8 +181,8 @@ extension FilterCoefficients {
         self.init(zeros: zeros, over: poles, gain: gain, correction)
     }
 
-    /// What `one` makes where `mask` is true, and what `other` makes where `otherwise` is; of these, what is wanted in no lane
-    /// is not made.
+    /// Returns the result of `one` where `mask` is true, and of `other` where `otherwise` is true. A closure whose mask
+    /// is false in all lanes is not called.
     @inline(__always)
     static func choosing(
         _ one: () -> Self, where mask: Number.Mask, _ other: () -> Self, where otherwise: Number.Mask
@@ -194,10 +195,10 @@ extension FilterCoefficients {
     /// A resonant low-pass after the prototype 1/(s² + s/q + 1).
     ///
     /// - Parameters:
-    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0: the resonance in dB is 20·log10(q).
     public static func lowPass(tuning: Number, q: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
@@ -212,17 +213,17 @@ extension FilterCoefficients {
 
     /// A peak or dip after the prototype (s² + s·a/q + 1)/(s² + s/(a·q) + 1) with a = 10^(decibels/40).
     ///
-    /// A boost and a cut by as much, one after the other, leave what is left of their two errors.
+    /// A boost followed by an equal cut leaves only the difference of their errors.
     ///
     /// - Parameters:
-    ///   - tuning: the centre frequency over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the centre frequency over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the centre frequency over the bandwidth, measured at half the gain in dB; above 0.
     ///   - decibels: the gain at the centre.
     public static func peak(tuning: Number, q: Number, decibels: Number) -> Self {
         let a = Number.amplitude(decibels: decibels * 0.5)
         return choosing(
-            { Self(dip: held(tuning), q: q, a: a) }, where: decibels .< 0,
-            { Self(boost: held(tuning), q: q, a: a) }, where: decibels .>= 0)
+            { Self(dip: clamped(tuning), q: q, a: a) }, where: decibels .< 0,
+            { Self(boost: clamped(tuning), q: q, a: a) }, where: decibels .>= 0)
     }
 
     /// A peak with an `a` from 1 on.
@@ -242,7 +243,7 @@ extension FilterCoefficients {
     private init(dip tuning: Number, q: Number, a: Number) {
         let (narrow, wide) = (a / q, 1 / (a * q))
         let analog = Quadratic(tuning: tuning, damping: wide * 0.5)
-        // Poles that decay within a frame would be at z = 0, where they shape nothing: these stay a little on the other side.
+        // Poles that decay within a frame would be at z = 0 without effect: these stay slightly on the other side.
         let share = (tuning * wide * (0.5 / 0.6805)).shareOfFourthPower
         let poles = Quadratic(
             constant: analog.constant, linear: analog.linear, square: analog.square * (1 - share * 0.0867))
@@ -282,9 +283,10 @@ extension Vector {
         return fourth / (fourth + 1)
     }
 
-    /// A frequency over the sample rate, smoothly held below a limit: what poles or zeros far beyond Nyquist do is not heard.
+    /// Returns a frequency over the sample rate, softly clamped below a limit: poles and zeros far beyond Nyquist are
+    /// inaudible.
     @inline(__always)
-    func held(below limit: Self) -> Self {
+    func softClamped(below limit: Self) -> Self {
         // To the eighth power: it comes near the limit and not above.
         let square = self * self
         let fourth = square * square * (1 / (limit * limit * limit * limit))

@@ -3,11 +3,11 @@
 
 /// The coefficients of a second-order filter (`StateVariableFilter`): one set, or one for each lane of a vector.
 public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
-    /// 2a − 1: what is left of the first state after a step.
+    /// 2a − 1: the share of the first state that remains after a step.
     var firstDecay: Number
-    /// 1 − 2c: what is left of the second state after a step.
+    /// 1 − 2c: the share of the second state that remains after a step.
     var secondDecay: Number
-    /// 2b: what each state gives the other.
+    /// 2b: the coupling of both states.
     var crossing: Number
     /// The gain from the input to the output.
     var feedthrough: Number
@@ -15,8 +15,8 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
     var firstGain: Number
     /// The gain from the second state to the output.
     var secondGain: Number
-    /// Of the filter in front of the loop: how much of its last value is taken from the input, and what the loop hears of the
-    /// values one frame and two frames before.
+    /// The filter before the loop: the share of its last value that is subtracted from the input, and the loop's gains
+    /// for its values one and two frames before.
     let decay: Number
     var tap1: Number
     let tap2: Number
@@ -37,7 +37,7 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
         self.tap2 = tap2
     }
 
-    /// What `transform` makes of the coefficients of two sets, pair by pair.
+    /// Creates coefficients by applying `transform` to each pair of coefficients of two sets.
     @inline(__always)
     init<Other>(
         _ left: FilterCoefficients<Other>, _ right: FilterCoefficients<Other>, _ transform: (Other, Other) -> Number
@@ -55,14 +55,14 @@ public struct FilterCoefficients<Number: Vector>: BitwiseCopyable {
 }
 
 extension FilterCoefficients {
-    /// Those of `zeros` / `poles` and a correction.
+    /// Creates the coefficients of `zeros` / `poles` and a correction.
     ///
-    /// Of the form in `StateVariableFilter`, with poles A + C·s + B·s², it has g² = A/B and g·k = C/B, so that a, b and
-    /// c are B, √(A·B) and A over A + B + C.
+    /// For poles A + C·s + B·s², the form in `StateVariableFilter` has g² = A/B and g·k = C/B, so that a, b and c are
+    /// B, √(A·B) and A over A + B + C.
     ///
     /// - Parameters:
     ///   - gain: the quotient of their constants, the gain at 0 Hz.
-    ///   - correction: what is in front of the loop, but for a factor.
+    ///   - correction: the filter before the loop, except a factor.
     @inline(__always)
     init(
         zeros: Quadratic<Number>, over poles: Quadratic<Number>, gain: Number = Number(repeating: 1),
@@ -99,7 +99,7 @@ extension FilterCoefficients {
 }
 
 extension FilterCoefficients<Vector4> {
-    /// Those of four filters, one in each lane.
+    /// Creates the coefficients of four filters, one in each lane.
     @inline(__always)
     init(_ lane: (_ lane: Int) -> FilterCoefficients<Double>) {
         let lower = FilterCoefficients<Vector2>(lane(0), lane(1)) { Vector2($0, $1) }
@@ -109,7 +109,7 @@ extension FilterCoefficients<Vector4> {
 }
 
 extension FilterCoefficients {
-    /// These, but `other` where `mask` says so.
+    /// Returns these coefficients, with `other` where `mask` is true.
     @inline(__always)
     func replacing(with other: Self, where mask: Number.Mask) -> Self {
         Self(self, other) { $0.replacing(with: $1, where: mask) }
@@ -154,8 +154,8 @@ extension FilterCoefficients: Equatable where Number == Double {}
 extension FilterCoefficients<Double> {
     /// The gain, as a factor, at `tuning`: a frequency over the sample rate, above 0 and below a half.
     ///
-    /// It is that of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e = `crossing`, f = 1 −
-    /// `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter in front:
+    /// It is the magnitude of the states in `StateVariableFilter`, with p = `firstGain`, q = `secondGain`, e =
+    /// `crossing`, f = 1 − `firstDecay`, h = 1 − `secondDecay` and u = z − 1, times that of the filter before the loop:
     ///
     ///     feedthrough + ((p·e + q·h)·u + q·(f·h + e²)) / (u² + (f + h)·u + f·h + e²)
     public func magnitude(at tuning: Double) -> Double {
@@ -170,7 +170,7 @@ extension FilterCoefficients<Double> {
         let inPhase = feedthrough * real + linear * u + secondGain * constant
         let inQuadrature = feedthrough * across + linear * uAcross
         let loop = (inPhase * inPhase + inQuadrature * inQuadrature) / (real * real + across * across)
-        // One frame early, of which the magnitude knows nothing.
+        // One frame early, which does not affect the magnitude.
         let (taps, tapsAcross) = (cosine * (1 + tap2) + tap1, sine * (1 - tap2))
         let (pole, poleAcross) = (cosine + decay, sine)
         let front = (taps * taps + tapsAcross * tapsAcross) / (pole * pole + poleAcross * poleAcross)

@@ -1,8 +1,8 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Further second-order filters whose magnitude follows an analog prototype, as those in `AnalogMatch.swift`. The errors
-// of each over 20 Hz to 20 kHz stand in `Documentation/Filters.md`, and `MatchedFilterTests` measures them.
+// Further second-order filters whose magnitude follows an analog prototype, as those in `AnalogMatch.swift`.
+// `Documentation/Filters.md` states the error of each over 20 Hz to 20 kHz, and `MatchedFilterTests` measures them.
 
 extension FilterCoefficients {
     /// A resonant high-pass after the prototype s²/(s² + s/q + 1).
@@ -10,14 +10,14 @@ extension FilterCoefficients {
     /// Two zeros are at 0 Hz, so that it falls as its prototype does.
     ///
     /// - Parameters:
-    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the gain at the cutoff, above 0.
     public static func highPass(tuning: Number, q: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: cutoff.tuning, damping: 0.5 / q)
-        // As (ω/ω0)² near 0 Hz.
+        // The magnitude is (ω/ω0)² near 0 Hz.
         let zeros = Quadratic(constant: .zero, linear: .zero, square: poles.constant / (t2 * (Double.pi * Double.pi)))
         return Self(
             zeros: zeros, over: poles, gain: .zero,
@@ -31,14 +31,15 @@ extension FilterCoefficients {
     /// A band-pass after the prototype (s/q)/(s² + s/q + 1).
     ///
     /// - Parameters:
-    ///   - tuning: the centre frequency, where the gain is 1, over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the centre frequency, where the gain is 1, over the sample rate, above 0; clamped to
+    ///     `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func bandPass(tuning: Number, q: Number) -> Self {
-        let center = MatchPoint<Number>(tuning: held(tuning))
+        let center = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
-        // As ω/(q·ω0) near 0 Hz, and with a zero at z = 0.
+        // The magnitude is ω/(q·ω0) near 0 Hz, with a zero at z = 0.
         let slope = poles.constant / (center.tuning * q * Double.pi)
         return Self(
             zeros: Quadratic(constant: .zero, linear: slope, square: slope), over: poles, gain: .zero,
@@ -52,10 +53,10 @@ extension FilterCoefficients {
     /// A notch after the prototype (s² + 1)/(s² + s/q + 1): silence at its frequency, 1 at 0 Hz.
     ///
     /// - Parameters:
-    ///   - tuning: the frequency over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the frequency over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the quality factor, above 0.
     public static func notch(tuning: Number, q: Number) -> Self {
-        let center = MatchPoint<Number>(tuning: held(tuning))
+        let center = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = center.tuning * center.tuning
         let crossed = t2 / (q * q)
         let poles = Quadratic(tuning: center.tuning, damping: 0.5 / q)
@@ -76,11 +77,11 @@ extension FilterCoefficients {
     /// By the bilinear transform, whose phase is exact at the frequency; there is no magnitude to match.
     ///
     /// - Parameters:
-    ///   - tuning: the frequency at which the phase is turned by 180°, over the sample rate, above 0; held to
+    ///   - tuning: the frequency at which the phase is shifted by 180°, over the sample rate, above 0; clamped to
     ///     `highestTuning`.
     ///   - q: the quality factor, above 0: how fast the phase turns there.
     public static func allPass(tuning: Number, q: Number) -> Self {
-        let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: held(tuning) * Double.pi)
+        let (sine, cosine) = Number.sineAndCosine(inFirstQuadrant: clamped(tuning) * Double.pi)
         // s is j·tan(ω/2) over that at the frequency, sine/cosine.
         let poles = Quadratic(constant: sine * sine, linear: sine * cosine / q, square: cosine * cosine)
         return Self(

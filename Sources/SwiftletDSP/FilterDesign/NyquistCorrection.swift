@@ -1,35 +1,35 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// What makes the magnitude of a filter follow its prototype up to Nyquist.
+// The correction that makes a filter's magnitude follow its prototype up to Nyquist.
 //
-// The magnitude of an analog filter still falls or rises at Nyquist, where that of a digital one is flat: it is an even
-// function there. A pole on the negative real axis, 1/(1 + ζ/z), lets it bend late; but for falling shelves with a high Q it
-// is the same whatever the parameters, and can neither become unstable nor be disturbed by their motion. Two zeros do the
-// rest. They are found from their squared magnitude, which with φ = sin²(ω/2) is 1 + l·φ + m·φ²: two points fix l and m, and
+// At Nyquist, the magnitude of an analog filter still falls or rises. A digital filter is flat there, because
+// it is an even function. A pole on the negative real axis, 1/(1 + ζ/z), delays the bend. Except for falling shelves
+// with a high Q, this pole is constant, so it can neither become unstable nor be disturbed by parameter changes. Two
+// zeros do the rest. Their squared magnitude, with φ = sin²(ω/2), is 1 + l·φ + m·φ². Two points determine l and m, and
 // then
 //
 //     1 + λ·s + μ·s²   for s = j·tan(ω/2),   μ = √(1 + l + m),   λ = √(2 + l + 2μ)
 //
-// has that squared magnitude, times cos⁴(ω/2), and its zeros within the unit circle.
+// has that squared magnitude, times cos⁴(ω/2), and its zeros inside the unit circle.
 
-/// How a type of filter is corrected.
+/// The correction of a filter type.
 struct NyquistFit<Number: Vector> {
     /// ζ, where −ζ is the pole.
     let pole: Number
-    /// Where the magnitude is that of the prototype.
+    /// The points where the magnitude equals that of the prototype.
     let low, high: MatchPoint<Number>
 }
 
 extension NyquistFit {
-    /// The same pole whatever the parameters.
+    /// Creates a fit with a constant pole.
     @inline(__always)
     init(pole: Double, low: MatchPoint<Number>, high: MatchPoint<Number>) {
         self.init(pole: Number(repeating: pole), low: low, high: high)
     }
 }
 
-/// Two zeros and a pole near Nyquist besides those of the prototype, with a gain of 1 at 0 Hz.
+/// Two additional zeros and a pole near Nyquist, with a gain of 1 at 0 Hz.
 struct NyquistCorrection<Number: Vector> {
     /// ζ, where −ζ is the pole.
     let pole: Number
@@ -43,7 +43,7 @@ struct NyquistCorrection<Number: Vector> {
         return Self(pole: .zero, zeros: Quadratic(constant: one, linear: one + 1, square: one))
     }
 
-    /// Its squared magnitude, where `sine` is sin²(ω/2).
+    /// Returns the squared magnitude; `sine` is sin²(ω/2).
     @inline(__always)
     func power(sine: Number) -> Number { zeros.power(sine: sine) / Self.inverse(of: pole, sine: sine) }
 
@@ -77,8 +77,8 @@ extension NyquistCorrection {
 }
 
 extension Vector {
-    /// The square root of each lane, but 1e-20 where that would be less: parameters beyond what the points were chosen for may
-    /// ask for a squared magnitude below 0.
+    /// The square root of each lane, at least 1e-20: parameters outside the intended range can lead to a negative
+    /// squared magnitude.
     @inline(__always)
     fileprivate var rootOrTiny: Self { Self.squareRoot(replacing(with: 1e-40, where: self .< 1e-40)) }
 }

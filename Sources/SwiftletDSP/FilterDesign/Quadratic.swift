@@ -8,7 +8,7 @@ struct Quadratic<Number: Vector> {
     @inline(__always)
     var sum: Number { constant + linear + square }
 
-    /// Its squared magnitude times cos⁴(ω/2), where `sine` is sin²(ω/2).
+    /// Returns the squared magnitude times cos⁴(ω/2); `sine` is sin²(ω/2).
     @inline(__always)
     func power(sine: Number) -> Number {
         let cosine = 1 - sine

@@ -3,9 +3,9 @@
 
 // Shelves whose magnitude follows an analog prototype, as the filters in `AnalogMatch.swift`.
 //
-// The zeros of a shelf are as far below its frequency as its poles are above, or the other way round: the upper ones are often
-// beyond Nyquist, from where impulse invariance would mirror them. What they do there to the audible range is fitted,
-// for a wide shelf and for a resonant one; in between the fit follows the resonance, 1 − 1/q².
+// The zeros and poles of a shelf lie at equal distances below and above its frequency. The upper ones are often beyond
+// Nyquist, from where impulse invariance would mirror them. Their effect on the audible range is fitted, for a wide and
+// for a resonant shelf. In between, the fit follows the resonance, 1 − 1/q².
 
 extension FilterCoefficients {
     /// A low shelf after the prototype a(s² + s√a/q + a)/(a·s² + s√a/q + 1) with a = 10^(decibels/40).
@@ -13,7 +13,7 @@ extension FilterCoefficients {
     /// Prototypes of shelves: R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients".
     ///
     /// - Parameters:
-    ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; held to
+    ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; clamped to
     ///     `highestTuning`.
     ///   - q: the quality factor, above 0; √½ has the steepest slope without a bump.
     ///   - decibels: the gain far below the frequency.
@@ -24,7 +24,7 @@ extension FilterCoefficients {
     /// A high shelf after the prototype a(a·s² + s√a/q + 1)/(s² + s√a/q + a) with a = 10^(decibels/40).
     ///
     /// - Parameters:
-    ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; held to
+    ///   - tuning: the frequency, at which the gain is half of `decibels`, over the sample rate, above 0; clamped to
     ///     `highestTuning`.
     ///   - q: the quality factor, above 0; √½ has the steepest slope without a bump.
     ///   - decibels: the gain far above the frequency.
@@ -36,7 +36,7 @@ extension FilterCoefficients {
     @inline(never)
     private static func shelf(tuning: Number, q: Number, decibels: Number, low: Number) -> Self {
         Self(
-            shelf: ShelfFit(tuning: held(tuning), q: q, root: Number.amplitude(decibels: decibels * 0.25)),
+            shelf: ShelfFit(tuning: clamped(tuning), q: q, root: Number.amplitude(decibels: decibels * 0.25)),
             gain: Number.amplitude(decibels: low))
     }
 
@@ -61,33 +61,33 @@ extension FilterCoefficients {
     }
 }
 
-/// What was found by search for shelves that rise, and for those that fall. Frequencies are over the sample rate.
+/// Constants found by search for rising and for falling shelves. Frequencies are over the sample rate.
 private struct ShelfConstants<Number: Vector> {
-    // Of those with a q up to 1.
+    // The constants for a q up to 1.
 
-    /// As `NyquistFit` has them.
+    /// The same as in `NyquistFit`.
     let pole, low: Number
-    /// The frequency that what the upper zeros or poles ring at stays smoothly below.
+    /// The soft limit of the ringing frequency of the upper zeros or poles.
     let limit: Number
-    /// By which share of what is beyond `limit` they decay the faster.
+    /// The share of the excess over `limit` that increases their decay.
     let share: Number
 
-    // Of resonant ones: what rings has to ring at the right frequency.
+    // The constants for resonant shelves, which must ring at the right frequency.
 
-    /// As `NyquistFit` has them.
+    /// The same as in `NyquistFit`.
     let resonantPole, resonantLow: Number
     /// The highest frequency that the upper zeros or poles ring at.
     let resonantLimit: Number
-    /// By which shares of what is beyond `resonantLimit` they decay the faster: as it is, and times the damping.
+    /// The shares of the excess over `resonantLimit` that increase their decay: directly, and times the damping.
     let resonantShare, dampedShare: Number
-    /// How far beyond `resonantLimit` half of the next three takes effect.
+    /// The excess over `resonantLimit` at which the next three take half of their effect.
     let reach: Number
-    /// By how much the upper poles are flatter, or the upper zeros have parted on the real axis, far beyond.
+    /// The limits of `flatter` for the upper poles and of `parted` for the upper zeros, far beyond Nyquist.
     let flatter, parted: Number
-    /// The magnitude is exact at what they ring at, lowered by `back` far beyond, times `factor`.
+    /// The magnitude is exact at their ringing frequency, lowered by `back` far beyond Nyquist, times `factor`.
     let back, factor: Number
 
-    // Of all.
+    // The constant for all shelves.
 
     /// The upper point of `NyquistFit`.
     let high: MatchPoint<Number>
@@ -123,10 +123,10 @@ private struct ShelfConstants<Number: Vector> {
 private struct ShelfFit<Number: Vector> {
     /// Whether it falls: its zeros are above its frequency. Else its poles are.
     let falls: Number.Mask
-    /// The zeros or poles below its frequency, and those above, which may be beyond Nyquist.
+    /// The zeros or poles below the shelf's frequency, and those above, which may be beyond Nyquist.
     let lower, upper: Quadratic<Number>
     let nyquist: NyquistFit<Number>
-    /// Where its magnitude is exact.
+    /// The frequency at which the magnitude is exact.
     let exact: Number
     /// The squared tuning; the square of `root`; and that over the square of q.
     private let t2, a, crossed: Number
@@ -142,14 +142,14 @@ private struct ShelfFit<Number: Vector> {
         let resonance = (1 - 1 / (q * q)).replacing(with: 0, where: q .<= 1)
         let spread = root.replacing(with: 1 / root, where: falls)
         let far = tuning * spread
-        // Not below the shelf's own frequency, so that without a gain nothing is held.
+        // At least the shelf's own frequency, so that nothing is clamped at a gain of 0 dB.
         let held = far.smaller(constants.resonantLimit.larger(tuning))
         let beyond = far - held
         let way = beyond / (beyond + constants.reach)
         let damping = 0.5 / q
         let ringing = Quadratic.ringing(damping)
         let free = far * ringing
-        let wide = free.held(below: constants.limit)
+        let wide = free.softClamped(below: constants.limit)
         let resonantShare = damping * constants.dampedShare + constants.resonantShare
         let more = ((free - wide) * constants.share).moved(to: beyond * resonantShare, by: resonance)
         upper = Quadratic(
@@ -178,7 +178,7 @@ private struct ShelfFit<Number: Vector> {
 }
 
 extension Vector {
-    /// This, a share of the way to another.
+    /// Returns the linear interpolation to another number.
     @inline(__always)
     fileprivate func moved(to other: Self, by share: Self) -> Self { self + (other - self) * share }
 }

@@ -1,23 +1,23 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A second-order filter over blocks of audio: of one and two channels four frames at a time while its coefficients rest,
-/// else frame by frame.
+/// A second-order filter for blocks of audio. With settled coefficients, it processes one or two channels four frames
+/// at a time, otherwise frame by frame.
 ///
-/// The groups of four are counted from when the coefficients came to rest, not from the beginning of a block, so that the
-/// output is the same however a host cuts its blocks. Of a group that a block ends in, the inputs are kept, and the next
-/// block goes on with it.
+/// Groups of four frames count from the frame at which the coefficients settled, not from the start of a block. So the
+/// output does not depend on how a host cuts its blocks. If a block ends within a group, the inputs of the group are
+/// kept, and the next block continues it.
 public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
-    /// The states at the beginning of the current group.
+    /// The states at the start of the current group.
     private var filter = StateVariableFilter<Channels>()
-    /// The coefficients that rest, while any do, and what follows from them.
-    private var resting: FilterCoefficients<Double>?
+    /// The settled coefficients, or nil, and those derived from them.
+    private var settled: FilterCoefficients<Double>?
     private var steps = FourStepCoefficients(.identity)
     /// The inputs of the current group so far.
     private var begun = InlineArray<4, Channels>(repeating: .zero)
     private var begunCount = 0
 
-    /// A filter that has heard nothing.
+    /// Creates a filter in its initial state.
     public init() {}
 
     /// Filters a block.
@@ -25,11 +25,11 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
     public mutating func render(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<FilterCoefficients<Double>>
     ) {
-        if coefficients.isResting {
-            if resting != coefficients.value { rest(at: coefficients.value) }
-            renderResting(block, coefficients.value)
+        if coefficients.isSettled {
+            if settled != coefficients.value { settle(at: coefficients.value) }
+            renderSettled(block, coefficients.value)
         } else {
-            stopResting()
+            unsettle()
             var filter = self.filter
             coefficients.forEach(block.count) { frame, coefficients in
                 block.output.write(filter.process(block.input[frame], coefficients), at: frame)
@@ -43,22 +43,22 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Rest
 
-    private mutating func rest(at coefficients: FilterCoefficients<Double>) {
-        stopResting()
-        resting = coefficients
+    private mutating func settle(at coefficients: FilterCoefficients<Double>) {
+        unsettle()
+        settled = coefficients
         if Channels.channelCount <= 2 { steps = FourStepCoefficients(coefficients) }
     }
 
-    /// Lets what was begun of a group pass frame by frame.
-    private mutating func stopResting() {
-        guard let resting else { return }
-        for frame in 0..<begunCount { _ = filter.process(begun[frame], resting) }
+    /// Processes the started part of a group frame by frame.
+    private mutating func unsettle() {
+        guard let settled else { return }
+        for frame in 0..<begunCount { _ = filter.process(begun[frame], settled) }
         begunCount = 0
-        self.resting = nil
+        self.settled = nil
     }
 
     @inline(__always)
-    private mutating func renderResting(_ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>)
+    private mutating func renderSettled(_ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>)
     {
         guard Channels.channelCount <= 2 else { return renderWide(block, coefficients) }
         var frame = 0
@@ -67,9 +67,9 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         if frame < block.count { _ = renderPart(block, from: frame) }
     }
 
-    /// Whole groups, as many as there are. Returns the frame behind them.
+    /// Renders all complete groups. Returns the frame after them.
     ///
-    /// One and two channels have loops of their own.
+    /// One and two channels have separate loops.
     @inline(__always)
     private mutating func renderGroups(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         // On a copy: the optimiser can keep it in registers, as no store to the output can change it.
@@ -87,7 +87,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         case 2:
             var (left, right) = (filter[stateOf: 0], filter[stateOf: 1])
             for frame in stride(from: start, to: end, by: 4) {
-                // Both are read before either is written: an output may lie where the other channel's input does.
+                // Both are read before either is written: an output may share memory with the other channel's input.
                 let leftInput = block.input.four(from: frame, channel: 0)
                 let rightInput = block.input.four(from: frame, channel: 1)
                 block.output.setFour(steps.outputs(leftInput, left), from: frame, channel: 0)
@@ -102,7 +102,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         return end
     }
 
-    /// Begins a group that the block does not complete, or goes on with one. Returns the frame behind what it took.
+    /// Starts a group that the block does not complete, or continues one. Returns the frame after it.
     private mutating func renderPart(_ block: Block<Channels, Channels>, from start: Int) -> Int {
         let end = start + min(4 - begunCount, block.count - start)
         for frame in start..<end {
@@ -131,7 +131,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Four frames of up to eight channels at a time. Returns the frame behind them.
+    /// Renders four frames of up to eight channels at a time. Returns the frame after them.
     @inline(__always)
     private mutating func renderFours(
         _ block: Block<Channels, Channels>, _ coefficients: FilterCoefficients<Double>
@@ -139,7 +139,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         var (lower, upper) = (fourChannels(from: 0), fourChannels(from: 4))
         let end = block.count / 4 * 4
         for frame in stride(from: 0, to: end, by: 4) {
-            // All are read before any is written: an output may lie where another channel's input does.
+            // All are read before any is written: an output may share memory with another channel's input.
             var lowerFrames = Self.fourFrames(of: block.input, at: frame, from: 0)
             var upperFrames = Self.fourFrames(of: block.input, at: frame, from: 4)
             for lane in 0..<4 {
@@ -155,7 +155,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         return end
     }
 
-    /// The states of four channels, as far as there are so many.
+    /// Returns the states of up to four channels.
     private func fourChannels(from first: Int) -> FourChannels {
         var four = FourChannels()
         for channel in first..<max(first, min(first + 4, Channels.channelCount)) {
@@ -164,7 +164,7 @@ public struct BlockedFilter<Channels: Frame>: BitwiseCopyable {
         return four
     }
 
-    /// Four frames of the four channels from `first` on, and silence for those that there are not.
+    /// Returns four frames of the four channels from `first` on, with silence for missing channels.
     @inline(__always)
     private static func fourFrames(
         of input: InputBus<Channels>, at frame: Int, from first: Int

@@ -1,14 +1,14 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Filters of the first order, matched as those in `AnalogMatch.swift` are, and what Butterworth filters are made of.
+// First-order filters, matched as those in `AnalogMatch.swift`, and the sections of Butterworth filters.
 
 extension FilterCoefficients {
     /// A low-pass after the prototype 1/(s + 1): 3 dB down at its cutoff, and 6 dB per octave above.
     ///
-    /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    /// - Parameter tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     public static func firstOrderLowPass(tuning: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let poles = Quadratic(tuning: cutoff.tuning)
         return Self(
@@ -22,12 +22,12 @@ extension FilterCoefficients {
 
     /// A high-pass after the prototype s/(s + 1): 3 dB down at its cutoff, and 6 dB per octave below.
     ///
-    /// - Parameter tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    /// - Parameter tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     public static func firstOrderHighPass(tuning: Number) -> Self {
-        let cutoff = MatchPoint<Number>(tuning: held(tuning))
+        let cutoff = MatchPoint<Number>(tuning: clamped(tuning))
         let t2 = cutoff.tuning * cutoff.tuning
         let poles = Quadratic(tuning: cutoff.tuning)
-        // As ω/ω0 near 0 Hz.
+        // The magnitude is ω/ω0 near 0 Hz.
         let slope = poles.constant / (cutoff.tuning * Double.pi)
         return Self(
             zeros: Quadratic(constant: .zero, linear: slope, square: slope), over: poles, gain: .zero,
@@ -42,10 +42,10 @@ extension FilterCoefficients {
     /// decibels/2 far above.
     ///
     /// - Parameters:
-    ///   - tuning: the frequency, at which the gain is 1, over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the frequency, at which the gain is 1, over the sample rate, above 0; clamped to `highestTuning`.
     ///   - decibels: by how much it rises.
     public static func tilt(tuning: Number, decibels: Number) -> Self {
-        let tuning = held(tuning)
+        let tuning = clamped(tuning)
         let a = Number.amplitude(decibels: decibels * 0.5)
         return choosing(
             { Self(rising: tuning, a: a) }, where: decibels .> 0, { Self(falling: tuning, a: a) }, where: decibels .<= 0
@@ -67,7 +67,7 @@ extension FilterCoefficients {
     @inline(__always)
     private init(falling tuning: Number, a: Number) {
         self.init(
-            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).held(below: Number(repeating: 0.4512))),
+            tilt: tuning, a: a, zeros: Quadratic(tuning: (tuning / a).softClamped(below: Number(repeating: 0.4512))),
             over: Quadratic(tuning: tuning * a),
             matched: NyquistFit(
                 pole: 0.5307, low: MatchPoint(tuning: 0.4236, sine: 0.943_489_297_410_931),
@@ -75,7 +75,8 @@ extension FilterCoefficients {
             by: .zeros)
     }
 
-    /// A tilt with these zeros and poles, whose `power` is exact at its frequency by those of `part`.
+    /// Creates a tilt with these zeros and poles. `part` is adjusted so that the magnitude is exact at the tilt's
+    /// frequency.
     @inline(__always)
     private init(
         tilt tuning: Number, a: Number, zeros: Quadratic<Number>, over poles: Quadratic<Number>,
@@ -90,8 +91,8 @@ extension FilterCoefficients {
 }
 
 extension Quadratic {
-    /// What has the zero e^(p/rate) of the analog pole p of 1/(s + 1) at `tuning` (frequency over sample rate), and one at
-    /// z = 0.
+    /// Creates the polynomial with the zero e^(p/rate) for the analog pole p of 1/(s + 1) at `tuning` (frequency over
+    /// sample rate), and a zero at z = 0.
     @inline(__always)
     fileprivate init(tuning: Number) {
         let z1 = Number.exp(tuning * (-2 * Double.pi))
@@ -117,10 +118,10 @@ extension FilterCoefficients {
     /// its Q multiplied by `q`·√2; of the second order, `q` itself.
     ///
     /// - Parameters:
-    ///   - section: counted from 0: those of the second order, the most resonant first, and then one of the first order
-    ///     if `order` is odd.
+    ///   - section: the section, counted from 0: second-order sections, the most resonant first, then a first-order
+    ///     section if `order` is odd.
     ///   - order: the order of the whole filter.
-    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the quality factor, above 0; without effect on the first order.
     public static func butterworthHighPass(section: Int, order: Int, tuning: Number, q: Number) -> Self {
         section < order / 2
@@ -128,12 +129,12 @@ extension FilterCoefficients {
             : .firstOrderHighPass(tuning: tuning)
     }
 
-    /// A section of a low-pass likewise.
+    /// Returns a section of a Butterworth low-pass.
     ///
     /// - Parameters:
     ///   - section: as for the high-pass.
     ///   - order: the order of the whole filter.
-    ///   - tuning: the cutoff over the sample rate, above 0; held to `highestTuning`.
+    ///   - tuning: the cutoff over the sample rate, above 0; clamped to `highestTuning`.
     ///   - q: the quality factor, above 0; without effect on the first order.
     public static func butterworthLowPass(section: Int, order: Int, tuning: Number, q: Number) -> Self {
         section < order / 2
@@ -146,7 +147,7 @@ extension Butterworth {
     /// The quality factor of a section whose filter has a resonance: of the most resonant section, times `resonance`·√2.
     @inline(__always)
     fileprivate static func q<Number: Vector>(section: Int, order: Int, resonance: Number) -> Number {
-        // Of the second order exactly `resonance`: the factor is √½ times √2.
+        // For the second order exactly `resonance`: the factor is √½ times √2.
         if order == 2 { return resonance }
         let own = q(section: section, order: order)
         return section == 0 ? resonance * (own * 1.414_213_562_373_095_1) : Number(repeating: own)

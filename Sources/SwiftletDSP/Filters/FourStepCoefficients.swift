@@ -1,26 +1,27 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a second-order filter makes of four frames at once, while its coefficients rest.
+/// The coefficients for processing four frames at a time with a second-order filter, while its coefficients are
+/// settled.
 ///
-/// Run frame by frame, a recursive filter waits for itself: each state takes a multiplication and two additions of the
-/// one before. Written out over four frames (the state-space form of block processing: C. Burrus, "Block Realization of
-/// Digital Filters", 1972), the four outputs are sums of the four inputs and the two states before them, in vectors, and
-/// the wait is one for four. `StateVariableFilter.process` is the reference.
+/// A recursive filter has a loop-carried dependency: each state needs a multiplication and two additions of the
+/// previous one. Expanded over four frames, the four outputs are sums of the four inputs and the two previous states,
+/// in vectors, with one dependency for four frames (the state-space form of block processing: C. Burrus, "Block
+/// Realization of Digital Filters", 1972). `StateVariableFilter.process` is the reference.
 public struct FourStepCoefficients: BitwiseCopyable {
-    /// What the outputs have of each input: the impulse response, from that input on.
+    /// The weights of each input in the outputs: the impulse response from that input on.
     private var fromInput: InlineArray<4, Vector4>
-    /// What the outputs have of each state.
+    /// The weights of each state in the outputs.
     private var fromState: InlineArray<4, Vector4>
-    /// What the states afterwards have of each input.
+    /// The weights of each input in the new states.
     private var stateFromInput: InlineArray<4, Vector4>
-    /// What the states afterwards have of each state.
+    /// The weights of each state in the new states.
     private var stateFromState: InlineArray<4, Vector4>
 
     /// The four steps of a filter with these coefficients.
     @inline(never)
     public init(_ coefficients: FilterCoefficients<Double>) {
-        // Five filters, in the lanes of one: each has heard one thing, of which four frames are seen.
+        // Five filters in the lanes of one: each responds over four frames to one unit impulse in the input or a state.
         var filter = StateVariableFilter<SevenPointOne>()
         var input = SevenPointOne.zero
         input[channel: 4] = 1
@@ -72,8 +73,8 @@ public struct FourStepCoefficients: BitwiseCopyable {
 }
 
 extension FourStepCoefficients {
-    /// The output of all channels at one frame (0…3) of a group: the same sum as of single channels, but for terms that
-    /// are zero. Of the input, the frames up to that one are read.
+    /// Returns the output of all channels at one frame (0…3) of a group: the same sum as for single channels, without
+    /// terms that are zero. It reads the inputs up to that frame.
     @inline(__always)
     public func output<Channels: Frame>(
         at frame: Int, _ input: InlineArray<4, Channels>, _ filter: StateVariableFilter<Channels>
@@ -81,7 +82,7 @@ extension FourStepCoefficients {
         sum(fromInput, input, upTo: frame, fromState, filter, lane: frame)
     }
 
-    /// Moves on by a group.
+    /// Advances the filter by a group.
     @inline(__always)
     public func advance<Channels: Frame>(
         _ filter: inout StateVariableFilter<Channels>, over input: InlineArray<4, Channels>
@@ -93,7 +94,7 @@ extension FourStepCoefficients {
         filter.s2 = sum(stateFromInput, input, upTo: 3, stateFromState, before, lane: 3)
     }
 
-    /// One lane of the sum of single channels, of all channels; what the inputs behind `last` have is zero.
+    /// Returns one lane of the sum for all channels. Inputs after `last` have zero weight.
     @inline(__always)
     private func sum<Channels: Frame>(
         _ ofInput: InlineArray<4, Vector4>, _ input: InlineArray<4, Channels>, upTo last: Int,

@@ -10,7 +10,7 @@
 ///     v2 = s2 + g v1                                   the low-pass output
 ///     y  = m0 v0 + m1 v1 + m2 v2,    s1 ← 2 v1 − s1,    s2 ← 2 v2 − s2
 ///
-/// Here it is multiplied out, which makes the way from state to state shorter (a = 1/(1 + g (g + k)), b = g a, c = g b):
+/// Here it is expanded, which shortens the path from state to state (a = 1/(1 + g (g + k)), b = g a, c = g b):
 ///
 ///     s1 ← (2a − 1) s1 − 2b (s2 − v0)
 ///     s2 ← 2b s1 + (1 − 2c) (s2 − v0) + v0
@@ -20,7 +20,7 @@
 /// are convex, so the same holds on the straight line between any two settings. That is why coefficients may jump and
 /// glide at will: the state never grows but by its input.
 ///
-/// In front of the loop are a pole that hardly ever moves and two zeros (`NyquistCorrection`):
+/// Before the loop are an almost constant pole and two zeros (`NyquistCorrection`):
 ///
 ///     v ← x − ζ v₋₁,    v0 = v + t1 v₋₁ + t2 v₋₂
 public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
@@ -30,7 +30,7 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     var z1 = Channels.zero
     var z2 = Channels.zero
 
-    /// A filter that has heard nothing.
+    /// Creates a filter in its initial state.
     public init() {}
 
     /// Filters one frame.
@@ -39,19 +39,19 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
         process(input, each: FilterCoefficients(c, c) { number, _ in Channels(repeating: number) })
     }
 
-    /// Filters one frame, each channel by coefficients of its own.
+    /// Filters one frame, each channel with its own coefficients.
     @inline(__always)
     mutating func process(_ input: Channels, each c: FilterCoefficients<Channels>) -> Channels {
         let front = input - z1 * c.decay
-        let heard = front + (z1 * c.tap1 + z2 * c.tap2)
+        let loopInput = front + (z1 * c.tap1 + z2 * c.tap2)
         z2 = z1
         z1 = front
-        // In this order the states, which come late, are added last.
-        let output = heard * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
-        let away = s2 - heard
+        // In this order the states, which are available last, are added last.
+        let output = loopInput * c.feedthrough + s1 * c.firstGain + s2 * c.secondGain
+        let away = s2 - loopInput
         let next = s1 * c.firstDecay - away * c.crossing
         // The second state waits for itself: three operations, in this order.
-        s2 = away * c.secondDecay + (heard + s1 * c.crossing)
+        s2 = away * c.secondDecay + (loopInput + s1 * c.crossing)
         s1 = next
         return output
     }
@@ -68,11 +68,11 @@ public struct StateVariableFilter<Channels: Frame>: BitwiseCopyable {
     }
 }
 
-/// 2⁻¹⁰⁰, −602 dBFS: what is quieter counts as silence.
+/// 2⁻¹⁰⁰, −602 dBFS: quieter samples count as silence.
 public let silenceThreshold = 7.888609052210118e-31
 
 extension StateVariableFilter {
-    /// The states of one channel: those of the filter in front of the loop, the older first, and those of the loop.
+    /// The states of one channel: those of the filter before the loop, the older first, and those of the loop.
     @inline(__always)
     public subscript(stateOf channel: Int) -> Vector4 {
         get {

@@ -1,14 +1,14 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A low-frequency oscillator: what swings in a tremolo, a vibrato, a chorus or a phaser.
+/// A low-frequency oscillator for tremolo, vibrato, chorus and phaser.
 ///
 ///     let level = oscillator.next(.sine, step: rate.tuning(values[.rate]))
 ///
-/// Its phase may be set at any time, as to the song's tempo; a copy of it, or a phase of several lanes, has channels swing
-/// apart. Its edges are as steep as they are: it is not for the hearing range, where they would be heard as aliases.
+/// The phase can be set at any time, for example to follow the song's tempo. Use a copy, or a phase of several lanes,
+/// for a phase offset between channels. Edges are not band-limited: at audible frequencies they would alias.
 public struct Oscillator: BitwiseCopyable {
-    /// The way in which it swings between −1 and 1.
+    /// A waveform between −1 and 1.
     public enum Shape: Int, CaseIterable, Sendable {
         /// sin(2πφ).
         case sine
@@ -20,12 +20,12 @@ public struct Oscillator: BitwiseCopyable {
         case square
     }
 
-    /// Where it is in its period, 0 ..< 1. What is set is taken modulo 1, below 0 as well.
+    /// The phase, 0 ..< 1. New values are taken modulo 1, also negative ones.
     public var phase: Double {
         get { place }
         set {
             let rest = newValue - .floor(newValue)
-            // Of what is just below 0, the rest is rounded to 1.
+            // For numbers just below 0, the remainder is rounded to 1.
             place = rest < 1 ? rest : 0
         }
     }
@@ -35,7 +35,7 @@ public struct Oscillator: BitwiseCopyable {
     @inline(__always)
     public init(phase: Double = 0) { self.phase = phase }
 
-    /// The value at the phase where it is, which then moves on by `step`: the frequency over the sample rate.
+    /// Returns the value at the current phase, and advances the phase by `step`, the frequency over the sample rate.
     @inline(__always)
     public mutating func next(_ shape: Shape, step: Double) -> Double {
         let value = shape.value(at: place)
@@ -43,10 +43,10 @@ public struct Oscillator: BitwiseCopyable {
         return value
     }
 
-    /// The values at the phase where it is and `offsets` on, one for each lane, before the phase moves on by `step`.
+    /// Returns the values at the current phase plus `offsets`, one for each lane, and advances the phase by `step`.
     ///
     /// - Parameters:
-    ///   - shape: the way in which it swings.
+    ///   - shape: the waveform.
     ///   - step: the frequency over the sample rate.
     ///   - offsets: of each lane, as a part of the period: a quarter is 90°.
     @inline(__always)

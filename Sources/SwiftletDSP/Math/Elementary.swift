@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: ISC
 
 // Elementary functions in plain Swift. The audio path may call nothing whose cost the compiler cannot see, which rules
-// out libm. These are polynomials without branches, here, in `Trigonometry.swift` and in `Rounding.swift`. DSPTests compares each
-// with libm. None of the long ones is inlined: effects call most of them once in
-// 32 frames, and the binary is to stay small.
+// out libm. These are polynomials without branches, here, in `Trigonometry.swift` and in `Rounding.swift`. DSPTests
+// compares each with libm. The long ones are not inlined, to keep the binary small: effects call most of them once in
+// 32 frames.
 //
-// They are static members, so that they do not clash with libm's free functions: `Double.exp2(x)`, `.amplitude(decibels: x)`.
-// Each takes a vector of any length. A vector of four takes hardly longer than one number: a step waits for the one before
-// it either way.
+// They are static members, so that they do not clash with libm's free functions: `Double.exp2(x)`,
+// `.amplitude(decibels: x)`. Each takes a vector of any length. A vector of four takes hardly longer than one number:
+// each step depends on the previous one in either case.
 //
 // A polynomial's terms are added up in pairs, pairs of pairs and so on (G. Estrin, "Organization of Computer Systems:
-// The Fixed Plus Variable Structure Computer", 1960), most of which does not have to wait for the rest.
+// The Fixed Plus Variable Structure Computer", 1960), so that most operations are independent.
 //
 // Errors are in units of the last place: of 2⁻⁵² of the result.
 
@@ -37,17 +37,17 @@ extension Vector {
 
     /// 2 to the power of each `x`, within 2 units.
     ///
-    /// `x` is held to ±1000, which stays clear of overflow and of subnormal results.
+    /// `x` is clamped to ±1000, which avoids overflow and subnormal results.
     @inline(never)
     public static func exp2(_ x: Self) -> Self {
         let x = x.limited(to: 1000)
         let shifted = x + integerShift
-        // What remains is at most ln(2)/2 from zero.
+        // The remainder is at most ln(2)/2 from zero.
         let t = (x - (shifted - integerShift)) * 0.693_147_180_559_945_3
         return exponentialSeries(t) * shifted.powersOfTwo
     }
 
-    /// e to the power of each `x`, which is held to ±693, within 2 + |`x`| units.
+    /// Returns e to the power of each `x`, clamped to ±693, within 2 + |`x`| units.
     @inline(__always)
     public static func exp(_ x: Self) -> Self { exp2(x * 1.442_695_040_888_963_4) }
 
@@ -59,7 +59,7 @@ extension Vector {
     @inline(__always)
     public static func decibels(amplitude: Self) -> Self { log2(amplitude) * 6.020_599_913_279_624 }
 
-    /// e to the power of each `x`, less 1, within 2 units also where `x` is close to 0; `x` is held to ±700.
+    /// Returns e to the power of each `x`, minus 1, within 2 units also close to 0. `x` is clamped to ±700.
     @inline(never)
     public static func expMinusOne(_ x: Self) -> Self {
         let held = x.limited(to: 700)

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// Exact for every number, as in C: what is infinite or not a number stays what it is, and a zero has the sign of `x`.
+// Exact for every number, as in C: infinities and NaN stay the same, and a zero has the sign of `x`.
 
 /// 2⁵²: from here on, all doubles are integers. Adding it to a smaller one rounds that to an integer.
 private let integersFrom = 4_503_599_627_370_496.0
@@ -36,7 +36,7 @@ extension Vector {
         return closest.replacing(with: closest + 1, where: closest .< x).withSigns(of: x)
     }
 
-    /// Each `x` without what is behind the point: `rounded(.towardZero)`.
+    /// Returns each `x` without its fraction: `rounded(.towardZero)`.
     @inline(__always)
     public static func trunc(_ x: Self) -> Self {
         floor(x.magnitudes).withSigns(of: x)

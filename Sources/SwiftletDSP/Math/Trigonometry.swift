@@ -27,7 +27,7 @@ extension Vector {
     @inline(__always)
     public static func cos(_ x: Self) -> Self { sineAndCosine(x).cosine }
 
-    /// The sine and cosine of each `x` in the first quadrant, 0 ≤ `x` ≤ π/2: what `sineAndCosine` makes of it, to the bit,
+    /// Returns the sine and cosine of each `x` in the first quadrant, 0 ≤ `x` ≤ π/2: the same bits as `sineAndCosine`,
     /// with less work.
     @inline(never)
     static func sineAndCosine(inFirstQuadrant x: Self) -> (sine: Self, cosine: Self) {
@@ -70,20 +70,20 @@ extension Vector {
     private static func reducedToQuadrants(_ x: Self) -> (quadrant: Self, y: Self) {
         let x = x.limited(to: largestAngle)
         let n = (x * 0.636_619_772_367_581_4 + integerShift) - integerShift
-        // π/2 in three pieces of 33 bits, whose products with n are exact, and a rest (W. Cody and W. Waite, "Software
-        // Manual for the Elementary Functions", 1980). Where they cancel each other, what was rounded off counts.
+        // π/2 in three parts of 33 bits, whose products with n are exact, and a remainder (W. Cody and W. Waite,
+        // "Software Manual for the Elementary Functions", 1980). If they cancel, the rounding error matters.
         let first = x - n * 1.570_796_326_734_125_6
         let (second, secondError) = differenceAndError(first, n * 6.077_100_506_303_966e-11)
         let (third, thirdError) = differenceAndError(second, n * 2.022_266_248_711_166_5e-21)
         // In this order, a zero keeps its sign.
         let y = third - (n * 8.478_427_660_368_9e-32 - (secondError + thirdError))
-        // n − 4·⌊n/4⌋: what is rounded here is never halfway.
+        // n − 4·⌊n/4⌋: the rounded number is never halfway.
         let turns = (n * 0.25 - 0.375 + integerShift) - integerShift
         return (n - turns * 4, y)
     }
 
-    /// The difference, rounded, and what was rounded off (O. Møller, "Quasi Double-Precision in Floating Point Addition",
-    /// 1965).
+    /// Returns the rounded difference and the rounding error (O. Møller, "Quasi Double-Precision in Floating Point
+    /// Addition", 1965).
     @inline(__always)
     private static func differenceAndError(_ a: Self, _ b: Self) -> (Self, Self) {
         let difference = a - b

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a buffer can hold: plain values, one of which is zero.
+/// An element type of buffers: plain values with a zero.
 public protocol Zeroable: BitwiseCopyable {
-    /// What a buffer holds before anything is written.
+    /// The initial value of a buffer's elements.
     static var zero: Self { get }
 }
 
@@ -16,8 +16,8 @@ extension UInt64: Zeroable {}
 
 /// Memory for elements of one kind, which `Setup.buffer` gives out.
 ///
-/// A copy of a buffer is the same memory. Every index may be read and written: outside of `0..<count` are zeros, and
-/// what is written there is dropped.
+/// Copies share the same memory. Every index may be read and written: outside `0..<count`, reads return zero and writes
+/// are ignored.
 public struct Buffer<Element: Zeroable>: BitwiseCopyable {
     let first: UnsafeMutablePointer<Element>?
     /// The number of elements.

@@ -1,33 +1,34 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an effect is made with: the sample rate, and memory of any size.
+/// The sample rate and memory for an effect's `init`.
 ///
 ///     public init(_ setup: inout Setup) {
 ///         line = setup.delayLine(seconds: 2)
 ///     }
 ///
-/// An effect's `init` is called several times, and has to ask for the same memory each time: first with a setup that only
-/// counts, whose buffers have no memory yet, read as zero and take no writes; then, when all of it was allocated at once,
-/// with that memory; and again over the same memory, cleared, whenever a host begins anew. No memory can be had later.
+/// The kit calls an effect's `init` several times, and it must request the same memory each time. The first setup only
+/// counts bytes: its buffers have no memory, read as zero and ignore writes. Then the kit allocates all memory in one
+/// piece and calls `init` with it. Later it clears the memory and calls `init` again whenever a host activates the
+/// plug-in. You cannot allocate later.
 public struct Setup: ~Copyable {
     /// Frames per second, above 0.
     public let sampleRate: Double
-    /// What is given out; none while it is only counted.
+    /// The memory to distribute; nil while bytes are only counted.
     private let memory: UnsafeMutableRawBufferPointer?
     private var end = 0
     private var isTooLarge = false
 
-    /// What the memory, and each piece of it, is aligned to: a cache line, and no less than any vector.
+    /// The alignment in bytes of the memory and of each piece: a cache line, and at least that of any vector.
     public static var alignment: Int { 64 }
 
-    /// More bytes than any machine has. Sums of a few such do not overflow.
+    /// More bytes than any machine has. Sums of a few such numbers do not overflow.
     private static var limit: Int { 1 << 48 }
 
-    /// The longest line, in frames, that can be asked for.
-    var longestLine: Int { Self.limit }
+    /// The maximum length of a delay line in frames.
+    var maximumLineLength: Int { Self.limit }
 
-    /// A setup that counts what it is asked for.
+    /// Creates a setup that only counts the requested bytes.
     ///
     /// - Parameter sampleRate: frames per second, above 0.
     @inline(__always)
@@ -36,7 +37,7 @@ public struct Setup: ~Copyable {
         memory = nil
     }
 
-    /// A setup that gives out memory.
+    /// Creates a setup that distributes memory.
     ///
     /// - Parameters:
     ///   - sampleRate: frames per second, above 0.
@@ -47,19 +48,19 @@ public struct Setup: ~Copyable {
         self.memory = memory
     }
 
-    /// How many bytes it was asked for, what lies between the pieces included; none where no machine has so many.
+    /// The number of requested bytes, including padding; nil if no machine has so many.
     public var byteCount: Int? { isTooLarge ? nil : end }
 
-    /// Whether there is memory, and not only a count of it.
-    package var isGivingOut: Bool { memory != nil }
+    /// Whether the setup has memory, instead of only counting it.
+    package var hasMemory: Bool { memory != nil }
 
     // MARK: - Memory
 
-    /// Memory for `count` elements, all of them zero.
+    /// Returns a buffer of `count` elements, all zero.
     ///
     /// - Parameters:
-    ///   - count: the number of elements; what is below 0 counts as 0.
-    ///   - type: what they are; it mostly follows from where the buffer is kept.
+    ///   - count: the number of elements; a negative number counts as 0.
+    ///   - type: the element type, usually inferred.
     public mutating func buffer<Element: Zeroable>(count: Int, of type: Element.Type = Element.self) -> Buffer<Element>
     {
         let count = max(0, count)
@@ -68,11 +69,11 @@ public struct Setup: ~Copyable {
         return Buffer(first, count: count)
     }
 
-    /// A table of `count` elements, each of them what `element` gives for its index.
+    /// Returns a table of `count` elements, computed by `element`.
     ///
     /// - Parameters:
-    ///   - count: the number of elements; what is below 0 counts as 0.
-    ///   - element: the element with that index. Not called while memory is only counted.
+    ///   - count: the number of elements; a negative number counts as 0.
+    ///   - element: returns the element at an index. Not called while bytes are only counted.
     public mutating func table<Element: Zeroable>(
         count: Int, _ element: (_ index: Int) -> Element
     ) -> Table<Element> {
@@ -82,7 +83,7 @@ public struct Setup: ~Copyable {
         return Table(first, count: count)
     }
 
-    /// A delay line for delays up to `seconds`.
+    /// Returns a delay line for delays up to `seconds`.
     public mutating func delayLine<Channels: Frame>(
         seconds: Double, of type: Channels.Type = Channels.self
     ) -> DelayLine<Channels> {
@@ -92,19 +93,19 @@ public struct Setup: ~Copyable {
         return delayLine(frames: frames < Double(Self.limit) ? Int(frames) + 1 : Self.limit)
     }
 
-    /// A delay line for delays up to `frames` frames; what is below 2 counts as 2.
+    /// Returns a delay line for delays up to `frames` frames, at least 2.
     public mutating func delayLine<Channels: Frame>(
         frames: Int, of type: Channels.Type = Channels.self
     ) -> DelayLine<Channels> {
-        let longest = max(2, min(frames, Self.limit))
-        // Cubic interpolation reads two frames beyond; a power of two, so that a mask keeps every index inside.
+        let maximumDelay = max(2, min(frames, Self.limit))
+        // Cubic interpolation reads two more frames. A power of two, so that a mask keeps every index in range.
         var capacity = 4
-        while capacity < longest + 2 { capacity *= 2 }
+        while capacity < maximumDelay + 2 { capacity *= 2 }
         let memory = buffer(count: capacity, of: Channels.self)
-        return DelayLine(memory.first, mask: capacity - 1, longest: longest)
+        return DelayLine(memory.first, mask: capacity - 1, maximumDelay: maximumDelay)
     }
 
-    /// The next piece of the memory; none while it is only counted, or where there is less than was counted.
+    /// Returns the next piece of memory; nil while bytes are only counted, or if the memory is too small.
     private mutating func reserve<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element>? {
         let start = end.roundedUp(toMultipleOf: Self.alignment)
         let (bytes, isOverflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
@@ -119,7 +120,7 @@ public struct Setup: ~Copyable {
         return (base + start).bindMemory(to: Element.self, capacity: count)
     }
 
-    /// Clears what was not asked for, so that all of the memory holds something.
+    /// Clears the unrequested rest, so that all memory is initialised.
     package func clearRest() {
         guard let memory, end < memory.count else { return }
         memory[end...].initializeMemory(as: UInt8.self, repeating: 0)
@@ -127,12 +128,13 @@ public struct Setup: ~Copyable {
 }
 
 extension Setup {
-    /// Has `make` make a value with memory of its own, and calls `body` with it: for tests of what an effect is made of.
+    /// Calls `make` to create a value with its own memory, and `body` with the value: for tests of the parts of an
+    /// effect.
     ///
     /// - Parameters:
     ///   - sampleRate: frames per second, above 0.
-    ///   - make: is called twice, as an effect's `init` is.
-    ///   - body: is given the value, which is good until it returns.
+    ///   - make: creates the value. Called twice, as an effect's `init` is.
+    ///   - body: uses the value, which is valid until `body` returns.
     public static func with<Made, Result>(
         sampleRate: Double, _ make: (inout Setup) -> Made, _ body: (inout Made) -> Result
     ) -> Result {
@@ -147,7 +149,7 @@ extension Setup {
 }
 
 extension Int {
-    /// The next multiple of a power of two, or this one itself.
+    /// Returns this number rounded up to a multiple of a power of two.
     @inline(__always)
     package func roundedUp(toMultipleOf power: Int) -> Int { (self &+ power &- 1) & ~(power &- 1) }
 }

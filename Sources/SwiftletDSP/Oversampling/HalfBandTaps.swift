@@ -5,15 +5,17 @@
 // the maximum of its weighted complex error is as small as it can be. Found by iteratively reweighted least squares (C. Lawson,
 // "Contributions to the Theory of Linear Least Maximum Approximation", 1961).
 //
-// The pass band of the filters between frames is 0 to 18 kHz at 44.1 kHz. On the way up, the error weighs 35.3 dB more up to 8 kHz
-// than at 18 kHz, and 15.9 dB more at 12 kHz, with straight lines between; on the way down 22.2 dB more up to 9.7 kHz and 17.8 dB
-// more at 14.7 kHz. The pass band of the others is 0 to 20 kHz, with equal weights.
+// The pass band of the filters between frames is 0 to 18 kHz at 44.1 kHz. For upsampling, the error has a weight of
+// +35.3 dB up to 8 kHz and +15.9 dB at 12 kHz, relative to 18 kHz, with linear interpolation between; for downsampling
+// +22.2 dB up to 9.7 kHz and +17.8 dB at 14.7 kHz. The pass band of the other filters is 0 to 20 kHz, with equal
+// weights.
 
-/// Those of a filter between frames, in three parts: a loop over more of them would keep them in memory.
+/// The taps of a filter between frames, in three parts: the compiler would keep longer lists in memory.
 package typealias FrameTaps = (InlineArray<8, Double>, InlineArray<8, Double>, InlineArray<8, Double>)
 
-/// Between two frames, on the way up: from the newest of seven frames behind that moment to the oldest of 17 before it.
-package var steepTaps: FrameTaps {
+/// Stage 1, upsampling between two frames: the taps from the newest of the seven frames after the interpolated point to
+/// the oldest of the 17 before it.
+package var stage1Taps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -32,8 +34,8 @@ package var steepTaps: FrameTaps {
     }
 }
 
-/// The same, raised towards high frequencies as `liftTaps` are.
-package var raisedTaps: FrameTaps {
+/// Stage 1, with the gain at high frequencies raised as in `liftTaps`.
+package var liftedStage1Taps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -52,7 +54,8 @@ package var raisedTaps: FrameTaps {
     }
 }
 
-/// Raises what the average of three samples at four times the rate lowers: the middle tap and those beside it.
+/// Raises the high frequencies that the average of three samples at four times the rate lowers: the middle tap and its
+/// neighbours.
 package var liftTaps: InlineArray<4, Double> {
     @inline(__always) get {
         [
@@ -61,8 +64,8 @@ package var liftTaps: InlineArray<4, Double> {
     }
 }
 
-/// As the first, on the way down.
-package var lowerTaps: FrameTaps {
+/// Stage 1, downsampling.
+package var downsamplingTaps: FrameTaps {
     @inline(__always) get {
         (
             [
@@ -81,8 +84,8 @@ package var lowerTaps: FrameTaps {
     }
 }
 
-/// Between two samples at twice the rate: from the outermost pair to the innermost.
-package var gentleTaps: InlineArray<4, Double> {
+/// Stage 2, between two samples at twice the rate: the taps from the outermost pair to the innermost.
+package var stage2Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [
             -0.006092082772843201, 0.037433069413453826, -0.14003521981375724, 0.6085931043583781,
@@ -90,8 +93,9 @@ package var gentleTaps: InlineArray<4, Double> {
     }
 }
 
-/// Between two samples at four times the rate: from the one behind that moment to the third before it.
-package var gentlestTaps: InlineArray<4, Double> {
+/// Stage 3, between two samples at four times the rate: the taps from the sample after the interpolated point to the
+/// third before it.
+package var stage3Taps: InlineArray<4, Double> {
     @inline(__always) get {
         [
             0.32887789124318, 0.9106089414988773, -0.3049442574460065, 0.06673617808386097,

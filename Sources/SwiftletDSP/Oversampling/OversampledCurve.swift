@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory, for four frames at once, whose coefficients may differ from frame to frame.
+/// A memoryless curve for four frames at a time, with coefficients that may differ from frame to frame.
 ///
-/// What a curve has to say is how it is made of coefficients, and `shape`:
+/// A curve defines an initialiser from coefficients, and `shape`:
 ///
 ///     public struct Saturation: OversampledCurve {
 ///         public typealias Coefficients = Double
@@ -12,37 +12,38 @@
 ///         public func shape(_ input: Vector4) -> Vector4 { .tanh(input * drive) }
 ///     }
 ///
-/// Where its second antiderivative is known, it is smoother and takes less time: with `isIntegrated`, `drive` says what of the
-/// coefficients comes before the curve, and `curve` and `secondAntiderivative` are the rest, which is the same at all times.
+/// A curve with a known second antiderivative aliases less and takes less time: set `isIntegrated`, put all dependence
+/// on coefficients into `drive`, and implement the constant `curve` and `secondAntiderivative`.
 public protocol OversampledCurve: BitwiseCopyable {
-    /// What the curve is made of.
+    /// The coefficients of the curve.
     associatedtype Coefficients: CoefficientSet
 
     /// The curve of four frames, with the coefficients of each.
     init(_ four: Coefficients.FourPoints)
-    /// What the curve makes of a subsample of each of the four frames.
+    /// Applies the curve to a subsample of each of the four frames.
     func shape(_ input: Vector4) -> Vector4
 
     /// Whether a curve with these coefficients is oversampled. The default is that it is.
     static func isOversampled(_ coefficients: Coefficients) -> Bool
     /// The output without oversampling, for the delayed input. The default is its shape.
     func plain(_ dry: Vector4) -> Vector4
-    /// The output for the delayed input and for what the curve made of it above the sample rate. The default is the latter.
+    /// Returns the output for the delayed input and the oversampled result of the curve. The default is the latter.
     func output(dry: Vector4, smooth: Vector4) -> Vector4
 
     /// Whether the curve is known as `curve`, with its second antiderivative. The default is that it is not.
     static var isIntegrated: Bool { get }
-    /// What goes into `curve`, such as the product of input and drive. The default is the input.
+    /// Returns the argument of `curve`, such as the product of input and drive. The default is the input.
     func drive(_ input: Vector4) -> Vector4
-    /// The shape of what is driven: `shape(x)` is `curve(drive(x))`. Its second derivative has to be bounded, or a few steps.
+    /// Returns the curve of a driven sample: `shape(x)` is `curve(drive(x))`. Its second derivative must be bounded, or
+    /// have a few steps.
     static func curve(_ driven: Vector4) -> Vector4
-    /// Any function whose second derivative is the curve, to a rounding error of its value, which is about the square of what is
-    /// driven.
+    /// Returns any function whose second derivative is the curve. Its error must be a rounding error of its value,
+    /// which is about the square of the argument.
     static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
 extension OversampledCurve {
-    /// The same curve for all four frames.
+    /// Creates the same curve for all four frames.
     @inline(__always)
     public init(_ coefficients: Coefficients) {
         self.init(Coefficients.repeating(coefficients))

@@ -1,34 +1,34 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Shapes audio by a curve, oversampled or as it is, in either case `latency` frames late.
+/// Shapes audio by a curve, oversampled or not, in both cases with `latency` frames of delay.
 ///
-/// It holds what an effect needs besides its curve: the delay that keeps the dry signal in step with the oversampled one,
-/// and ways of its own for long blocks, single frames and the plain curve. `WaveshaperEffect` is an effect that is one.
+/// It contains all that an effect needs besides its curve: the delay that aligns the dry signal with the oversampled
+/// one, and separate code for long blocks, single frames and the plain curve. `WaveshaperEffect` uses it.
 public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
-    /// How many frames the output is late.
+    /// The latency in frames.
     @inline(__always)
     public static var latency: Int { PolyphaseOversampler<Channels>.latency }
 
     // Lengths of inline arrays are literals: `latency`, and that and the oversampler's capacity.
 
-    /// Of each channel the last `latency` frames of the input, and room for those that come next.
+    /// The last `latency` input frames of each channel, and space for the next ones.
     private var lines = PlanarChunk<Channels, 48>()
     private var oversampler = PolyphaseOversampler<Channels>()
     private var isOversampling = false
     /// The last frames of the input as they were, the first of them the next to pass while the effect is switched off.
     private var passing = InlineArray<16, Channels>(repeating: .zero)
 
-    /// A waveshaper that has heard nothing.
+    /// Creates a waveshaper in its initial state.
     public init() {}
 
-    /// Shapes a block by a curve whose coefficients rest or move, which move on with it.
+    /// Shapes a block by a curve, and advances the ramp of its coefficients.
     @inline(__always)
     public mutating func render<Curve: OversampledCurve>(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        // A ramp that begins or ends at an oversampled curve is oversampled as a whole.
+        // A ramp that starts or ends at an oversampled curve is oversampled as a whole.
         let isOversampled = Curve.isOversampled(coefficients.value) || Curve.isOversampled(coefficients.target)
         if isOversampled {
             if !isOversampling { oversampler = PolyphaseOversampler() }
@@ -39,19 +39,19 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
             }
         } else if block.count < Self.latency {
             renderForwards(block, &coefficients, by: type)
-        } else if coefficients.isResting {
-            renderBackwards(block, &coefficients, by: type, RestingCoefficients.self)
+        } else if coefficients.isSettled {
+            renderBackwards(block, &coefficients, by: type, SettledCoefficients.self)
         } else {
-            renderBackwards(block, &coefficients, by: type, MovingCoefficients.self)
+            renderBackwards(block, &coefficients, by: type, RampedCoefficients.self)
         }
         isOversampling = isOversampled
-        if !coefficients.isResting { coefficients.advance(by: block.count) }
+        if !coefficients.isSettled { coefficients.advance(by: block.count) }
     }
 
-    /// What the input was `latency` frames before each frame of a block of at most 64, before that is rendered; `exactly`
-    /// as it was, or with zero for what is no audible number.
+    /// Returns the input delayed by `latency`, for a block of at most 64 frames, before it is rendered. If `exactly` is
+    /// false, inaudible, infinite and NaN samples become zero.
     @inline(__always)
-    public mutating func delayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
+    public mutating func renderDelayed(_ block: Block<Channels, Channels>, exactly: Bool) -> InlineArray<64, Channels> {
         let latency = Self.latency
         var output = InlineArray<64, Channels>(repeating: .zero)
         for frame in 0..<block.count {
@@ -79,12 +79,12 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        let isResting = coefficients.isResting
-        let resting = Curve(coefficients.value)
-        let moving = MovingCoefficients(coefficients)
+        let isSettled = coefficients.isSettled
+        let settled = Curve(coefficients.value)
+        let ramped = RampedCoefficients(coefficients)
         forEachChunk(of: block, atMost: Self.latency) { shaper, start, count in
             forEachFour(to: count) { frame, count in
-                let curve = isResting ? resting : Curve(moving[start &+ frame])
+                let curve = isSettled ? settled : Curve(ramped[start &+ frame])
                 for channel in 0..<Channels.channelCount {
                     let dry = shaper.lines.withChannel(channel) { Track($0)[frame] }
                     block.output.set(curve.plain(dry), from: start &+ frame, channel: channel, count: count)
@@ -95,8 +95,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     /// A block of at least `latency` frames, from the last frame to the first.
     ///
-    /// In that order the block itself is the delay line, even where the output is written over the input: nothing is read
-    /// from behind what was written. Only the first frames come from the lines.
+    /// In that order the block itself is the delay line, even if the output overwrites the input: no overwritten frame
+    /// is read. Only the first frames come from the lines.
     @inline(__always)
     private mutating func renderBackwards<Curve: OversampledCurve, Groups: CoefficientGroups<Curve.Coefficients>>(
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
@@ -142,7 +142,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         var workspace = PolyphaseOversampler<Channels>.Workspace()
         var smooth = InlineArray<8, Vector4>(repeating: .zero)
         forEachChunk(of: block, atMost: PolyphaseOversampler<Channels>.capacity) { shaper, start, count in
-            if !coefficients.isResting {
+            if !coefficients.isSettled {
                 forEachFour(to: count) { frame, _ in
                     curves[unchecked: frame >> 2] = Curve(coefficients.four(from: start &+ frame))
                 }
@@ -173,8 +173,8 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
         _ block: Block<Channels, Channels>, _ coefficients: inout CoefficientRamp<Curve.Coefficients>,
         by type: Curve.Type
     ) {
-        let isResting = coefficients.isResting
-        let curve = Curve(isResting ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
+        let isSettled = coefficients.isSettled
+        let curve = Curve(isSettled ? coefficients.value : Curve.Coefficients(coefficients.four(from: 0), at: 0))
         let input = block.input[0]
         var output = oversampler.processFrame(input, shaper: FrameShaper(curve: curve))
         for channel in 0..<Channels.channelCount {
@@ -188,17 +188,17 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
     // MARK: - Chunks
 
-    /// Calls `body` with the start and length of each chunk, while its input is in the lines behind the frames before.
+    /// Calls `body` with the start and length of each chunk. Its input is then in the lines, after the previous frames.
     ///
     /// All channels are read before any is written, as buffers may be shared.
     @inline(__always)
     private mutating func forEachChunk(
-        of block: Block<Channels, Channels>, atMost longest: Int,
+        of block: Block<Channels, Channels>, atMost limit: Int,
         _ body: (inout Self, _ start: Int, _ count: Int) -> Void
     ) {
         var start = 0
         while start < block.count {
-            let count = min(longest, block.count &- start)
+            let count = min(limit, block.count &- start)
             for channel in 0..<Channels.channelCount {
                 lines.withChannel(channel) { line in
                     var begin = 0
@@ -229,7 +229,7 @@ public struct OversampledWaveshaper<Channels: Frame>: BitwiseCopyable {
 
 /// The curves of the frames of a chunk.
 ///
-/// It points to them: the compiler would copy them for each call.
+/// A pointer, because the compiler would copy them for each call.
 private struct ChunkShaper<Curve: OversampledCurve>: FourfoldWaveshaper {
     let curves: UnsafePointer<InlineArray<8, Curve>>
 

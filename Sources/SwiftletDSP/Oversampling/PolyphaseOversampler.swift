@@ -1,17 +1,17 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve without memory, for the frames of a chunk: `OversampledCurve` says what its functions do.
+/// A memoryless curve for the frames of a chunk. `OversampledCurve` describes its functions.
 public protocol FourfoldWaveshaper: BitwiseCopyable {
     /// Whether the second antiderivative is known.
     static var isIntegrated: Bool { get }
-    /// What goes into the curve: that of four frames, the first of which has that number.
+    /// Returns the argument of the curve for four frames, starting at a frame.
     func drive(_ input: Vector4, from frame: Int) -> Vector4
     /// Shapes one subsample of each of four frames, the first of which has that number, or four subsamples of that frame.
     func shape(_ driven: Vector4, from frame: Int) -> Vector4
-    /// The curve of what is driven, which is the same at all times.
+    /// The constant curve of driven samples.
     static func curve(_ driven: Vector4) -> Vector4
-    /// The function whose second derivative the curve is, of what is driven.
+    /// A function of driven samples whose second derivative is the curve.
     static func secondAntiderivative(_ driven: Vector4) -> Vector4
 }
 
@@ -26,38 +26,38 @@ extension FourfoldWaveshaper {
     public static func secondAntiderivative(_ driven: Vector4) -> Vector4 { driven }
 }
 
-/// Runs a waveshaper above the sample rate, so that the harmonics it makes are filtered out where they would otherwise be
-/// folded back into the hearing range: one channel at a time, many frames at once.
+/// Runs a waveshaper above the sample rate, and filters out the harmonics that would alias into the audible range. It
+/// processes many frames of one channel at a time.
 ///
-/// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve whose
-/// second antiderivative is known is smoothed by that (`smooth`); any other runs at eight times the rate, behind and before
-/// one half-band filter more.
+/// Two half-band filters double the rate one after the other, and two halve it again. At four times the rate, a curve
+/// with a known second antiderivative is smoothed by that (`smooth`). Any other curve runs at eight times the rate,
+/// between two more half-band filters.
 ///
-/// Half-band filters leave every second sample as it is, and make the others of those around them. At the sample rate, seven
-/// of those are later and 17 earlier: such a filter is late by seven frames, where as good a one of linear phase is by ten.
-/// In 0 to 18 kHz at 44.1 kHz both are of constant delay all the same, within 0.0013 of the signal. That at four times the
-/// rate is of linear phase and 15 taps.
+/// Half-band filters keep every second sample, and interpolate the others. At the sample rate, they use seven later and
+/// 17 earlier samples: such a filter has a delay of seven frames, while a linear-phase one of equal quality has ten. In
+/// 0 to 18 kHz at 44.1 kHz the delay is nevertheless constant, within 0.0013 of the signal. The filter at four times
+/// the rate has linear phase and 15 taps.
 ///
 /// Every signal at two, four or eight times the sample rate is kept as its two, four or eight phases, each a `Track` at
-/// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). Then no
-/// sample is interleaved with another, and each filter adds up neighbouring stretches of memory, in vectors of four
-/// frames. Phases that a half-band filter only delays are not stored anew.
+/// the sample rate (M. Bellanger, G. Bonnerot, M. Coudreuse, "Digital Filtering by Polyphase Network", 1976). So
+/// samples are not interleaved, and each filter adds up neighbouring parts of memory, in vectors of four frames. Phases
+/// that a half-band filter only delays are not stored again.
 public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
-    /// How many frames the output is late: those behind the moment between two frames that the two filters look at, and two
-    /// for the filters at four times the rate and what is between them.
+    /// The latency in frames: the later frames that both filters use, and two for the filters at four times the rate
+    /// and the stage between them.
     @inline(__always)
     public static var latency: Int { 2 * 7 + 2 }
-    /// How many frames are processed at most at once.
+    /// The maximum number of frames that are processed together.
     @inline(__always)
     public static var capacity: Int { 32 }
 
     /// The ends of the tracks, as far as the next frames need them.
     private var ends = PlanarChunk<Channels, 108>()
 
-    /// An oversampler that has heard nothing.
+    /// Creates an oversampler in its initial state.
     public init() {}
 
-    /// Memory for the tracks, of which nothing is kept.
+    /// Scratch memory for the tracks.
     public struct Workspace: BitwiseCopyable {
         fileprivate var samples = InlineArray<184, Vector4>(repeating: .zero)
 
@@ -67,8 +67,8 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
 
     /// Shapes `count` frames (at most `capacity`) of a channel.
     ///
-    /// Up to three behind those in `input` are read, too. To `output` go the frames, and with them as many more as fill the
-    /// last four.
+    /// It also reads up to three frames after those in `input`. It writes the frames to `output`, rounded up to a
+    /// multiple of four.
     public mutating func process<Shaper: FourfoldWaveshaper>(
         channel: Int, input: Track, output: Track, count: Int, shaper: Shaper, _ workspace: inout Workspace
     ) {
@@ -80,15 +80,15 @@ public struct PolyphaseOversampler<Channels: Frame>: BitwiseCopyable {
         }
     }
 
-    /// Shapes one frame, and returns what `process` would, to the bit.
+    /// Shapes one frame, with the same bits as `process`.
     ///
-    /// What the shaper is given are four subsamples of that frame and channel.
+    /// The shaper receives four subsamples of that frame and channel.
     @inline(__always)
     public mutating func processFrame<Shaper: FourfoldWaveshaper>(_ input: Channels, shaper: Shaper) -> Channels {
         var output = Channels.zero
         var scratch = PlanarChunk<Channels, 5>()
-        // One half for all channels, then the other: while the sums of one channel wait for each other, the processor
-        // has those of the next to do.
+        // One half for all channels, then the other: the processor can compute the sums of one channel while those of
+        // another wait for their operands.
         for channel in 0..<Channels.channelCount {
             let sample = input[channel: channel]
             ends.withChannel(channel) { ends in
@@ -114,7 +114,7 @@ private func render<Shaper: FourfoldWaveshaper>(
 ) {
     let tracks = Tracks<Track>(memory)
     tracks.forEachEnd(ends) { $0[$1] = $2[$3] }
-    // One stage after the other: a stage looks back, and what was just stored is slow to load.
+    // One stage after the other: a stage reads earlier frames, and recent stores are slow to load.
     for frame in stride(from: 0, to: count, by: 4) { tracks.driven[frame] = shaper.drive(input[frame], from: frame) }
     for frame in stride(from: 0, to: count, by: 4) { tracks.double(at: frame, for: Shaper.self) }
     for frame in stride(from: 0, to: count, by: 4) { tracks.quadruple(at: frame, for: Shaper.self) }
@@ -131,7 +131,7 @@ private func render<Shaper: FourfoldWaveshaper>(
 
 // The two halves of the work for a single frame. They need no workspace: the ends, moved on, have room for the frame.
 
-/// Moves the ends on and raises the rate.
+/// Advances the saved ends and upsamples.
 @inline(never)
 private func raise<Shaper: FourfoldWaveshaper>(_ input: Double, _ ends: Track, _ scratch: Track, _ shaper: Shaper) {
     let tracks = Tracks(ends: ends, scratch)
@@ -155,13 +155,13 @@ private func lower<Shaper: FourfoldWaveshaper>(_ ends: Track, _ scratch: Track, 
     return tracks.halveTwofold(at: 0)
 }
 
-/// Numbers for each frame, of which one or four are read and written at once.
+/// Numbers for each frame, read and written one or four at a time.
 private protocol Lanes: BitwiseCopyable {
     associatedtype Samples: Vector
 
     subscript(frame: Int) -> Samples { get nonmutating set }
 
-    /// What `function` gives for four subsamples of each frame.
+    /// Applies `function` to four subsamples of each frame.
     static func map(
         _ inputs: (Samples, Samples, Samples, Samples), _ function: (Vector4) -> Vector4
     ) -> (Samples, Samples, Samples, Samples)
@@ -186,31 +186,31 @@ extension SingleTrack: Lanes {
     }
 }
 
-/// What the stages have between them. Times are in frames behind the newest one.
+/// The signals between the stages. Times are in frames before the newest one.
 private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     typealias Samples = Memory.Samples
 
-    /// What goes into the curve.
+    /// The argument of the curve.
     let driven: Memory
-    /// The phases at twice the rate, 6½ and 6 frames late.
+    /// The phases at twice the rate, with delays of 6½ and 6 frames.
     let a, b: Memory
-    /// Phases 0 and 2 at four times the rate, 8¼ and 7¾ frames late; phase 1 is `b` two frames ago, and phase 3 is `a` a frame
-    /// ago.
+    /// Phases 0 and 2 at four times the rate, with delays of 8¼ and 7¾ frames; phase 1 is `b` two frames ago, and phase
+    /// 3 is `a` a frame ago.
     let c0, c2: Memory
-    /// Of the phases at four times the rate: their second antiderivatives, or what the curve makes of them.
+    /// The second antiderivatives of the phases at four times the rate, or the results of the curve.
     let p0, p1, p2, p3: Memory
-    /// Between each phase and the one before it: the difference quotient of second antiderivatives, or what the curve makes of
-    /// the sample between them.
+    /// Between each phase and the previous one: the difference quotient of second antiderivatives, or the curve of the
+    /// sample between them.
     let d0, d1, d2, d3: Memory
-    /// The phases at four times the rate behind the curve, halved and a sample later.
+    /// The phases at four times the rate after the curve, halved and delayed by a sample.
     let y0, y1, y2, y3: Memory
-    /// The phases at twice the rate on the way down, 10 and 9½ frames late.
+    /// The downsampled phases at twice the rate, with delays of 10 and 9½ frames.
     let g, h: Memory
 
     /// From the sample rate to twice that.
     @inline(__always)
     func double<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
-        a[frame] = driven.sum(Shaper.isIntegrated ? raisedTaps : steepTaps, at: frame)
+        a[frame] = driven.sum(Shaper.isIntegrated ? liftedStage1Taps : stage1Taps, at: frame)
         if Shaper.isIntegrated {
             var sum = driven[frame &- 6] * liftTaps[unchecked: 0]
             for tap in 1..<4 {
@@ -227,8 +227,8 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func quadruple<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
         let (a0, a1, a2, a3) = (a[frame], a[frame &- 1], a[frame &- 2], a[frame &- 3])
         let (b0, b1, b2, b3) = (b[frame], b[frame &- 1], b[frame &- 2], b[frame &- 3])
-        let first = gentle(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
-        let second = gentle(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
+        let first = filterStage2(a0 + b[frame &- 4], b1 + a3, a1 + b3, b2 + a2)
+        let second = filterStage2(b0 + a3, a0 + b3, b1 + a2, a1 + b2)
         (c0[frame], c2[frame]) = (first, second)
         guard Shaper.isIntegrated else { return }
         let (p0, p1, p2, p3) = Memory.map((first, b2, second, a1), Shaper.secondAntiderivative)
@@ -251,8 +251,8 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
         let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
         let (last1, last2, last3) = (self.c1(frame &- 1), self.c2[frame &- 1], self.c3(frame &- 1))
         let between = (
-            gentlest(c0, last3, last2, last1), gentlest(c1, c0, last3, last2), gentlest(c2, c1, c0, last3),
-            gentlest(c3, c2, c1, c0)
+            filterStage3(c0, last3, last2, last1), filterStage3(c1, c0, last3, last2), filterStage3(c2, c1, c0, last3),
+            filterStage3(c3, c2, c1, c0)
         )
         (d0[frame], d1[frame], d2[frame], d3[frame]) = Memory.map(between) { shaper.shape($0, from: frame) }
         (p0[frame], p1[frame], p2[frame], p3[frame]) = Memory.map((c0, c1, c2, c3)) {
@@ -265,10 +265,10 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func halveEightfold(at frame: Int) {
         let (d0, d1, d2, d3) = (d0[frame], d1[frame], d2[frame], d3[frame])
         let (last1, last2, last3) = (self.d1[frame &- 1], self.d2[frame &- 1], self.d3[frame &- 1])
-        y0[frame] = (p3[frame &- 1] + gentlest(d0, last3, last2, last1)) * 0.25
-        y1[frame] = (p0[frame] + gentlest(d1, d0, last3, last2)) * 0.25
-        y2[frame] = (p1[frame] + gentlest(d2, d1, d0, last3)) * 0.25
-        y3[frame] = (p2[frame] + gentlest(d3, d2, d1, d0)) * 0.25
+        y0[frame] = (p3[frame &- 1] + filterStage3(d0, last3, last2, last1)) * 0.25
+        y1[frame] = (p0[frame] + filterStage3(d1, d0, last3, last2)) * 0.25
+        y2[frame] = (p1[frame] + filterStage3(d2, d1, d0, last3)) * 0.25
+        y3[frame] = (p2[frame] + filterStage3(d3, d2, d1, d0)) * 0.25
     }
 
     /// From four times to twice the rate.
@@ -276,17 +276,18 @@ private struct Tracks<Memory: Lanes>: BitwiseCopyable {
     func halveFourfold(at frame: Int) {
         let (y11, y12, y13) = (y1[frame &- 1], y1[frame &- 2], y1[frame &- 3])
         let (y31, y32, y33) = (y3[frame &- 1], y3[frame &- 2], y3[frame &- 3])
-        h[frame] = y0[frame &- 1] + gentle(y3[frame] + y13, y1[frame] + y33, y31 + y12, y11 + y32)
-        g[frame] = y2[frame &- 2] + gentle(y1[frame] + y3[frame &- 4], y31 + y13, y11 + y33, y32 + y12)
+        h[frame] = y0[frame &- 1] + filterStage2(y3[frame] + y13, y1[frame] + y33, y31 + y12, y11 + y32)
+        g[frame] = y2[frame &- 2] + filterStage2(y1[frame] + y3[frame &- 4], y31 + y13, y11 + y33, y32 + y12)
     }
 
     /// From twice to the sample rate.
     @inline(__always)
-    func halveTwofold(at frame: Int) -> Samples { g[frame &- 6] * 0.5 + h.sum(lowerTaps, at: frame) }
+    func halveTwofold(at frame: Int) -> Samples { g[frame &- 6] * 0.5 + h.sum(downsamplingTaps, at: frame) }
 }
 
 extension Lanes {
-    /// What a filter between frames makes of those up to `frame`. The newest, for which single frames wait, is added last.
+    /// Returns the output of a filter between frames, from the frames up to `frame`. The newest frame is added last,
+    /// because single frames depend on it.
     @inline(__always)
     fileprivate func sum(_ taps: FrameTaps, at frame: Int) -> Samples {
         (sum(taps.1, at: frame &- 8) + sum(taps.2, at: frame &- 16)) + sum(taps.0, at: frame)
@@ -300,33 +301,34 @@ extension Lanes {
     }
 }
 
-/// The filter between samples at twice the rate, given its pairs from the outermost to the innermost.
+/// Applies the stage 2 filter, between samples at twice the rate, to pairs from the outermost to the innermost.
 @inline(__always)
-private func gentle<Samples: Vector>(
+private func filterStage2<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
 ) -> Samples {
-    let outer = first * gentleTaps[unchecked: 0] + second * gentleTaps[unchecked: 1]
-    return outer + (third * gentleTaps[unchecked: 2] + fourth * gentleTaps[unchecked: 3])
+    let outer = first * stage2Taps[unchecked: 0] + second * stage2Taps[unchecked: 1]
+    return outer + (third * stage2Taps[unchecked: 2] + fourth * stage2Taps[unchecked: 3])
 }
 
-/// The filter between samples at four times the rate, given them from the latest to the earliest.
+/// Applies the stage 3 filter, between samples at four times the rate, to samples from the latest to the earliest.
 @inline(__always)
-private func gentlest<Samples: Vector>(
+private func filterStage3<Samples: Vector>(
     _ first: Samples, _ second: Samples, _ third: Samples, _ fourth: Samples
 ) -> Samples {
-    let late = first * gentlestTaps[unchecked: 0] + second * gentlestTaps[unchecked: 1]
-    return late + (third * gentlestTaps[unchecked: 2] + fourth * gentlestTaps[unchecked: 3])
+    let late = first * stage3Taps[unchecked: 0] + second * stage3Taps[unchecked: 1]
+    return late + (third * stage3Taps[unchecked: 2] + fourth * stage3Taps[unchecked: 3])
 }
 
 // MARK: - A curve smoothed by its second antiderivative
 
 extension Tracks {
-    /// Half of what the curve is over three neighbouring samples.
+    /// Writes half the average of the curve over three neighbouring samples.
     ///
-    /// With F'' = f, (F[x₀, x₁] − F[x₁, x₂])/(x₀ − x₂) = ∫∫ f(x₁ + s(x₀ − x₁) + t(x₂ − x₁)) dt ds over s, t ≥ 0, s + t ≤ 1, F[x, y] =
-    /// (F(x) − F(y))/(x − y) being a difference quotient: half the average of the curve over a triangle between the samples (S.
-    /// Bilbao, F. Esqueda, J. Parker, V. Välimäki, "Antiderivative Antialiasing for Memoryless Nonlinearities", 2017,
-    /// equation 18). Of a straight line it is the value in the middle of the three.
+    /// With F'' = f, (F[x₀, x₁] − F[x₁, x₂])/(x₀ − x₂) = ∫∫ f(x₁ + s(x₀ − x₁) + t(x₂ − x₁)) dt ds over s, t ≥ 0, s + t
+    /// ≤ 1, where F[x, y] = (F(x) − F(y))/(x − y) is a difference quotient. This is half the average of the curve over
+    /// a triangle between the samples (S. Bilbao, F. Esqueda, J. Parker, V. Välimäki, "Antiderivative Antialiasing for
+    /// Memoryless Nonlinearities", 2017, equation 18). For a straight line it is half the value at the mean of the
+    /// three samples.
     @inline(__always)
     fileprivate func smooth<Shaper: FourfoldWaveshaper>(at frame: Int, for type: Shaper.Type) {
         let (c0, c1, c2, c3) = (c0[frame], c1(frame), c2[frame], self.c3(frame))
@@ -338,28 +340,28 @@ extension Tracks {
         y1[frame] = (d1 - d0) / w1
         y2[frame] = (d2 - d1) / w2
         y3[frame] = (d3 - d2) / w3
-        // Where two of the three are close to each other, differences of rounding errors would be divided by little. They
-        // are about 2⁻⁵² · F, and F is about the square of the sample.
+        // If two of the three samples are close, differences of rounding errors are divided by a small number. The
+        // errors are about 2⁻⁵² · F, and F is about the square of the sample.
         let limit = (c1 * c1 + c3 * c3) * tolerance + tolerance
         let (e, e0, e1) = ((last3 - last2).magnitudes, (c0 - last3).magnitudes, (c1 - c0).magnitudes)
         let (e2, e3) = ((c2 - c1).magnitudes, (c3 - c2).magnitudes)
         let (q0, q1) = (w0.magnitudes * e0.smaller(e), w1.magnitudes * e1.smaller(e0))
         let (q2, q3) = (w2.magnitudes * e2.smaller(e1), w3.magnitudes * e3.smaller(e2))
         guard Samples.any(q0.smaller(q1).smaller(q2.smaller(q3)) .< limit) else { return }
-        blunt(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
-        blunt(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
-        blunt(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
-        blunt(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
+        smoothClosePoints(y0, at: frame, (c0, last3, last2), q0, limit, for: type)
+        smoothClosePoints(y1, at: frame, (c1, c0, last3), q1, limit, for: type)
+        smoothClosePoints(y2, at: frame, (c2, c1, c0), q2, limit, for: type)
+        smoothClosePoints(y3, at: frame, (c3, c2, c1), q3, limit, for: type)
     }
 
-    /// Puts the same into `output` where the product of differences is below a limit.
+    /// Writes the same to `output` in the lanes where the product of differences is below a limit.
     @inline(__always)
-    private func blunt<Shaper: FourfoldWaveshaper>(
+    private func smoothClosePoints<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), _ product: Samples, _ limit: Samples,
         for type: Shaper.Type
     ) {
         guard Samples.any(product .< limit) else { return }
-        // Three that are close to one another are as good as their middle.
+        // Three close samples can be replaced by their mean.
         let middle = (samples.0 + samples.1 + samples.2) * (1.0 / 3)
         let (value, _, _, _) = Memory.map((middle, middle, middle, middle), Shaper.curve)
         let span = (samples.0 - samples.1).magnitudes.larger((samples.1 - samples.2).magnitudes)
@@ -370,11 +372,11 @@ extension Tracks {
         if Samples.any(apart) { moveApart(output, at: frame, samples, where: apart, for: type) }
     }
 
-    /// Puts the same into `output` where a mask is true, for samples moved apart until differences are sound.
+    /// Writes the same to `output` where a mask is true, for samples moved apart until the differences are accurate.
     ///
-    /// The middle of the three stays where it is. That they are moved by up to `distance`, times one and their magnitude, bends the
-    /// result by at most a twelfth of the square of that times half the curve's second derivative: by less than 10⁻⁷ where
-    /// that is 6. Never inlined, as it is rare.
+    /// The mean of the three samples stays the same. They move by up to `distance`, times one plus their magnitude.
+    /// This changes the result by at most a twelfth of the square of that distance times half the curve's second
+    /// derivative: below 10⁻⁷ for a second derivative of 6. Never inlined, because it is rare.
     @inline(never)
     private func moveApart<Shaper: FourfoldWaveshaper>(
         _ output: Memory, at frame: Int, _ samples: (Samples, Samples, Samples), where mask: Samples.Mask,
@@ -397,7 +399,7 @@ extension Tracks {
     }
 }
 
-/// What the products of differences have to be.
+/// The lower limit of the products of differences.
 private var tolerance: Double {
     @inline(__always) get { 2e-9 }
 }
@@ -409,7 +411,7 @@ private var distance: Double {
 // MARK: - Where the tracks lie
 
 extension Tracks<Track> {
-    /// Lays them out in memory, each behind room for its end.
+    /// Lays out the tracks in memory, each after space for its end.
     @inline(__always)
     init(_ memory: UnsafeMutablePointer<Double>) {
         (driven, h) = (Track(memory + 24), Track(memory + 80))
@@ -442,7 +444,8 @@ extension Tracks<Track> {
 }
 
 extension Tracks<SingleTrack> {
-    /// Those that have an end lie there, so that the last that it holds is frame 0; the others lie in `scratch`.
+    /// Creates the tracks. Tracks with a saved end lie in `ends`, where the last saved number is frame 0; the others
+    /// lie in `scratch`.
     @inline(__always)
     init(ends: Track, _ scratch: Track) {
         func end(_ number: Int) -> SingleTrack { SingleTrack(ends, from: 4 &* number &+ 3) }

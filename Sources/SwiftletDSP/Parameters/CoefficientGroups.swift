@@ -3,19 +3,19 @@
 
 /// The values of a ramp over a block, four frames at a time.
 ///
-/// For a function that is generic over it, and so is compiled for ramps at rest and for those that move. Made where it is
-/// used, its numbers lie in registers, as no store to the output can change them.
+/// A function that is generic over it is compiled for settled and for running ramps. Create it where it is used: the
+/// compiler keeps its numbers in registers, since no store to the output can change them.
 public protocol CoefficientGroups<Value>: BitwiseCopyable {
-    /// What is ramped.
+    /// The type of the values.
     associatedtype Value: CoefficientSet
-    /// The values from where a ramp is now.
+    /// Creates the values from the current position of a ramp.
     init(_ ramp: borrowing CoefficientRamp<Value>)
-    /// Those at four frames, the first of which is `frame` behind the next one; only those that remain count.
+    /// The values at four frames, the first of which is `frame` frames after the next one. Only remaining frames count.
     subscript(frame: Int) -> Value.FourPoints { get }
 }
 
-/// The values of a ramp at rest.
-public struct RestingCoefficients<Value: CoefficientSet>: CoefficientGroups {
+/// The values of a settled ramp.
+public struct SettledCoefficients<Value: CoefficientSet>: CoefficientGroups {
     private let four: Value.FourPoints
 
     @inline(__always)
@@ -25,10 +25,10 @@ public struct RestingCoefficients<Value: CoefficientSet>: CoefficientGroups {
     public subscript(frame: Int) -> Value.FourPoints { four }
 }
 
-/// The values of a ramp that moves.
-public struct MovingCoefficients<Value: CoefficientSet>: CoefficientGroups {
+/// The values of a running ramp.
+public struct RampedCoefficients<Value: CoefficientSet>: CoefficientGroups {
     private let target, step: Value.FourPoints
-    /// How many frames remain behind each of the first four.
+    /// The number of frames that remain after each of the first four.
     private let remaining: Vector4
 
     @inline(__always)

@@ -1,56 +1,55 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Numbers that rest, or move in a straight line, a step each frame: the coefficients of an effect while its parameters
-/// ramp.
+/// Numbers that are settled, or ramp linearly, one step per frame: the coefficients of an effect.
 ///
-/// The steps are counted, not the blocks, so that the values are the same however a host cuts its blocks.
+/// The ramp counts frames, not blocks, so the values do not depend on how a host cuts its blocks.
 public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
-    /// The value at the last frame that was asked for.
+    /// The current value.
     public private(set) var value: Value
-    /// The value that it moves to, or rests at.
+    /// The target of the ramp, or the settled value.
     public private(set) var target: Value
-    /// How far it moves in a frame.
+    /// The step per frame.
     private(set) var step: Value
-    /// How many frames remain until the target is reached; 0 at rest.
+    /// The number of frames until the target is reached; 0 if settled.
     public private(set) var remaining: Int
 
-    /// A ramp at rest.
+    /// Creates a settled ramp.
     @inline(__always)
-    public init(restingAt value: Value) {
+    public init(settledAt value: Value) {
         self.value = value
         target = value
         step = value - value
         remaining = 0
     }
 
-    /// Whether it has reached the target.
+    /// Whether the ramp has reached its target.
     @inline(__always)
-    public var isResting: Bool { remaining == 0 }
+    public var isSettled: Bool { remaining == 0 }
 
-    /// Starts to move from the present value; `target` is reached `frames` (at least 1) frames on.
+    /// Starts a ramp from the current value that reaches `target` after `frames` frames, at least 1.
     @inline(__always)
     public mutating func move(to target: Value, over frames: Int) {
         self.target = target
-        // Most ramps of an adapter are as long as this: nothing waits for a division then.
+        // The usual length of an adapter's ramps: it needs no division.
         step = (target - value) * (frames == 32 ? 1 / 32 : 1 / Double(frames))
         remaining = frames
     }
 
-    /// Stops where it is.
+    /// Stops at the current value.
     @inline(__always)
     public mutating func stop() {
         remaining = 0
         target = value
     }
 
-    // Frame by frame, the values are summed up, which is an addition for each number; four at once are computed from the
-    // target, so that they can be had in any order. Either is the same however blocks are cut; they differ by rounding, and
-    // so an effect keeps to one of them. Sums alone could not serve who goes backwards; from the target alone, a filter would
-    // multiply nine times more in each frame.
+    // `next` and `forEach` sum up the steps, which takes one addition per number. `four` computes values from the
+    // target, in any order. Both do not depend on how blocks are cut, but they differ by rounding: an effect must use
+    // only one of them. Sums cannot go backwards; computing from the target would cost a filter nine more
+    // multiplications per frame.
 
-    /// Moves on by one frame and returns the value there. Only for a ramp that is not at rest. Summed up as by `forEach`, which
-    /// differs from `four` by rounding: an effect keeps to one of them.
+    /// Advances by one frame and returns the value there. Only for a running ramp. The result differs from `four` by
+    /// rounding: an effect must use only one of them.
     @inline(__always)
     public mutating func next() -> Value {
         remaining &-= 1
@@ -58,10 +57,10 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
         return value
     }
 
-    /// Moves on by `frames` frames, at most as many as remain, and calls `body` with the value at each.
+    /// Advances by `frames` frames, at most `remaining`, and calls `body` with the value at each.
     @inline(__always)
     public mutating func forEach(_ frames: Int, _ body: (_ frame: Int, _ value: Value) -> Void) {
-        // On copies: the optimiser can keep them in registers.
+        // The optimiser can keep copies in registers.
         var value = self.value
         let step = self.step
         for frame in 0..<frames {
@@ -72,19 +71,19 @@ public struct CoefficientRamp<Value: CoefficientSet>: BitwiseCopyable {
         self.value = remaining == 0 ? target : value
     }
 
-    /// Moves on by `frames` frames, at most as many as remain, for whoever has summed up the values itself, to `value`.
+    /// Advances by `frames` frames, at most `remaining`, for callers that have summed up the steps to `value`.
     @inline(__always)
     mutating func advance(by frames: Int, to value: Value) {
         remaining &-= frames
         self.value = remaining == 0 ? target : value
     }
 
-    /// The values at four frames, the first of which is `frame` behind the next one; only those that remain count. Computed from
-    /// the target, in any order: an effect that uses this moves on by `advance(by:)` alone.
+    /// Returns the values at four frames, the first of which is `frame` frames after the next one. Only remaining
+    /// frames count. Callers advance with `advance(by:)` only.
     @inline(__always)
-    public func four(from frame: Int) -> Value.FourPoints { MovingCoefficients(self)[frame] }
+    public func four(from frame: Int) -> Value.FourPoints { RampedCoefficients(self)[frame] }
 
-    /// Moves on by `frames` frames, at most as many as remain, for an effect that has asked for `four` at a time.
+    /// Advances by `frames` frames, at most `remaining`, for callers of `four`.
     @inline(__always)
     public mutating func advance(by frames: Int) {
         remaining &-= frames

@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The numbers that an effect computes with and that follow from its parameters: what can be added, subtracted and scaled,
-/// and so move in a straight line.
+/// The numbers that an effect computes from its parameters. They can be added, subtracted and scaled, and so ramp
+/// linearly.
 ///
 /// The kit computes them at four control points at the same time, in SIMD lanes: each number is a `Vector4` then.
 public protocol CoefficientSet: BitwiseCopyable {
-    /// The same numbers at four control points.
+    /// The type of the numbers at four control points.
     associatedtype FourPoints: BitwiseCopyable
 
     /// The numbers at one of four control points, counted from 0.
@@ -22,7 +22,7 @@ public protocol CoefficientSet: BitwiseCopyable {
 }
 
 extension CoefficientSet {
-    /// The same numbers at all four control points.
+    /// Returns equal numbers at all four control points.
     @inline(__always)
     public static func repeating(_ numbers: Self) -> FourPoints { four { _ in numbers } }
 }
@@ -38,13 +38,13 @@ extension Double: CoefficientSet {
     public static func four(_ target: Vector4, _ step: Vector4, _ times: Vector4) -> Vector4 { target - step * times }
 }
 
-/// So many numbers, or those at several control points in the lanes of vectors: `CoefficientList`.
+/// A list of numbers, or of numbers at several control points in SIMD lanes: `CoefficientList`.
 public protocol NumberList<Number>: BitwiseCopyable {
     /// A number, or a vector of those at several control points.
     associatedtype Number: Vector
     /// How many there are.
     static var capacity: Int { get }
-    /// What `number` gives for each place.
+    /// Creates a list by calling `number` for each index.
     init(_ number: (_ place: Int) -> Number)
     /// The number at a place, counted from 0 and below `count`.
     subscript(place: Int) -> Number { get }
@@ -61,7 +61,7 @@ public struct CoefficientList<Number: Vector, let count: Int>: NumberList {
     @inline(__always)
     public init(_ numbers: InlineArray<count, Number>) { self.numbers = numbers }
 
-    /// What `number` gives for each place.
+    /// Creates a list by calling `number` for each index.
     @inline(__always)
     public init(_ number: (_ place: Int) -> Number) { numbers = InlineArray { number($0) } }
 

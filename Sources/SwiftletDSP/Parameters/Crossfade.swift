@@ -3,32 +3,32 @@
 
 /// A linear crossfade between a processed (wet) and an unprocessed (dry) signal, whose weights always add up to 1.
 ///
-/// Of all fades of a given length the straight one has the smallest steps, and two signals that are alike pass it
-/// unchanged.
+/// A linear fade has the smallest steps of all fades of a given length, and two equal signals pass it unchanged.
 public struct Crossfade: BitwiseCopyable {
     private var weight: CoefficientRamp<Double>
     private var isWet: Bool
 
-    /// A crossfade at rest at one end.
+    /// Creates a crossfade that is settled at one end.
     @inline(__always)
     public init(wet: Bool) {
         isWet = wet
-        weight = CoefficientRamp(restingAt: wet ? 1 : 0)
+        weight = CoefficientRamp(settledAt: wet ? 1 : 0)
     }
 
-    /// Whether only the wet signal is heard.
+    /// Whether the output is only the wet signal.
     @inline(__always)
-    public var isFullyWet: Bool { weight.isResting && isWet }
+    public var isFullyWet: Bool { weight.isSettled && isWet }
 
-    /// Whether only the dry signal is heard.
+    /// Whether the output is only the dry signal.
     @inline(__always)
-    public var isFullyDry: Bool { weight.isResting && !isWet }
+    public var isFullyDry: Bool { weight.isSettled && !isWet }
 
-    /// How many frames remain of a fade; at rest, more than there will ever be.
+    /// The number of remaining frames of a fade; `Int.max` if settled.
     @inline(__always)
-    public var remaining: Int { weight.isResting ? Int.max : weight.remaining }
+    public var remaining: Int { weight.isSettled ? Int.max : weight.remaining }
 
-    /// Fades to one end from where it is, taking the share of `frames` (for the whole way, at least 1) that remains.
+    /// Starts a fade from the current position to one end. A full fade takes `frames`, at least 1; a partial one
+    /// proportionally less.
     @inline(__always)
     public mutating func fade(toWet wet: Bool, over frames: Int) {
         guard wet != isWet else { return }
@@ -37,10 +37,10 @@ public struct Crossfade: BitwiseCopyable {
         weight.move(to: wet ? 1 : 0, over: 1 + Int(Double(frames - 1) * distance))
     }
 
-    /// Moves on by one frame and mixes it. At rest on the dry side, the result is `dry` to the bit.
+    /// Advances by one frame and mixes it. If settled on the dry side, the result is `dry`, bit for bit.
     @inline(__always)
     public mutating func mix<Channels: Frame>(wet: Channels, dry: Channels) -> Channels {
-        let weight = weight.isResting ? weight.value : self.weight.next()
+        let weight = weight.isSettled ? weight.value : self.weight.next()
         if weight == 0 { return dry }
         if weight == 1 { return wet }
         return wet * weight + dry * (1 - weight)

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A parameter's value, at rest or on its way to a target along its scale.
+/// A parameter's value, settled or in a ramp to a target along its scale.
 public struct ParameterRamp: BitwiseCopyable {
     private let scale: Scale
     private var start: Double
@@ -10,12 +10,12 @@ public struct ParameterRamp: BitwiseCopyable {
     /// One over the length.
     private var pace: Double
     private var elapsed: Int
-    /// The value at which the ramp ends, or rests.
+    /// The target of the ramp, or the settled value.
     public private(set) var target: Double
 
-    /// A ramp at rest, which will move along `scale`.
+    /// Creates a settled ramp along `scale`.
     @inline(__always)
-    public init(restingAt value: Double, on scale: Scale = .linear) {
+    public init(settledAt value: Double, on scale: Scale = .linear) {
         self.scale = scale
         start = scale.position(of: value)
         end = start
@@ -25,7 +25,7 @@ public struct ParameterRamp: BitwiseCopyable {
         target = value
     }
 
-    /// How many frames remain until the target is reached; 0 at rest.
+    /// The number of frames until the target is reached; 0 if settled.
     @inline(__always)
     public var remaining: Int { length &- elapsed }
 
@@ -46,7 +46,7 @@ public struct ParameterRamp: BitwiseCopyable {
         start + (frames + Double(elapsed)) * pace * (end - start)
     }
 
-    /// The values of four ramps with the same scale, each at a control point of its own.
+    /// Returns the values of four ramps with the same scale, each at its own control point.
     ///
     /// - Parameters:
     ///   - ramps: the ramp for each lane.
@@ -62,13 +62,13 @@ public struct ParameterRamp: BitwiseCopyable {
             remaining[lane] = Double(ramp.pointee.remaining)
             positions[lane] = ramp.pointee.positions(after: min(frames[lane], remaining[lane]))
         }
-        // What has arrived is exact.
-        let isMoving = frames .< remaining
-        guard Vector4.any(isMoving) else { return targets }
-        return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isMoving)
+        // The target is exact.
+        let isRamping = frames .< remaining
+        guard Vector4.any(isRamping) else { return targets }
+        return targets.replacing(with: ramps(0).pointee.scale.values(at: positions), where: isRamping)
     }
 
-    /// Leaves for `target` from the present value, to arrive `frames` frames on; at once where `frames` is 0.
+    /// Starts a ramp from the current value that reaches `target` after `frames` frames; immediately for 0.
     public mutating func move(to target: Double, over frames: Int) {
         start = remaining > 0 ? positions(after: 0.0) : end
         end = scale.position(of: target)

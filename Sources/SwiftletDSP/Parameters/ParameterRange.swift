@@ -24,9 +24,10 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
         self.init(minimum: range.lowerBound, maximum: range.upperBound, scale: scale)
     }
 
-    /// `value` held to the range and, for a toggle, to 0 or 1, for steps to a whole number; none for what is not a number.
+    /// Returns `value` clamped to the range, and rounded to 0 or 1 for a toggle, or to a whole number for steps; nil
+    /// for NaN.
     @inline(__always)
-    public func accepted(_ value: Double) -> Double? {
+    public func clamped(_ value: Double) -> Double? {
         guard value == value else { return nil }
         if scale == .toggle { return value > 0 ? 1 : 0 }
         let value = value < minimum ? minimum : (value > maximum ? maximum : value)
@@ -37,22 +38,22 @@ public struct ParameterRange: Sendable, BitwiseCopyable {
     @inline(__always)
     private func step(nearest value: Double) -> Double { minimum + Double(Int(value - minimum + 0.5)) }
 
-    /// The value at a fraction of the way through the range, along the scale: exactly `minimum` at 0 and `maximum` at 1, and
-    /// beyond them outside of these. A toggle is on from the middle, and what has steps takes the nearest within the range.
+    /// Returns the value at a fraction of the range, along the scale: exactly `minimum` at 0 and `maximum` at 1, and
+    /// beyond them for other fractions. A toggle is on from the middle; steps take the nearest step in the range.
     @inline(__always)
     public func value(at fraction: Double) -> Double {
         if fraction == 0 { return minimum }
         if fraction == 1 { return maximum }
         switch scale {
         case .toggle: return fraction < 0.5 ? 0 : 1
-        case .steps: return accepted(minimum + (maximum - minimum) * fraction) ?? minimum
+        case .steps: return clamped(minimum + (maximum - minimum) * fraction) ?? minimum
         case .linear, .logarithmic: break
         }
         let start = scale.position(of: minimum)
         return scale.values(at: start + (scale.position(of: maximum) - start) * fraction)
     }
 
-    /// What fraction of the way through the range a value is, along the scale: the inverse of `value(at:)`.
+    /// Returns the position of a value in the range, 0…1 along the scale: the inverse of `value(at:)`.
     @inline(__always)
     public func fraction(of value: Double) -> Double {
         let start = scale.position(of: minimum)

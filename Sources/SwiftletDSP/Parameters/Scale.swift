@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The way a parameter's values are spread over its range, and so the curve that its ramps follow.
+/// The distribution of a parameter's values over its range, which is also the curve of its ramps.
 public enum Scale: Sendable, BitwiseCopyable {
     /// Equal steps add the same amount: decibels, percentages, balance.
     case linear
@@ -12,7 +12,7 @@ public enum Scale: Sendable, BitwiseCopyable {
     /// Whole numbers, from one to another of which there is no ramp: counts, and choices by their numbers.
     case steps
 
-    /// Where `value` lies on the scale, in a measure along which ramps are straight lines.
+    /// Returns the position of `value` on the scale, in a unit in which ramps are linear.
     @inline(__always)
     public func position(of value: Double) -> Double {
         self == .logarithmic ? .log2(value) : value

@@ -1,12 +1,12 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// The vectors that processors compute with. `BuiltinVectors.swift` has their arithmetic as the compiler's own instructions: the
-// standard library's arithmetic takes one lane after the other and leaves it to the optimiser to find out that they were a
-// vector (swiftlang/swift#78744), which it does not where lanes were taken from vectors or put into them before.
-// `StandardVectors.swift` has the standard library's arithmetic, with the same results to the bit, in case a compiler does not
-// have the module `Builtin`: it is built with `SWIFTLET_STANDARD_VECTORS` in the environment, and `make test-standard-vectors`
-// tests it. Comparisons and bits are the standard library's in both, written for each size: generic code goes lane by lane.
+// The vectors of processors. `BuiltinVectors.swift` implements their arithmetic with the compiler's own instructions.
+// The standard library's arithmetic works lane by lane and relies on the optimiser to vectorise it
+// (swiftlang/swift#78744). That fails if lanes were extracted or inserted before. `StandardVectors.swift` uses the
+// standard library's arithmetic, with the same results to the bit, for compilers without the module `Builtin`. It is
+// built with `SWIFTLET_STANDARD_VECTORS` in the environment, and tested by `make test-standard-vectors`. Both use the
+// standard library's comparisons and bit operations, written for each size: generic code works lane by lane.
 
 /// The bit of the sign.
 let signMask: UInt64 = 0x8000_0000_0000_0000

@@ -3,8 +3,8 @@
 
 #if SWIFTLET_STANDARD_VECTORS
 
-// The operations of vectors as the standard library has them. Its signs of zeros are not those of the instructions, and it
-// has the square root in C, behind what the compiler's proof can see.
+// The vector operations of the standard library. Its signs of zeros differ from those of the instructions, and its
+// square root is a C function, which the compiler's proof cannot see.
 
 extension Vector2 {
     @inline(__always)

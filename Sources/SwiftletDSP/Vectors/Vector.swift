@@ -7,17 +7,16 @@
 /// Code that is generic over vectors computes one number, several control points of a parameter, or all channels of a frame, by
 /// the same lines and to the same bits.
 public protocol Vector: Zeroable, Sendable {
-    /// What comes of comparing two vectors, lane by lane.
+    /// The result of comparing two vectors, lane by lane.
     associatedtype Mask
     /// How many numbers there are.
     static var laneCount: Int { get }
 
-    /// The same number in every lane.
+    /// Returns a vector with the same number in every lane.
     init(repeating number: Double)
     /// The number in a lane, counted from 0.
     subscript(lane lane: Int) -> Double { get set }
-    /// How many bytes a lane, a double, is behind the beginning of the vector in memory. The default is for lanes one after
-    /// the other.
+    /// Returns the offset in bytes of a lane, a double, in the vector's memory. The default is for adjacent lanes.
     static func byteOffset(ofLane lane: Int) -> Int
 
     /// The sum lane by lane.
@@ -31,9 +30,9 @@ public protocol Vector: Zeroable, Sendable {
     /// Each lane with the other sign.
     static prefix func - (vector: Self) -> Self
 
-    /// Where the left is less.
+    /// Returns the lanes where the left is less.
     static func .< (left: Self, right: Self) -> Mask
-    /// Where the left is less, or both are equal.
+    /// Returns the lanes where the left is less, or both are equal.
     static func .<= (left: Self, right: Self) -> Mask
     /// Whether a mask has a lane that is true.
     static func any(_ mask: Mask) -> Bool
@@ -110,22 +109,22 @@ extension Vector {
     @inline(__always)
     public static func -= (left: inout Self, right: Double) { left = left - right }
 
-    /// Where the left is less than a number.
+    /// Returns the lanes that are less than a number.
     @inline(__always)
     public static func .< (left: Self, right: Double) -> Mask { left .< Self(repeating: right) }
-    /// Where the left is less than a number, or equal to it.
+    /// Returns the lanes that are less than a number, or equal to it.
     @inline(__always)
     public static func .<= (left: Self, right: Double) -> Mask { left .<= Self(repeating: right) }
-    /// Where the left is more.
+    /// Returns the lanes where the left is greater.
     @inline(__always)
     public static func .> (left: Self, right: Self) -> Mask { right .< left }
-    /// Where the left is more than a number.
+    /// Returns the lanes that are greater than a number.
     @inline(__always)
     public static func .> (left: Self, right: Double) -> Mask { Self(repeating: right) .< left }
-    /// Where the left is more, or both are equal.
+    /// Returns the lanes where the left is greater, or both are equal.
     @inline(__always)
     public static func .>= (left: Self, right: Self) -> Mask { right .<= left }
-    /// Where the left is more than a number, or equal to it.
+    /// Returns the lanes that are greater than a number, or equal to it.
     @inline(__always)
     public static func .>= (left: Self, right: Double) -> Mask { Self(repeating: right) .<= left }
 
@@ -142,7 +141,7 @@ extension Vector {
     @inline(__always)
     public func larger(_ other: Self) -> Self { replacing(with: other, where: self .< other) }
 
-    /// Each lane held to ±`limit`.
+    /// Returns each lane clamped to ±`limit`.
     @inline(__always)
     public func limited(to limit: Double) -> Self {
         // One after the other: each is one instruction, a minimum and a maximum.
@@ -158,11 +157,11 @@ extension Double: Vector {
     @inline(__always)
     public static var laneCount: Int { 1 }
 
-    /// 0: said again, as the standard library has one, too.
+    /// 0. Declared again, because the standard library also declares it.
     @inline(__always)
     public static var zero: Double { 0 }
 
-    /// 0: said again, as `Mono` is this type, and a frame's lanes lie where their vector's do.
+    /// 0. Declared again, because `Mono` is this type, and a frame's lanes have their vector's offsets.
     @inline(__always)
     public static func byteOffset(ofLane lane: Int) -> Int { 0 }
 

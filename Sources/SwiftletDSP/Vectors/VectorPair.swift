@@ -5,7 +5,7 @@
 public struct VectorPair<First: Vector, Second: Vector>: Vector {
     /// The lanes that are counted first.
     public var first: First
-    /// The lanes behind them.
+    /// The lanes after them.
     public var second: Second
 
     /// The lanes of both.
@@ -36,7 +36,7 @@ public struct VectorPair<First: Vector, Second: Vector>: Vector {
     @inline(__always)
     public static func byteOffset(ofLane lane: Int) -> Int {
         if lane < First.laneCount { return First.byteOffset(ofLane: lane) }
-        // The second begins behind the first, at the next place where it may lie.
+        // The second starts after the first, at its next alignment.
         let alignment = MemoryLayout<Second>.alignment
         let beginning = (MemoryLayout<First>.size &+ alignment &- 1) / alignment * alignment
         return beginning &+ Second.byteOffset(ofLane: lane &- First.laneCount)
@@ -61,7 +61,7 @@ public struct VectorPair<First: Vector, Second: Vector>: Vector {
     @inline(__always)
     public static prefix func - (pair: Self) -> Self { Self(-pair.first, -pair.second) }
 
-    /// What comes of comparing both.
+    /// The result of comparing both.
     public typealias Mask = (first: First.Mask, second: Second.Mask)
 
     @inline(__always)

@@ -1,21 +1,21 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What an effect is called and what it is.
+/// The name, class and description of an effect.
 public struct About: Sendable {
-    /// The URI that the effect's properties hang on: `urn:swiftlet:low-pass`. That of a variant ends with its layout's
-    /// suffix.
+    /// The effect's URI: `urn:swiftlet:low-pass`. The URIs of its properties begin with it, and the URI of a variant
+    /// adds the layout's suffix.
     public let uri: StaticString
-    /// The name shown to people, without the variant.
+    /// The displayed name, without the layout.
     public let name: StaticString
-    /// The kind of effect, by which hosts sort their menus.
+    /// The LV2 class, by which hosts group their menus.
     public let pluginClass: PluginClass
-    /// One line.
+    /// A one-line summary.
     public let summary: StaticString
-    /// A paragraph or two.
+    /// A description of one or two paragraphs.
     public let description: StaticString
 
-    /// What is said of an effect.
+    /// Creates the description of an effect.
     public init(
         uri: StaticString, name: StaticString, pluginClass: PluginClass, summary: StaticString,
         description: StaticString

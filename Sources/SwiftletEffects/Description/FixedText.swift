@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Text that is known when a program is built, but for one whole number: `"Gain"`, `"band_\(number)_gain"`.
+/// Text known at compile time, except one whole number: `"Gain"`, `"band_\(number)_gain"`.
 ///
-/// It needs no memory of its own, and none of Swift's tables of Unicode.
+/// It needs no heap memory and no Unicode tables of Swift's `String`.
 public struct FixedText: Sendable, ExpressibleByStringInterpolation {
-    /// What text with a number is made of.
+    /// The parts of text with a number.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = FixedText(stringLiteral: "")
         private var count = 0
@@ -16,7 +16,7 @@ public struct FixedText: Sendable, ExpressibleByStringInterpolation {
             if count == 0 { text.head = literal } else { text.tail = literal }
         }
 
-        /// Appends a whole number from 0 on.
+        /// Appends a whole number, 0 or more.
         public mutating func appendInterpolation(_ number: Int) {
             text.number = UInt32(clamping: number)
             count += 1
@@ -27,10 +27,10 @@ public struct FixedText: Sendable, ExpressibleByStringInterpolation {
     private var head: StaticString
     private var tail: StaticString = ""
     private var number: UInt32?
-    /// Whether there was more than one number, or one below 0: the text is not what was written then.
+    /// Whether the literal had more than one number, or a negative one. Then the text differs from the literal.
     public private(set) var isTooMuch = false
 
-    // Not inlined, here and where texts are walked: that would be most of what parameters add to a binary.
+    // Not inlined, here and in `forEachByte`: inlined text is most of the code that parameters add to a binary.
     @inline(never)
     public init(stringLiteral: StaticString) { head = stringLiteral }
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
@@ -49,7 +49,7 @@ public struct FixedText: Sendable, ExpressibleByStringInterpolation {
         for index in 0..<tail.utf8CodeUnitCount { body(tail.utf8Start[index]) }
     }
 
-    /// How many bytes there are at most.
+    /// The maximum number of bytes.
     public var capacity: Int { head.utf8CodeUnitCount + tail.utf8CodeUnitCount + 10 }
 }
 

@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The LV2 plug-in classes, by which hosts sort their menus.
+/// The LV2 plug-in classes, by which hosts group their menus.
 public enum PluginClass: Sendable {
-    /// `lv2:Plugin` and no more.
+    /// `lv2:Plugin`.
     case plugin
     /// `lv2:GeneratorPlugin`.
     case generator

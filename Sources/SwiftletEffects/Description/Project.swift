@@ -1,13 +1,13 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What the effects of a bundle belong to, and what its maker says of it.
+/// The project that a bundle's effects belong to.
 public struct Project: Sendable {
     /// The project's own URI.
     public let uri: StaticString
-    /// The name shown to people, which hosts list before that of each effect.
+    /// The displayed name, which hosts list before the name of each effect.
     public let name: StaticString
-    /// One line.
+    /// A one-line summary.
     public let summary: StaticString
     /// The version of the bundle.
     public let version: Version
@@ -15,10 +15,10 @@ public struct Project: Sendable {
     public let license: StaticString
     /// A web page about the project.
     public let homepage: StaticString
-    /// Who to turn to.
+    /// The contact.
     public let maintainer: Maintainer
 
-    /// A project: what the bundle's `project.ttl` says of it, and the version, which each of its plug-ins bears.
+    /// Creates a project. The bundle's `project.ttl` describes it, and each plug-in states its version.
     public init(
         uri: StaticString, name: StaticString, summary: StaticString, version: Version, license: StaticString,
         homepage: StaticString, maintainer: Maintainer
@@ -33,14 +33,14 @@ public struct Project: Sendable {
     }
 }
 
-/// A person or a group that looks after a project.
+/// The maintainer of a project.
 public struct Maintainer: Sendable {
-    /// The name shown to people.
+    /// The displayed name.
     public let name: StaticString
-    /// An electronic mail address as a URI: `mailto:somebody@example.org`.
+    /// The e-mail address as a URI: `mailto:somebody@example.org`.
     public let mail: StaticString
 
-    /// A maintainer; `mail` begins with `mailto:`.
+    /// Creates a maintainer. `mail` begins with `mailto:`.
     public init(name: StaticString, mail: StaticString) {
         self.name = name
         self.mail = mail

@@ -1,18 +1,18 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A release of a bundle, after semantic versioning.
+/// The version of a bundle (semantic versioning).
 public struct Version: Sendable {
-    /// Raised when what used the bundle before may no longer work with it.
+    /// Increased by incompatible changes.
     public let major: Int
-    /// Raised when something is added: 0…99, as LV2 counts it together with `major`.
+    /// Increased by additions: 0…99, because LV2's minor version combines it with `major`.
     public let minor: Int
-    /// Raised when faults are mended.
+    /// Increased by fixes.
     public let patch: Int
-    /// Whether this is what follows the release of that number, on the way to the next.
+    /// Whether this is a development version after the release with these numbers.
     public let isDevelopment: Bool
 
-    /// A version, by default a release.
+    /// Creates a version, by default a release.
     @inline(__always)
     public init(major: Int, minor: Int, patch: Int, isDevelopment: Bool = false) {
         self.major = major
@@ -23,9 +23,9 @@ public struct Version: Sendable {
 
     // MARK: - As LV2 counts
 
-    // To LV2 an odd number, or the minor version 0, says "in development". Hence all is doubled, and a development
-    // version's micro version is odd; 0.0.x is not meant for use in either way of counting. LV2 knows no major version:
-    // what breaks compatibility is another URI there. 0.1.0 is 2.0, 0.1.3 is 2.6, 1.0.0 is 200.0.
+    // LV2 takes an odd number, or minor version 0, as "in development". Hence all numbers are doubled, and a
+    // development version has an odd micro version; 0.0.x is "in development" in both schemes. LV2 has no major
+    // version: an incompatible change needs another URI. 0.1.0 is 2.0, 0.1.3 is 2.6, 1.0.0 is 200.0.
 
     /// `lv2:minorVersion`.
     public var lv2Minor: Int { 2 * (100 * major + minor) }
@@ -35,7 +35,7 @@ public struct Version: Sendable {
 }
 
 extension Version: CustomStringConvertible {
-    /// `0.1.0`, or `0.1.0+dev` on the way to the next release.
+    /// `0.1.0` for a release, `0.1.0+dev` for a development version.
     public var description: String {
         "\(major).\(minor).\(patch)" + (isDevelopment ? "+dev" : "")
     }

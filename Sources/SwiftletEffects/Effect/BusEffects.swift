@@ -22,6 +22,6 @@ extension Effect where Input == NoChannels, Output == NoChannels {
 }
 
 extension Effect {
-    /// The layout that gives a variant its name: the input's, or the output's where there is no input.
+    /// The layout that names a variant: the input's, or the output's for an instrument.
     package static var layout: Layout { Input.channelCount > 0 ? Input.layout : Output.layout }
 }

@@ -4,10 +4,10 @@
 import SwiftletDSP
 
 extension Setup {
-    /// The delay of what is heard while an effect is switched off whose latency depends on the sample rate or on parameters,
-    /// such as one that looks ahead or a filter of linear phase.
+    /// Creates the delay of the dry signal, for an effect whose latency depends on the sample rate or on parameters,
+    /// such as a look-ahead limiter or a linear-phase filter.
     ///
-    ///     public static func longestLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
+    ///     public static func maximumLatency(at rate: SampleRate) -> Int { Int(0.02 * rate.framesPerSecond) }
     ///
     ///     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int {
     ///         Int(values[.lookAhead] * 0.001 * rate.framesPerSecond)
@@ -17,19 +17,19 @@ extension Setup {
     ///
     ///     public init(_ setup: inout Setup) { dry = setup.dryDelay(of: Self.self) }
     ///
-    /// The kit reports the latency to the host in each block. When the latency changes, what is heard while the effect is switched off fades from
-    /// the old latency to the new one. The effect delays itself what it processes: `FadingDelay` also does that without a click. A
-    /// parameter that the latency depends on is best without smoothing (`smoothing: .none`): then there are no latencies in between.
+    /// The kit reports the latency to the host in each block. When the latency changes, the bypassed signal fades to
+    /// the new delay. The effect itself delays the signal that it processes: `FadingDelay` does that without clicks.
+    /// Define a parameter that affects the latency with `smoothing: .none`, so that no intermediate latencies occur.
     public mutating func dryDelay<E: Effect>(of effect: E.Type) -> FadingDelay<E.Output> {
-        fadingDelay(frames: E.longestLatency(at: SampleRate(sampleRate)))
+        fadingDelay(frames: E.maximumLatency(at: SampleRate(sampleRate)))
     }
 }
 
 extension Effect {
-    /// The latency for what ramps, one for each parameter, lead to, in frames.
+    /// Returns the latency in frames at the targets of ramps, one for each parameter.
     @inline(never)
     package static func latency(for ramps: UnsafeBufferPointer<ParameterRamp>, at rate: SampleRate) -> Int {
-        // Later than any ramp ends.
+        // A time after the end of any ramp.
         latency(for: ParameterValues(ramps, after: 1e18), at: rate)
     }
 
@@ -39,7 +39,7 @@ extension Effect {
         var latency = 0
         dry.update {
             $0.move(to: frames)
-            latency = max(0, min(frames, $0.longest))
+            latency = max(0, min(frames, $0.maximumDelay))
         }
         return latency
     }

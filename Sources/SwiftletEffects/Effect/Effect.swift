@@ -3,51 +3,49 @@
 
 import SwiftletDSP
 
-/// An audio effect: what it is called, which parameters and presets it has, and what it does to a frame of audio.
+/// An audio effect: its description, parameters, presets and audio processing.
 ///
-/// An effect is a plain value without references, so that an instance is one piece of memory and the compiler can prove
-/// that processing neither allocates nor locks. It is given `Coefficients`, which are made of the parameters' values
-/// outside of its inner loop; while a parameter ramps, they move in straight lines between points at most `controlPeriod`
-/// frames apart.
+/// An effect is a plain value without references. So an instance is one allocation, and the compiler can prove that
+/// processing neither allocates nor locks. The kit computes `Coefficients` from the parameters' values outside the
+/// inner loop. While a parameter ramps, coefficients are interpolated linearly between control points at most
+/// `controlPeriod` frames apart.
 ///
-/// `init`, the parameters and one form of processing are enough: `render`, or that of a `FrameEffect`, `RenderEffect`,
-/// `FilterEffect`, `WaveshaperEffect` or `MultibandEffect`. The other features, such as meters or MIDI, are there if they are declared:
-/// an effect with a property `transport` follows the song.
+/// An effect needs `init`, its parameters and one form of processing: `render`, or the method of a `FrameEffect`,
+/// `RenderEffect`, `FilterEffect`, `WaveshaperEffect` or `MultibandEffect`. Declare other features, such as meters or
+/// MIDI, to use them: an effect with a property `transport` follows the song.
 public protocol Effect: BitwiseCopyable {
-    /// One frame of the input: `Mono`, `Stereo`, `Quad`, `FivePointOne` or `SevenPointOne`; `WithSidechain` or `Buses` of
-    /// two of them; `NoChannels` for an instrument.
+    /// One frame of the input: `Mono`, `Stereo`, `Quad`, `FivePointOne` or `SevenPointOne`; `WithSidechain` or `Buses`
+    /// for two buses; `NoChannels` for an instrument.
     associatedtype Input: Frame
     /// One frame of the output.
     associatedtype Output: Frame
-    /// The parameters, in the order of their ports. The default is none.
+    /// The parameters, in port order. The default is none.
     associatedtype Control: ControlSet = NoControl
-    /// What `render` needs of the parameters. The default is their values.
+    /// The numbers that `render` uses, computed from the parameters. The default is the parameters' values.
     associatedtype Coefficients: CoefficientSet = Values<Control>
 
-    /// Name, class and description.
+    /// The name, class and description.
     static var about: About { get }
-    /// What the effect's factory presets are. The default is none.
+    /// The factory presets. The default is none.
     static var presets: [Preset<Control>] { get }
-    /// The definition of one parameter.
+    /// Returns the definition of a parameter.
     static func parameter(_ control: Control) -> Parameter
-    /// The one or two parameters that belong on the strip of a mixer, where hosts such as Ardour show them. The default is
-    /// none.
+    /// The one or two parameters that hosts such as Ardour show on the mixer strip. The default is none.
     static var stripControls: [Control] { get }
-    /// What the effect's view shows, the same for all layouts; none for an effect without a view. The default is a card for
+    /// Creates the view, the same for all layouts; nil for an effect without a view. The default view has a card for
     /// each parameter, below the spectra of input and output.
     static func makeView() -> (any EffectView)?
 
-    /// An effect that has heard nothing.
+    /// Creates an effect in its initial state.
     ///
-    /// - Parameter setup: the sample rate, and memory of any size. It is called several times: see `Setup`.
+    /// - Parameter setup: the sample rate, and memory of any size. The kit calls `init` several times: see `Setup`.
     init(_ setup: inout Setup)
 
-    /// The coefficients for values, each in its parameter's range.
+    /// Returns the coefficients for values within the parameters' ranges.
     static func coefficients(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Coefficients
-    /// The coefficients at four control points. The default computes one after the other.
+    /// Returns the coefficients at four control points. The default computes one after the other.
     ///
-    /// To compute all four at the same time, in SIMD lanes, write both functions as one that is generic over numbers, which may be
-    /// `Double` or `Vector4`:
+    /// To compute all four in SIMD lanes, write both functions as one that is generic over `Double` and `Vector4`:
     ///
     ///     static func coefficients<Number: Vector>(
     ///         for values: ParameterValues<Control, Number>, at rate: SampleRate
@@ -56,102 +54,101 @@ public protocol Effect: BitwiseCopyable {
         for values: ParameterValues<Control, Vector4>, at rate: SampleRate
     ) -> Coefficients.FourPoints
 
-    /// Processes a block. The coefficients rest, or move for as many frames at least; where they move, they are to be moved on by the
-    /// block's length, by `next`, `forEach` or `advance`: the parameter stays where it is otherwise.
+    /// Processes a block. `coefficients` is settled, or ramps for at least `block.count` frames. If it ramps, advance
+    /// it by the block's length with `next`, `forEach` or `advance`; otherwise the parameter does not change.
     mutating func render(_ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>)
 
-    /// Called every 256 frames: the place to replace what has decayed below `silenceThreshold` by zero.
+    /// Sets state that has decayed below `silenceThreshold` to zero. The kit calls it every 256 frames.
     mutating func flushDenormals()
 
-    /// What leaves the effect when it is switched off. The default, where input and output are alike, is the input; where
-    /// the main bus of the input is like the output, that; and where there is no input, silence.
+    /// Returns the output of a bypassed effect. The default is the input, or its main bus, if that has the output's
+    /// layout; and silence for an instrument.
     static func bypass(_ input: Input) -> Output
 
-    /// What leaves the effect in place of a block's output when it is switched off, late by `latency`.
+    /// Returns the output of a bypassed effect for a block, delayed by `latency`.
     ///
-    /// Called before `render`, for at most 64 frames, while the effect is off or fades, and not while it is fully on: what is late
-    /// is taken from what `render` keeps of the input. (With `dry`, it is always called.)
-    /// `exactly` has samples pass, too, that are no audible numbers. The default suits effects without latency, and those with
-    /// `dry`.
-    mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
+    /// The kit calls it before `render`, for at most 64 frames, while the effect is bypassed or fades; with `dry`,
+    /// always. Take delayed samples from the input that `render` keeps. If `exactly` is true, NaN, infinities and
+    /// denormal numbers also pass. The default suits effects without latency, and those with `dry`.
+    mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output>
 
-    /// Whether the output is finite whatever happens, for whatever finite input: then the kit does not look for what is not,
-    /// which takes an instruction or less for each sample. The default is that it may not be.
+    /// Whether the output is finite for all finite input. If true, the kit does not check the output, which saves up to
+    /// one instruction per sample. The default is false.
     static var isAlwaysFinite: Bool { get }
 
-    /// How many frames apart the points are, at most, between which the coefficients move in straight lines while a parameter
-    /// ramps, 1 or more. The default is 32. The longer it is, the less time do the coefficients take, and the further are they
-    /// between the points from where they were if computed at every frame: four times as far for twice the period.
+    /// The maximum distance between control points in frames, 1 or more. The default is 32. Between control points,
+    /// coefficients are interpolated linearly. A longer period takes less time; doubling it makes the interpolation
+    /// error four times as large.
     static var controlPeriod: Int { get }
 
     // MARK: Latency
 
-    /// How many frames later than the input the output is, if that is always the same. The default is 0.
+    /// The constant latency in frames. The default is 0.
     static var latency: Int { get }
-    /// The longest latency at a sample rate, in frames, whatever the parameters, of an effect whose latency depends on the
-    /// sample rate or on parameters. See `dry`.
-    static func longestLatency(at rate: SampleRate) -> Int
-    /// How many frames later than the input the output is: 0…`longestLatency`, and clamped to that.
+    /// Returns the maximum latency in frames for any parameters, for an effect whose latency depends on the sample rate
+    /// or on parameters. See `dry`.
+    static func maximumLatency(at rate: SampleRate) -> Int
+    /// Returns the latency in frames. The kit clamps it to 0…`maximumLatency`.
     ///
     /// - Parameters:
-    ///   - values: those that the parameters go to, each in its range.
+    ///   - values: the parameters' target values, each in its range.
     ///   - rate: the sample rate.
     static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int
-    /// The delay of what is heard while the effect is switched off.
+    /// The type of `dry`.
     associatedtype Dry: Feature = NoFeature<FadingDelay<Output>> where Dry.Value == FadingDelay<Output>
-    /// What is heard while an effect is switched off whose latency depends on the sample rate or on parameters:
-    /// `Setup.dryDelay` makes it, and the kit alone uses it.
+    /// The delay of the dry signal while the effect is bypassed. Declare it if the latency depends on the sample rate
+    /// or on parameters. `Setup.dryDelay` makes it; only the kit uses it.
     var dry: Dry { get set }
 
     // MARK: Bands
 
-    /// How many bands with parameters of their own the effect has: 0, unless it is a `MultibandEffect`.
+    /// The number of bands; 0 for effects other than a `MultibandEffect`.
     static var bandCount: Int { get }
-    /// The band that a parameter belongs to, counted from 0.
+    /// Returns the band of a parameter, counted from 0.
     static func band(of control: Control) -> Int
     /// Processes a block of a `MultibandEffect`.
     mutating func render(_ block: Block<Input, Output>, bands parameters: BandParameters<Control>)
 
     // MARK: Meters and curves
 
-    /// The meters, in the order of their ports. See `Meters`.
+    /// The meters, in port order. See `Meters`.
     associatedtype Meter: ControlSet = NoControl
-    /// The definition of one meter.
+    /// Returns the definition of a meter.
     static func meter(_ meter: Meter) -> Parameter
-    /// The meters' values, which `Setup.meters` makes.
+    /// The meters' values, made by `Setup.meters`.
     var meters: Meters<Meter> { get }
-    /// Whether hosts with inline displays, such as Ardour on the strips of its mixer, show the curves of the view's graph. The
+    /// Whether hosts with inline displays, such as Ardour on its mixer strips, show the curves of the view's graph. The
     /// default is false.
     ///
-    /// For such a picture, a view is asked for its graph, its accent, its handles' places and the heights of its curves, outside of
-    /// the audio thread. The binary gets larger by what the view needs for its curves, and some 20 KB.
+    /// The picture uses the view's graph, accent, handles and curve heights, outside the audio thread. The binary grows
+    /// by the view's code for its curves, and some 20 KB.
     static var hasCurve: Bool { get }
 
     // MARK: Files and saved values
 
-    /// The files that the user can choose, in the order in which they are shown. See `Files`.
+    /// The files that the user can choose, in display order. See `Files`.
     associatedtype File: ControlSet = NoControl
-    /// What is made of a file: a plain value, whose memory is asked for in `load`.
+    /// The result of loading a file: a plain value, whose memory `load` requests.
     associatedtype Content: BitwiseCopyable = NoValue
-    /// The definition of one file.
+    /// Returns the definition of a file.
     static func file(_ file: File) -> EffectFile
-    /// Makes of a file what is processed with; nil if it is of no use.
+    /// Makes the content of a file; nil if the file is unusable.
     ///
-    /// Called outside of the audio thread, twice, as an effect's `init` is: first with a setup that only counts.
+    /// The kit calls it outside the audio thread, twice: first with a setup that only counts bytes.
     ///
     /// - Parameters:
-    ///   - data: what the file holds; it is gone when the function returns.
-    ///   - file: which one it is.
+    ///   - data: the file's data, valid until the function returns.
+    ///   - file: the file to load.
     ///   - setup: the host's sample rate, and memory of any size.
     static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Content?
-    /// Has what was made of a file forget what it has heard: called when a host begins anew. The default does nothing, which suits
-    /// tables; a `Convolver` is to be reset.
+    /// Clears the audio state of a file's content, such as that of a `Convolver`. The kit calls it on `activate`. The
+    /// default does nothing, which suits tables.
     static func reset(_ content: inout Content)
-    /// What is loaded, which the kit keeps: `Files()` at the beginning.
+    /// The loaded files, managed by the kit. The initial value is `Files()`.
     var files: Files<File, Content> { get set }
-    /// What a session saves besides parameters and files: a plain value without pointers, of 4096 bytes at most.
+    /// The type of `saved`: a plain value without pointers, at most 4096 bytes.
     associatedtype Saved: BitwiseCopyable = NoValue
-    /// A value that is saved with the song, such as a pattern or a learnt curve. The effect has it from its `init` on.
+    /// A value that a session saves besides parameters and files, such as a pattern or a learnt curve.
     ///
     ///     public struct Pattern: BitwiseCopyable {
     ///         var steps: InlineArray<16, UInt8>
@@ -159,16 +156,16 @@ public protocol Effect: BitwiseCopyable {
     ///
     ///     public var saved = Pattern(steps: InlineArray(repeating: 0))
     ///
-    /// The effect may change it while it processes; a session brings it back between two blocks. It outlasts `activate`. What is
-    /// saved are the value's bytes: a session fits as long as the value's size stays the same, and is passed over otherwise. It is
-    /// dropped, too, where the effect puts out NaN with it twice in a row, and never anything else.
+    /// The effect may change it while it processes. A session restores it between two blocks. It survives `activate`. A
+    /// session saves the value's bytes, and ignores saved bytes of another size. The kit drops the value if the effect
+    /// outputs NaN with it twice in a row without any finite output in between.
     var saved: Saved { get set }
 
     // MARK: The song, MIDI and the second input
 
-    /// `Transport`, if the effect follows the song.
+    /// The type of `transport`: `Transport` if the effect follows the song.
     associatedtype Song: Feature = NoFeature<Transport> where Song.Value == Transport
-    /// Where the song is: `Transport()` at the beginning. The kit sets it.
+    /// The position of the song, set by the kit. The initial value is `Transport()`.
     ///
     ///     struct TempoTremolo<Channels: Frame>: FrameEffect {
     ///         var transport = Transport()
@@ -178,25 +175,26 @@ public protocol Effect: BitwiseCopyable {
     ///         }
     ///     }
     ///
-    /// In `process` of a `FrameEffect`, `transport` is at the frame that is processed; in `render`, at the block's first, and
-    /// `transport.beat(at:)` has the others.
+    /// In `process` of a `FrameEffect`, `transport` is the position at the current frame. In `render`, it is the
+    /// position at the block's first frame; use `transport.beat(at:)` for later frames.
     var transport: Song { get set }
-    /// `MIDIMessage`, if the effect receives MIDI.
+    /// The type of received messages: `MIDIMessage` if the effect receives MIDI.
     associatedtype ReceivedMIDI: Feature = NoFeature<MIDIMessage> where ReceivedMIDI.Value == MIDIMessage
-    /// Takes a `MIDIMessage`, at its frame: called before that frame is processed. Controllers that move parameters come here, too.
+    /// Handles a `MIDIMessage`. The kit calls it before the message's frame is processed, also for controllers that
+    /// change parameters.
     mutating func receive(_ message: ReceivedMIDI)
-    /// `MIDIOutput`, if the effect sends MIDI.
+    /// The type of `midi`: `MIDIOutput` if the effect sends MIDI.
     associatedtype SentMIDI: Feature = NoFeature<MIDIOutput> where SentMIDI.Value == MIDIOutput
-    /// Where MIDI is sent: `MIDIOutput()` at the beginning, and then
+    /// The MIDI output. The initial value is `MIDIOutput()`. Send with
     /// `midi.send(.noteOn(channel: 0, note: 60, velocity: 100))`.
     ///
-    /// While the effect is switched off, what it sends is not passed on, except the ends of notes; if it receives MIDI, that is passed
-    /// on instead.
+    /// While the effect is bypassed, the kit passes on the ends of its notes, and drops its other messages. If the
+    /// effect receives MIDI, the received messages pass instead.
     var midi: SentMIDI { get set }
-    /// Whether any channel of the sidechain, or of the second input, is connected. The kit sets it before each block.
+    /// Whether any channel of the sidechain, or of the second input, is connected. Set by the kit before each block.
     ///
-    /// While it is not, its frames are silent; what an effect does then is often another thing than what it does in silence, such
-    /// as listening to its main input.
+    /// The frames of an unconnected input are silent. An effect may treat this case separately, for example listen to
+    /// its main input.
     ///
     ///     public var isSecondInputConnected = false
     ///
@@ -230,7 +228,7 @@ extension Effect {
     public static var controlPeriod: Int { 32 }
 
     @inline(__always)
-    public mutating func bypassed(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
+    public mutating func renderBypass(_ block: Block<Input, Output>, exactly: Bool) -> InlineArray<64, Output> {
         var output = InlineArray<64, Output>(repeating: .zero)
         for frame in 0..<block.count {
             if Dry.isUsed {
@@ -249,7 +247,7 @@ extension Effect {
 
 extension Effect {
     @inline(__always)
-    public static func longestLatency(at rate: SampleRate) -> Int { 0 }
+    public static func maximumLatency(at rate: SampleRate) -> Int { 0 }
     @inline(__always)
     public static func latency(for values: ParameterValues<Control, Double>, at rate: SampleRate) -> Int { 0 }
     @inline(__always)

@@ -3,23 +3,23 @@
 
 import SwiftletDSP
 
-// What the kit asks of effects for the sake of the features that some have. The answers are constants and functions that the
-// compiler inlines: an effect pays for nothing that it does not use.
+// Queries of the kit about an effect's optional features. The compiler inlines the constant answers and removes the
+// code of unused features.
 extension Effect {
-    /// Whether a session saves more of the effect than its parameters.
+    /// Whether a session saves files or a value besides the parameters.
     @inline(__always)
-    package static var keepsSession: Bool { !File.isNone || savedByteCount > 0 }
+    package static var hasSavedState: Bool { !File.isNone || savedByteCount > 0 }
 
-    /// How many bytes of `saved` a session saves.
+    /// The size of `saved` in bytes.
     @inline(__always)
     package static var savedByteCount: Int { MemoryLayout<Saved>.size }
 
-    /// Whether the port for events has anything for the effect besides its parameters.
+    /// Whether the effect receives events other than parameter changes.
     @inline(__always)
     package static var hasEvents: Bool { Song.isUsed || ReceivedMIDI.isUsed || !File.isNone }
 
-    /// Replaces the effect by one that has heard nothing. Only what the host has said of the song is kept: many hosts say it when it
-    /// changes, and not again when a plug-in is activated.
+    /// Replaces the effect by a newly initialised one. The host's transport position is kept: many hosts send it only
+    /// when it changes, and not after `activate`.
     @inline(__always)
     package mutating func restart(as fresh: Self, sampleRate: Double) {
         var position = Transport(sampleRate: sampleRate)
@@ -28,14 +28,14 @@ extension Effect {
         transport.update { $0 = position }
     }
 
-    /// Moves the song to where it was at `start`, and `frames` frames on.
+    /// Sets the transport to `frames` frames after `start`.
     @inline(__always)
     package mutating func move(to start: Song, plus frames: Int) {
         transport = start
         transport.update { $0.advance(by: frames) }
     }
 
-    /// Lets time pass between two frames that are processed one by one.
+    /// Advances the transport and the MIDI output by one frame.
     @inline(__always)
     mutating func step() {
         transport.update { $0.advance(by: 1) }

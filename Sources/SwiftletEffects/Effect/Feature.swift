@@ -3,16 +3,16 @@
 
 import SwiftletDSP
 
-/// What an effect has only if it declares it, such as `Transport`. Otherwise it is `NoFeature`, for which the compiler removes
-/// all code.
+/// An optional feature of an effect, such as `Transport`. An effect that does not declare it has `NoFeature`, for which
+/// the compiler removes all code.
 public protocol Feature: BitwiseCopyable {
-    /// What the kit works with.
+    /// The type of the feature's value.
     associatedtype Value: BitwiseCopyable
-    /// Whether the effect has it.
+    /// Whether the effect has the feature.
     static var isUsed: Bool { get }
-    /// The feature with a value.
+    /// Creates the feature with a value.
     init(_ value: Value)
-    /// Calls `body` with the value, if there is one.
+    /// Calls `body` with the value if the effect has the feature.
     mutating func update(_ body: (inout Value) -> Void)
 }
 
@@ -37,7 +37,7 @@ public struct NoFeature<Value: BitwiseCopyable>: Feature {
     public mutating func update(_ body: (inout Value) -> Void) {}
 }
 
-/// What an effect has in place of saved values or of the contents of files, if it has none.
+/// The type of saved values and file contents for effects without them.
 public struct NoValue: BitwiseCopyable {
     @inline(__always)
     public init() {}

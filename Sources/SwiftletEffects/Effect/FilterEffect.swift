@@ -3,9 +3,9 @@
 
 import SwiftletDSP
 
-/// An effect that is one second-order filter, the same for every channel.
+/// An effect that consists of one second-order filter, the same for every channel.
 public protocol FilterEffect: Effect where Output == Input, Coefficients == FilterCoefficients<Double> {
-    /// What the filter remembers of what it has heard.
+    /// The state of the filter.
     var filter: BlockedFilter<Input> { get set }
 }
 

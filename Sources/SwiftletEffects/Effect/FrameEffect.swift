@@ -3,9 +3,9 @@
 
 import SwiftletDSP
 
-/// An effect that processes one frame after the other.
+/// An effect that processes one frame at a time.
 public protocol FrameEffect: Effect {
-    // Named again so that they follow from the declaration of `process`.
+    // Declared again so that the compiler infers them from `process`.
     associatedtype Input
     associatedtype Output
     associatedtype Coefficients
@@ -19,8 +19,8 @@ extension FrameEffect {
     public mutating func render(
         _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>
     ) {
-        // On a copy: the optimiser can keep it in registers, as no store to the output can change it. An effect with a
-        // long memory would not fit there.
+        // The optimiser can keep a copy in registers, since no store to the output can change it. Large effects would
+        // not fit there.
         guard MemoryLayout<Self>.size <= 256 else { return Self.render(block, &coefficients, with: &self) }
         var effect = self
         Self.render(block, &coefficients, with: &effect)
@@ -31,15 +31,15 @@ extension FrameEffect {
     private static func render(
         _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Coefficients>, with effect: inout Self
     ) {
-        if coefficients.isResting {
-            let resting = coefficients.value
+        if coefficients.isSettled {
+            let settled = coefficients.value
             for frame in 0..<block.count {
-                block.output[frame] = effect.process(block.input[frame], resting)
+                block.output[frame] = effect.process(block.input[frame], settled)
                 effect.step()
             }
         } else {
-            coefficients.forEach(block.count) { frame, moving in
-                block.output[frame] = effect.process(block.input[frame], moving)
+            coefficients.forEach(block.count) { frame, ramped in
+                block.output[frame] = effect.process(block.input[frame], ramped)
                 effect.step()
             }
         }

@@ -3,18 +3,17 @@
 
 import SwiftletDSP
 
-/// The shortest form of an effect: a closure over the samples of a block, without a memory of what was before.
+/// A stateless effect, the shortest form: often a single closure over the samples of a block.
 ///
 ///     public func render(_ block: Block<Stereo, Stereo>, _ values: Values<Control>) {
 ///         let gain = Double.amplitude(decibels: values[.gain])
 ///         block.mapSamples { sample in sample * gain }
 ///     }
 ///
-/// The values are those of the parameters, in their units, and hold for the whole block: while a parameter ramps, each
-/// frame is a block of its own. An effect that has heard something before, as filters and delays have, is a
-/// `FrameEffect`.
+/// The values are in the parameters' units, and constant over the block: while a parameter ramps, each frame is a
+/// block. Use a `FrameEffect` for effects with state, such as filters and delays.
 public protocol RenderEffect: Effect where Coefficients == Values<Control> {
-    // Named again so that they follow from the declaration of `render`.
+    // Declared again so that the compiler infers them from `render`.
     associatedtype Input
     associatedtype Output
 
@@ -27,7 +26,7 @@ extension RenderEffect {
     public mutating func render(
         _ block: Block<Input, Output>, _ coefficients: inout CoefficientRamp<Values<Control>>
     ) {
-        if coefficients.isResting { return render(block, coefficients.value) }
+        if coefficients.isSettled { return render(block, coefficients.value) }
         for frame in 0..<block.count {
             render(block.frame(frame), coefficients.next())
             step()

@@ -3,21 +3,22 @@
 
 import SwiftletDSP
 
-/// An effect that is a curve without memory, the same for every channel: a distortion, oversampled, so that it does not
-/// fold harmonics back that the sample rate cannot hold.
+/// An effect that is a memoryless curve, the same for every channel, such as a distortion. It is oversampled to reduce
+/// aliasing.
 ///
-/// Any curve runs at eight times the sample rate. One whose second antiderivative is known runs at four times that and is
-/// smoothed, which folds far less still (`OversampledCurve.isIntegrated`).
+/// A curve runs at eight times the sample rate. If its second antiderivative is known, it runs at four times the sample
+/// rate with antiderivative antialiasing, which aliases far less (`OversampledCurve.isIntegrated`).
 ///
-/// All that an effect has of it is the curve (`OversampledCurve`), the coefficients that it is made of, and
+/// The effect declares the curve (`OversampledCurve`), the curve's coefficients, and
 ///
 ///     public var waveshaper = OversampledWaveshaper<Channels>()
 ///
-/// It is `latency` frames late, which the host is told, as are its bypass and its dry signal.
+/// The output, the bypassed signal and the dry signal are delayed by `latency` frames. The kit reports this to the
+/// host.
 public protocol WaveshaperEffect: Effect where Output == Input, Coefficients == Curve.Coefficients {
     /// The curve.
     associatedtype Curve: OversampledCurve
-    /// What the waveshaper remembers of what it has heard.
+    /// The state of the waveshaper.
     var waveshaper: OversampledWaveshaper<Input> { get set }
 }
 
@@ -33,7 +34,7 @@ extension WaveshaperEffect {
     }
 
     @inline(__always)
-    public mutating func bypassed(_ block: Block<Input, Input>, exactly: Bool) -> InlineArray<64, Input> {
-        waveshaper.delayed(block, exactly: exactly)
+    public mutating func renderBypass(_ block: Block<Input, Input>, exactly: Bool) -> InlineArray<64, Input> {
+        waveshaper.renderDelayed(block, exactly: exactly)
     }
 }

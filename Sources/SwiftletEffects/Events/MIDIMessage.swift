@@ -1,34 +1,34 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A message of MIDI 1.0 to or from an instrument: channels count from 0 to 15, notes, controllers and values from 0 to 127.
+/// A MIDI 1.0 message. Channels are 0…15; notes, controllers and values are 0…127.
 public enum MIDIMessage: Sendable, Equatable, BitwiseCopyable {
-    /// A key is struck: 60 is middle C. The velocity is 1 at least, as one of 0 lets the key go.
+    /// A key is pressed. 60 is middle C. The velocity is at least 1, because velocity 0 means note off.
     case noteOn(channel: Int, note: Int, velocity: Int)
-    /// A key is let go.
+    /// A key is released.
     case noteOff(channel: Int, note: Int, velocity: Int)
-    /// A key that is held is pressed harder or softer.
+    /// The pressure on a held key changes.
     case keyPressure(channel: Int, note: Int, pressure: Int)
-    /// A controller, 0…119, has a value: 1 is the modulation wheel, 64 the sustain pedal, which is down from 64 on. 121 has all
-    /// controllers return to where they begin, 122 parts keys and sound.
+    /// A controller, 0…119, changes: 1 is the modulation wheel, 64 the sustain pedal (down from 64). 121 resets all
+    /// controllers; 122 disconnects the keyboard from the sound (local control).
     case controller(channel: Int, number: Int, value: Int)
-    /// A sound is chosen.
+    /// A program is selected.
     case program(channel: Int, number: Int)
-    /// All keys that are held are pressed harder or softer.
+    /// The pressure on all held keys changes.
     case channelPressure(channel: Int, pressure: Int)
-    /// The wheel that bends the pitch stands at -8192…8191, 0 being its middle.
+    /// The pitch bend wheel moves: -8192…8191, 0 in the middle.
     case pitchBend(channel: Int, value: Int)
-    /// Nothing is to be heard any more, at once.
+    /// All sound stops immediately.
     case allSoundOff(channel: Int)
-    /// All keys are let go.
+    /// All keys are released.
     case allNotesOff(channel: Int)
 
-    /// The message that begins with the byte `status`; none where it is no such message, or a byte behind is no data.
+    /// Creates a message from its bytes; nil for an unsupported status byte, or if a data byte is above 127.
     ///
     /// - Parameters:
-    ///   - status: its kind and channel.
-    ///   - first: the byte behind.
-    ///   - second: the next one, of no account where the message has but two.
+    ///   - status: the status byte, which holds kind and channel.
+    ///   - first: the first data byte.
+    ///   - second: the second data byte, ignored for messages of two bytes.
     public init?(status: UInt8, _ first: UInt8, _ second: UInt8) {
         let (channel, one, two) = (Int(status & 0xf), Int(first), Int(second))
         guard one < 128, two < 128 || Self.length(status: status) < 3 else { return nil }
@@ -38,7 +38,7 @@ public enum MIDIMessage: Sendable, Equatable, BitwiseCopyable {
         case 0x90: self = .noteOn(channel: channel, note: one, velocity: two)
         case 0xa0: self = .keyPressure(channel: channel, note: one, pressure: two)
         case 0xb0 where one == 120: self = .allSoundOff(channel: channel)
-        // 124…127 change the mode, and let all keys go.
+        // 124…127 change the mode, and release all keys.
         case 0xb0 where one >= 123: self = .allNotesOff(channel: channel)
         case 0xb0: self = .controller(channel: channel, number: one, value: two)
         case 0xc0: self = .program(channel: channel, number: one)
@@ -48,7 +48,7 @@ public enum MIDIMessage: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// How many bytes a message has that begins with `status`; 0 where it is of none of these kinds.
+    /// Returns the length in bytes of a message with the status byte `status`; 0 for unsupported kinds.
     public static func length(status: UInt8) -> Int {
         switch status & 0xf0 {
         case 0x80, 0x90, 0xa0, 0xb0, 0xe0: 3
@@ -57,7 +57,8 @@ public enum MIDIMessage: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// Its bytes, the last of which is of no account where there are but two. Numbers out of their range are held to it.
+    /// The bytes of the message, with numbers clamped to their ranges. For messages of two bytes, `second` is
+    /// meaningless.
     public var bytes: (status: UInt8, first: UInt8, second: UInt8) {
         switch self {
         case .noteOn(let channel, let note, let velocity):
@@ -75,7 +76,7 @@ public enum MIDIMessage: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// Whether it ends notes.
+    /// Whether the message ends notes.
     package var endsNotes: Bool {
         switch self {
         case .noteOff, .allNotesOff, .allSoundOff: true

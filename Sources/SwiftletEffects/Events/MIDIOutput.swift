@@ -3,10 +3,10 @@
 
 /// The MIDI messages that an effect sends.
 ///
-/// The kit fetches them after each run of frames that the effect has processed, 256 at most, and whenever it has received a
-/// message: there is room for 64 between. What does not fit is dropped.
+/// The kit fetches the messages after at most 256 frames, and after each received message. Between fetches, the output
+/// holds 64 messages; further messages are dropped.
 public struct MIDIOutput: BitwiseCopyable {
-    /// How many messages there is room for.
+    /// The maximum number of messages between fetches.
     public static var capacity: Int { 64 }
 
     private struct Sent: BitwiseCopyable {
@@ -16,17 +16,17 @@ public struct MIDIOutput: BitwiseCopyable {
 
     private var messages = InlineArray<64, Sent>(repeating: Sent())
     package private(set) var count = 0
-    /// The frame that is being processed one by one.
+    /// The current frame of a `FrameEffect`.
     private var frame: Int32 = 0
 
-    /// Nothing has been sent.
+    /// Creates an empty output.
     public init() {}
 
-    /// Sends a message at the frame that is being processed: in `process` and `receive`.
+    /// Sends a message at the current frame, in `process` and `receive`.
     @inline(__always)
     public mutating func send(_ message: MIDIMessage) { send(message, at: Int(frame)) }
 
-    /// Sends a message at a frame of the block: in `render`. None is sent earlier than the one before.
+    /// Sends a message at a frame of the block, in `render`. A message is never sent earlier than the previous one.
     public mutating func send(_ message: MIDIMessage, at frame: Int) {
         guard count < Self.capacity else { return }
         let earliest = count > 0 ? messages[count - 1].frame : 0
@@ -34,16 +34,16 @@ public struct MIDIOutput: BitwiseCopyable {
         count += 1
     }
 
-    /// The next frame is being processed.
+    /// Advances to the next frame.
     @inline(__always)
     package mutating func step() { frame &+= 1 }
 
-    /// One of the messages.
+    /// Returns a message and its frame.
     package func message(_ index: Int) -> (frame: Int, bytes: (UInt8, UInt8, UInt8)) {
         (Int(messages[index].frame), messages[index].bytes)
     }
 
-    /// Makes room for the next run of frames.
+    /// Removes all messages.
     @inline(__always)
     package mutating func clear() {
         count = 0

@@ -1,24 +1,24 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// One of the voices of a polyphonic instrument: what sounds while a key is down, and after.
+/// One voice of a polyphonic instrument. It sounds while its key is down, and during the release.
 public protocol Voice: BitwiseCopyable {
-    /// A voice that is silent.
+    /// Creates a silent voice.
     init()
-    /// Begins a note, in place of one that may still sound where there are fewer voices than notes.
+    /// Starts a note. If all voices are in use, this voice may still sound.
     ///
     /// - Parameters:
     ///   - note: 0…127, 60 being middle C.
     ///   - velocity: 1…127.
     mutating func start(note: Int, velocity: Int)
-    /// The key has been let go.
+    /// Starts the release of the note: its key has been released.
     mutating func release()
-    /// Whether it is to be heard.
+    /// Whether the voice sounds.
     var isSounding: Bool { get }
 }
 
-/// The voices of a polyphonic instrument, which share out its notes: a new note takes a silent voice, or else the one that
-/// was let go first, or else the oldest. The sustain pedal holds notes.
+/// The voices of a polyphonic instrument. A new note takes a silent voice, else the voice released first, else the
+/// oldest voice. The sustain pedal holds notes.
 ///
 ///     struct Organ: FrameEffect {
 ///         var voices = Voices<8, Pipe>()
@@ -41,39 +41,39 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         var key = Key.up
         var note = 0
         var channel = 0
-        /// When its key last went down or up.
+        /// The time of the key's last change.
         var time = 0
     }
 
     private var places = InlineArray<count, Place>(repeating: Place())
     /// A bit for each channel whose sustain pedal is down.
     private var pedals = 0
-    /// How many keys have gone down or up.
+    /// The number of key changes so far.
     private var time = 0
 
-    /// Voices that are silent.
+    /// Creates silent voices.
     public init() {}
 
-    /// Begins, releases and ends notes.
+    /// Starts, releases and ends notes as a message says.
     public mutating func receive(_ message: MIDIMessage) {
         switch message {
         case .noteOn(let channel, let note, let velocity): start(note, velocity, channel)
         case .noteOff(let channel, let note, _):
             let isSustained = pedals & 1 << channel != 0
-            letGo(to: isSustained ? .sustained : .up) { $0.key == .down && $0.note == note && $0.channel == channel }
+            release(to: isSustained ? .sustained : .up) { $0.key == .down && $0.note == note && $0.channel == channel }
         case .controller(let channel, 64, let value) where value >= 64: pedals |= 1 << channel
-        // 121 resets all controllers, the pedal among them.
+        // 121 resets all controllers, including the pedal.
         case .controller(let channel, 64, _), .controller(let channel, 121, _):
             pedals &= ~(1 << channel)
-            letGo(to: .up) { $0.key == .sustained && $0.channel == channel }
-        case .allNotesOff(let channel): letGo(to: .up) { $0.key != .up && $0.channel == channel }
+            release(to: .up) { $0.key == .sustained && $0.channel == channel }
+        case .allNotesOff(let channel): release(to: .up) { $0.key != .up && $0.channel == channel }
         case .allSoundOff(let channel):
             for index in 0..<count where places[index].channel == channel { places[index] = Place() }
         default: break
         }
     }
 
-    /// Calls `body` with each voice that is to be heard.
+    /// Calls `body` with each sounding voice.
     @inline(__always)
     public mutating func forEach(_ body: (inout Element) -> Void) {
         for index in 0..<count where places[unchecked: index].voice.isSounding { body(&places[unchecked: index].voice) }
@@ -91,8 +91,8 @@ public struct Voices<let count: Int, Element: Voice>: BitwiseCopyable {
         places[index].time = time
     }
 
-    private mutating func letGo(to key: Key, where isMeant: (Place) -> Bool) {
-        for index in 0..<count where isMeant(places[index]) {
+    private mutating func release(to key: Key, where matches: (Place) -> Bool) {
+        for index in 0..<count where matches(places[index]) {
             places[index].key = key
             guard key == .up else { continue }
             places[index].voice.release()

@@ -1,31 +1,31 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A file that an effect asks for: what it is called, and what it holds.
+/// The definition of a file that the user can choose.
 public struct EffectFile: Sendable {
-    /// What a file holds.
+    /// The kind of a file's data.
     public enum Kind: BitwiseCopyable, Sendable {
-        /// An impulse response, as WAV: brought to the host's sample rate, its samples scaled so that what it does to a
-        /// frequency stays what it is (`SincResampler.responseSample`).
+        /// A WAV file with an impulse response. It is resampled to the host's sample rate, and scaled to keep its
+        /// frequency response (`SincResampler.responseSample`).
         case impulseResponse
-        /// Audio, as WAV: brought to the host's sample rate.
+        /// A WAV file with audio, resampled to the host's sample rate.
         case audio
-        /// Numbers, as WAV, whatever rate it states: a wavetable, a curve.
+        /// A WAV file with numbers, such as a wavetable or a curve. Its sample rate is ignored.
         case table
-        /// Any bytes.
+        /// A file of any bytes.
         case bytes
     }
 
-    /// The last part of the URI of its property: letters, digits and underscores. Songs depend on it.
+    /// The last part of the URI of the file's property: letters, digits and underscores. Saved sessions depend on it.
     public let symbol: FixedText
-    /// The name shown to people.
+    /// The displayed name.
     public let name: FixedText
-    /// A sentence on what it is for.
+    /// A sentence about its purpose.
     public let comment: FixedText
-    /// What it holds.
+    /// The kind of data.
     public let kind: Kind
 
-    /// A file with that symbol and name, a sentence on what it is for, and what it holds.
+    /// Creates the definition of a file.
     public init(symbol: FixedText, name: FixedText, comment: FixedText, kind: Kind) {
         self.symbol = symbol
         self.name = name

@@ -3,18 +3,18 @@
 
 import SwiftletDSP
 
-/// What is in a file that an effect has asked for: samples, or any bytes. Whatever is asked for outside of it is zero.
+/// The data of a loaded file: samples or bytes. Reads out of bounds return zero.
 public struct FileData: BitwiseCopyable {
-    /// How many channels the audio has; 0 for a file of bytes.
+    /// The number of channels; 0 for a file of bytes.
     public let channelCount: Int
-    /// How many frames the audio has; 0 for a file of bytes.
+    /// The number of frames; 0 for a file of bytes.
     public let frameCount: Int
-    /// How many bytes there are; 0 for a file of audio.
+    /// The number of bytes; 0 for a file of audio.
     public let byteCount: Int
     private let samples: UnsafePointer<Float>?
     private let bytes: UnsafePointer<UInt8>?
 
-    /// Audio, each channel's samples behind those of the one before.
+    /// Creates audio data from the samples of the first channel, the second channel and so on.
     package init(samples: UnsafePointer<Float>, channelCount: Int, frameCount: Int) {
         self.samples = samples
         self.channelCount = channelCount
@@ -22,15 +22,15 @@ public struct FileData: BitwiseCopyable {
         (bytes, byteCount) = (nil, 0)
     }
 
-    /// Bytes.
+    /// Creates data from bytes.
     package init(bytes: UnsafePointer<UInt8>, count: Int) {
         self.bytes = bytes
         byteCount = count
         (samples, channelCount, frameCount) = (nil, 0, 0)
     }
 
-    /// A sample, with full scale as 1: of a channel that the file has not, its last one's, as that of a mono file is for both ears;
-    /// behind the end, 0.
+    /// The sample of a channel at a frame; full scale is 1. A missing channel reads as the last one, so a mono file
+    /// serves both ears. After the end, samples are 0.
     ///
     /// - Parameters:
     ///   - channel: counted from 0.
@@ -41,7 +41,7 @@ public struct FileData: BitwiseCopyable {
         return Double(samples[channel * frameCount + frame])
     }
 
-    /// A byte, counted from 0.
+    /// The byte at an index.
     public subscript(byte: Int) -> UInt8 {
         guard let bytes, (0..<byteCount).contains(byte) else { return 0 }
         return bytes[byte]

@@ -3,7 +3,7 @@
 
 import SwiftletDSP
 
-/// The files of an effect, such as impulse responses and wavetables: what they were made into, as far as they are loaded.
+/// The loaded files of an effect, such as impulse responses and wavetables.
 ///
 ///     public enum File: Int, ControlSet { case response }
 ///
@@ -12,7 +12,7 @@ import SwiftletDSP
 ///     }
 ///
 ///     public static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-///         var convolver = Convolver<Channels>(longest: data.frameCount, partition: 256, &setup)
+///         var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 256, &setup)
 ///         convolver.load(count: data.frameCount) { channel, frame in data[channel, frame] }
 ///         return convolver
 ///     }
@@ -25,26 +25,27 @@ import SwiftletDSP
 ///         files.process(.response, without: input) { $0.process(input) }
 ///     }
 ///
-/// The user chooses a file, or a session brings it back. It is read and `load` is called outside of the audio thread, where
-/// there is time and memory; then the audio thread takes what was made, fades over to it, and has what it replaces freed.
+/// The user chooses a file, or a session restores it. The kit reads it and calls `load` outside the audio thread. The
+/// audio thread then takes the content, fades over to it, and has the old content freed.
 public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable {
     private var slots: UnsafeMutablePointer<FileSlot>?
 
-    /// No files yet.
+    /// Creates the files, not loaded yet.
     public init() {}
 
     @inline(__always)
     package init(_ slots: UnsafeMutablePointer<FileSlot>) { self.slots = slots }
 
-    /// Whether a file is loaded, and not missing or of no use.
+    /// Whether a file is loaded. False if it is missing or unusable.
     @inline(__always)
     public func isLoaded(_ file: File) -> Bool { slot(file)?.pointee.current?.pointee.content != nil }
 
-    /// Has a frame processed by what was made of a file; after a change, by the old and the new one, and faded over.
+    /// Processes a frame with a file's content. After a change, it processes with the old and the new content, and
+    /// crossfades.
     ///
     /// - Parameters:
-    ///   - file: which one; to be called once for each frame.
-    ///   - without: the result where no file is loaded.
+    ///   - file: the file. Call this function once for each frame.
+    ///   - without: the result if no file is loaded.
     ///   - body: processes the frame.
     @inline(__always)
     public func process<Channels: Frame>(
@@ -59,7 +60,7 @@ public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable
         return new + (old - new) * share
     }
 
-    /// Calls `body` with what was made of a file last; none where no file is loaded.
+    /// Calls `body` with a file's current content; nil if no file is loaded.
     @inline(__always)
     public func with<Result>(_ file: File, _ body: (inout Content) -> Result) -> Result? {
         Self.content(slot(file)?.pointee.current).map { body(&$0.pointee) }
@@ -74,22 +75,22 @@ public struct Files<File: ControlSet, Content: BitwiseCopyable>: BitwiseCopyable
     }
 }
 
-/// A file that was asked for, loaded or not.
+/// A requested file, loaded or failed.
 package struct LoadedFile: BitwiseCopyable {
-    /// What was made of it.
+    /// The content that `load` made.
     package var content: UnsafeMutableRawPointer?
-    /// Why there is none.
+    /// The reason for missing content.
     package var fault: FileFault?
-    /// Which of the effect's files it is.
+    /// The number of the file.
     package let number: Int
-    /// Which request it is that it was loaded for: later ones have greater numbers, but for those that begin anew.
+    /// The number of the request. Later requests have greater numbers, until the number wraps around.
     package let request: UInt32
-    /// The path, with a zero behind.
+    /// The null-terminated path.
     package let path: UnsafeMutablePointer<UInt8>
     package let pathLength: Int
-    /// The next of those that nobody needs any more.
+    /// The next file in the list of unneeded files.
     package var nextUnneeded: UnsafeMutablePointer<LoadedFile>?
-    /// Those before and behind it among all.
+    /// The neighbours in the list of all files.
     package var previous, next: UnsafeMutablePointer<LoadedFile>?
 
     package init(number: Int, request: UInt32, path: UnsafeMutablePointer<UInt8>, pathLength: Int) {
@@ -100,15 +101,15 @@ package struct LoadedFile: BitwiseCopyable {
     }
 }
 
-/// What one of an effect's files is for the audio thread.
+/// The state of one file on the audio thread.
 package struct FileSlot: BitwiseCopyable {
-    /// What is heard.
+    /// The content in use.
     package var current: UnsafeMutablePointer<LoadedFile>?
-    /// What is heard, too, while `fadeLeft` is above 0.
+    /// The content that fades out while `fadeLeft` is above 0.
     package var previous: UnsafeMutablePointer<LoadedFile>?
-    /// What comes when the fade is over.
+    /// The content to fade to after the current fade.
     package var pending: UnsafeMutablePointer<LoadedFile>?
-    /// Whether `previous` was replaced, how many frames the fade takes, and how many are left of it.
+    /// Whether a fade runs, its length in frames, and the remaining frames.
     package var isFading = false
     package var fadeLength = 1
     package var fadeLeft = 0
@@ -119,14 +120,14 @@ package struct FileSlot: BitwiseCopyable {
 // MARK: - Loading
 
 extension Effect {
-    /// How many bytes what is made of a file takes; nil if that is nothing, or too much.
+    /// Returns the byte count of a file's content; nil if `load` returns nil or requests too much memory.
     package static func contentByteCount(of data: FileData, file number: Int, sampleRate: Double) -> Int? {
         var setup = Setup(countingAt: sampleRate)
         guard let file = File(rawValue: number), load(data, for: file, &setup) != nil else { return nil }
         return setup.byteCount.map { $0 + contentOffset }
     }
 
-    /// Makes it, in as much memory, aligned as `Setup` has it; false if that is nothing.
+    /// Makes a file's content in memory of that size, aligned to `Setup.alignment`; false if `load` returns nil.
     package static func makeContent(
         of data: FileData, file number: Int, sampleRate: Double, in memory: UnsafeMutableRawBufferPointer
     ) -> Bool {
@@ -137,10 +138,10 @@ extension Effect {
         return true
     }
 
-    /// What was made of a file lies before the memory that it has asked for.
+    /// The content lies at the start of its memory, before the memory that it requested.
     private static var contentOffset: Int { MemoryLayout<Content>.size.roundedUp(toMultipleOf: Setup.alignment) }
 
-    /// Has what was made of a file forget what it has heard.
+    /// Clears the audio state of a file's content.
     package static func reset(content: UnsafeMutableRawPointer) {
         reset(&content.assumingMemoryBound(to: Content.self).pointee)
     }

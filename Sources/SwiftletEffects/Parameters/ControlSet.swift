@@ -5,22 +5,22 @@ import SwiftletDSP
 
 /// The parameters of an effect: an enumeration whose raw values count from 0.
 public protocol ControlSet: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
-    /// The room for `Values`. The default, `UpTo<16>`, is to be replaced where an effect without `Coefficients` of its own
-    /// has more parameters: `typealias Room = UpTo<40>`.
-    associatedtype Room: ValueRoom = UpTo<16>
-    /// Whether there are none: the kit asks this of sets that an effect does not declare.
+    /// The storage of `Values`. The default holds 16 parameters. An effect with more parameters and without its own
+    /// `Coefficients` declares its number: `typealias Storage = Capacity<40>`.
+    associatedtype Storage: ParameterStorage = Capacity<16>
+    /// Whether the set is empty, because the effect declares none.
     static var isNone: Bool { get }
 }
 
-/// Room for so many numbers.
-public typealias UpTo<let count: Int> = CoefficientList<Double, count>
+/// Storage for a number of parameter values.
+public typealias Capacity<let count: Int> = CoefficientList<Double, count>
 
-/// What holds a number for each parameter: `UpTo`.
-public protocol ValueRoom: CoefficientSet, NumberList where Number == Double, FourPoints: NumberList<Vector4> {}
+/// Storage for a number per parameter: `Capacity`.
+public protocol ParameterStorage: CoefficientSet, NumberList where Number == Double, FourPoints: NumberList<Vector4> {}
 
-extension CoefficientList: ValueRoom where Number == Double {}
+extension CoefficientList: ParameterStorage where Number == Double {}
 
-/// The parameters of an effect that has none; likewise its meters and files.
+/// The empty set of parameters, meters or files.
 public enum NoControl: ControlSet {
     public static var allCases: [NoControl] { [] }
     public init?(rawValue: Int) { return nil }
@@ -33,9 +33,9 @@ extension ControlSet {
     @inline(__always)
     public static var isNone: Bool { false }
 
-    /// Whether the raw values count from 0, as everything that finds a parameter by its number relies on.
+    /// Whether the raw values count from 0. All code that finds a parameter by its number relies on this.
     @inline(never)
-    package static var isCounted: Bool {
+    package static var hasConsecutiveRawValues: Bool {
         for (index, control) in allCases.enumerated() where control.rawValue != index { return false }
         return true
     }

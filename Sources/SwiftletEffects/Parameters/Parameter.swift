@@ -3,39 +3,39 @@
 
 import SwiftletDSP
 
-/// The definition of a parameter: everything that a host or a view is told about it.
+/// The definition of a parameter for hosts and views.
 ///
-/// Its numbers are held to 32 bits, as ports carry them, so that a value clamped is a value that a host can send.
+/// Its numbers are rounded to 32 bits, as ports carry them, so that a host can send every clamped value.
 public struct Parameter: Sendable {
-    /// The port's symbol, stable for ever: a C identifier.
+    /// The port's symbol, a C identifier. Never change it.
     public let symbol: FixedText
-    /// The name shown to people.
+    /// The displayed name.
     public let name: FixedText
-    /// A sentence or two on what it does.
+    /// One or two sentences about its effect.
     public let comment: FixedText
-    /// The values that it takes, and their scale.
+    /// The range and the scale.
     public let range: ParameterRange
-    /// The value to start from.
+    /// The default value.
     public let defaultValue: Double
-    /// What values are measured in.
+    /// The unit of the values.
     public let unit: ParameterUnit
-    /// How it gets to a new value.
+    /// How the parameter moves to a new value.
     public let smoothing: Smoothing
-    /// The MIDI controller that moves it, 0…119, or none.
+    /// The MIDI controller of the parameter, 0…119, or nil.
     public let controller: UInt8?
-    /// The group that it belongs to, or none.
+    /// The group of the parameter, or nil.
     public let group: ParameterGroup?
-    /// What the values 0, 1, … of a choice are called; empty for all others.
+    /// The labels of the values 0, 1, … of a choice; empty for other parameters.
     public let choices: [StaticString]
-    /// Whether the raw values of a choice's cases are those numbers.
-    package let areChoicesCounted: Bool
+    /// Whether the raw values of a choice's cases count from 0.
+    package let areChoicesConsecutive: Bool
 
     @inline(never)
     @_optimize(size)
     private init(
         _ symbol: FixedText, _ name: FixedText, _ comment: FixedText, _ bounds: Bounds, _ scale: Scale,
-        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8?,
-        group: ParameterGroup?, choices: [StaticString] = [], areChoicesCounted: Bool = true
+        defaultValue: Double, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8?,
+        group: ParameterGroup?, choices: [StaticString] = [], areChoicesConsecutive: Bool = true
     ) {
         self.symbol = symbol
         self.name = name
@@ -48,13 +48,13 @@ public struct Parameter: Sendable {
         self.controller = controller
         self.group = group
         self.choices = choices
-        self.areChoicesCounted = areChoicesCounted
+        self.areChoicesConsecutive = areChoicesConsecutive
     }
 
-    /// A parameter with a continuous range.
+    /// Creates a parameter with a continuous range.
     public init(
         symbol: FixedText, name: FixedText, comment: FixedText, range: Bounds, defaultValue: Double,
-        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        unit: ParameterUnit = .none, scale: Scale = .linear, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) {
         self.init(
@@ -62,18 +62,17 @@ public struct Parameter: Sendable {
             controller: controller, group: group)
     }
 
-    /// A parameter that is on (1) or off (0). Switched, it crosses over from one to the other unless `smoothing` says
-    /// otherwise.
+    /// Creates a parameter that is on (1) or off (0). It crossfades when switched, unless `smoothing` is `.none`.
     public init(
         toggle symbol: FixedText, name: FixedText, comment: FixedText, defaultValue: Bool,
-        smoothing: Smoothing = .usual, controller: UInt8? = nil, group: ParameterGroup? = nil
+        smoothing: Smoothing = .standard, controller: UInt8? = nil, group: ParameterGroup? = nil
     ) {
         self.init(
             symbol, name, comment, 0...1, .toggle, defaultValue: defaultValue ? 1 : 0, smoothing: smoothing,
             controller: controller, group: group)
     }
 
-    /// A parameter of whole numbers, which goes from one to another at once.
+    /// Creates a parameter of whole numbers, which changes without a ramp.
     public init(
         integer symbol: FixedText, name: FixedText, comment: FixedText, range: Bounds, defaultValue: Double,
         unit: ParameterUnit = .none, controller: UInt8? = nil, group: ParameterGroup? = nil
@@ -83,7 +82,7 @@ public struct Parameter: Sendable {
             group: group)
     }
 
-    /// A parameter that is one of several things, numbered from 0, and goes from one to another at once.
+    /// Creates a parameter with several choices, numbered from 0, which changes without a ramp.
     public init(
         choice symbol: FixedText, name: FixedText, comment: FixedText, of choices: [StaticString],
         defaultValue: Double = 0, unit: ParameterUnit = .none, controller: UInt8? = nil, group: ParameterGroup? = nil
@@ -93,50 +92,50 @@ public struct Parameter: Sendable {
             controller: controller, group: group, choices: choices)
     }
 
-    /// A parameter that is one of the cases of an enumeration, and goes from one to another at once.
+    /// Creates a parameter whose choices are the cases of an enumeration, and which changes without a ramp.
     public init<Choice: ParameterChoice>(
         choice symbol: FixedText, name: FixedText, comment: FixedText, defaultValue: Choice,
         unit: ParameterUnit = .none, controller: UInt8? = nil, group: ParameterGroup? = nil
     ) {
         var choices: [StaticString] = []
-        var areCounted = true
+        var areConsecutive = true
         for choice in Choice.allCases {
-            areCounted = areCounted && choice.rawValue == choices.count
+            areConsecutive = areConsecutive && choice.rawValue == choices.count
             choices.append(choice.label)
         }
         self.init(
             symbol, name, comment, 0...Double(choices.count - 1), .steps, defaultValue: defaultValue.value, unit: unit,
-            controller: controller, group: group, choices: choices, areChoicesCounted: areCounted)
+            controller: controller, group: group, choices: choices, areChoicesConsecutive: areConsecutive)
     }
 }
 
-/// The parameters of an effect, in the order of their ports.
+/// Returns the parameters of an effect, in port order.
 package func parameters<E: Effect>(of effect: E.Type) -> [Parameter] {
     var parameters: [Parameter] = []
     for control in E.Control.allCases { parameters.append(E.parameter(control)) }
     return parameters
 }
 
-/// The meters of an effect, in the order of their ports.
+/// Returns the meters of an effect, in port order.
 @inline(__always)
 package func meters<E: Effect>(of effect: E.Type) -> [Parameter] {
     E.Meter.isNone ? [] : E.Meter.allCases.map(E.meter)
 }
 
-/// The files of an effect, in the order in which they are shown.
+/// Returns the files of an effect, in display order.
 @inline(__always)
 package func files<E: Effect>(of effect: E.Type) -> [EffectFile] { E.File.isNone ? [] : E.File.allCases.map(E.file) }
 
-/// The lowest and the highest value of a parameter: `0...100`.
+/// The minimum and maximum of a parameter: `0...100`.
 ///
-/// Unlike `ClosedRange`, it holds what is no range, too, for the description of the effect to name it.
+/// Unlike `ClosedRange`, it can hold an invalid range, which the check of the effect's description then reports.
 public struct Bounds: Sendable, BitwiseCopyable {
-    /// The lowest value.
+    /// The minimum.
     public let minimum: Double
-    /// The highest value.
+    /// The maximum.
     public let maximum: Double
 
-    /// The values from `minimum` to `maximum`.
+    /// Creates bounds.
     @inline(__always)
     public init(minimum: Double, maximum: Double) {
         self.minimum = minimum
@@ -145,40 +144,40 @@ public struct Bounds: Sendable, BitwiseCopyable {
 }
 
 extension Double {
-    /// The lowest and the highest value of a parameter.
+    /// Creates the bounds of a parameter.
     @_disfavoredOverload
     @inline(__always)
     public static func ... (minimum: Double, maximum: Double) -> Bounds { Bounds(minimum: minimum, maximum: maximum) }
 }
 
-/// How a parameter gets to the value that its port has been given, or a MIDI controller. An event on the port `control`
-/// says itself how long it takes.
+/// How a parameter moves to a new value from its port or a MIDI controller. Events on the port `control` state their
+/// own ramp length.
 public enum Smoothing: Sendable, BitwiseCopyable {
-    /// At once.
+    /// Immediately.
     case none
-    /// Within 20 ms or the host's block, whichever is longer, so that automation is a continuous curve.
-    case usual
-    /// The same with a time of one's own, in seconds.
+    /// In a ramp of 20 ms or the host's block, whichever is longer, so that automation is a continuous curve.
+    case standard
+    /// In a ramp of this many seconds or the host's block, whichever is longer.
     case seconds(Double)
 }
 
-/// What a parameter is one of: an enumeration whose raw values count from 0.
+/// The choices of a parameter: an enumeration whose raw values count from 0.
 public protocol ParameterChoice: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
-    /// The name shown to people.
+    /// The displayed name.
     var label: StaticString { get }
 }
 
 extension ParameterChoice {
-    /// The case for a parameter's value; for a value that no case has, such as the third of a parameter that has three names
-    /// and an enumeration of two cases, the nearest. Of several control points, it is that at the first: a choice does not ramp.
+    /// Creates the case for a parameter's value; the nearest case if no case has that value. For several control
+    /// points, the first counts: a choice does not ramp.
     @inline(__always)
     public init<Number: Vector>(_ value: Number) {
         let number = Int(value[lane: 0])
         if let choice = Self(rawValue: number) { self = choice } else { self = .nearest(to: number) }
     }
 
-    /// The first case for a number below 0, and the last one for a number that is too large. The cases count from 0: of others, the
-    /// check of the effect's description has the build fail.
+    /// Returns the first case for a negative number, and the last case for a too large one. The check of the effect's
+    /// description ensures that the cases count from 0.
     @inline(never)
     private static func nearest(to number: Int) -> Self {
         var number = max(0, number)
@@ -186,19 +185,19 @@ extension ParameterChoice {
         return Self(rawValue: number).unsafelyUnwrapped
     }
 
-    /// The parameter's value for the case, as presets name it.
+    /// The parameter's value for the case, for presets.
     @inline(__always)
     public var value: Double { Double(rawValue) }
 }
 
-/// Parameters that belong together, such as those of a band: hosts may show them so.
+/// Parameters that belong together, such as those of a band. Hosts may show them as a group.
 public struct ParameterGroup: Sendable {
-    /// What the group is called in the Turtle: a C identifier that no port and no other group has.
+    /// The group's symbol: a C identifier that differs from all ports and other groups.
     public let symbol: FixedText
-    /// The name shown to people.
+    /// The displayed name.
     public let name: FixedText
 
-    /// A group with these names.
+    /// Creates a group.
     public init(symbol: FixedText, name: FixedText) {
         self.symbol = symbol
         self.name = name

@@ -1,15 +1,15 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a parameter's values are measured in: one of LV2's units, or one of your own.
+/// The unit of a parameter's values: one of LV2's units, or a custom one.
 public struct ParameterUnit: Sendable {
-    /// What LV2 calls it, without the prefix `units:`; nothing for no unit, or one of your own.
+    /// The LV2 term without the prefix `units:`; empty for no unit or a custom one.
     public let term: StaticString
-    /// What stands behind a number: `Hz`.
+    /// The symbol after a number: `Hz`.
     public let symbol: StaticString
-    /// What a unit of your own is called in full; nothing for others.
+    /// The full name of a custom unit; empty for others.
     public let name: StaticString
-    /// How a number is written with a unit of your own, for C's `printf`: `%f V`. Nothing means that the symbol follows.
+    /// The `printf` format of a number with a custom unit: `%f V`. If empty, the symbol follows the number.
     public let format: StaticString
 
     private init(term: StaticString, symbol: StaticString) {
@@ -19,12 +19,12 @@ public struct ParameterUnit: Sendable {
         format = ""
     }
 
-    /// A unit that LV2 has no word for.
+    /// Creates a custom unit, which LV2 does not define.
     ///
     /// - Parameters:
-    ///   - name: the unit in full: `volts`.
-    ///   - symbol: what stands behind a number: `V`.
-    ///   - format: how a number is written with it, for C's `printf`, if not with the symbol behind it: `%f V`.
+    ///   - name: the full name: `volts`.
+    ///   - symbol: the symbol after a number: `V`.
+    ///   - format: the `printf` format of a number with the unit, if the symbol does not follow it: `%f V`.
     public init(name: StaticString, symbol: StaticString, format: StaticString = "") {
         term = ""
         self.name = name
@@ -32,7 +32,7 @@ public struct ParameterUnit: Sendable {
         self.format = format
     }
 
-    /// Nothing: a number or a switch.
+    /// No unit: a number or a switch.
     public static var none: ParameterUnit { ParameterUnit(term: "", symbol: "") }
 
     /// Bars.
@@ -45,11 +45,11 @@ public struct ParameterUnit: Sendable {
     public static var cents: ParameterUnit { ParameterUnit(term: "cent", symbol: "ct") }
     /// Centimetres.
     public static var centimetres: ParameterUnit { ParameterUnit(term: "cm", symbol: "cm") }
-    /// A factor.
+    /// A dimensionless factor.
     public static var coefficient: ParameterUnit { ParameterUnit(term: "coef", symbol: "") }
-    /// dB: 20 is ten times the amplitude.
+    /// dB: 20 dB is ten times the amplitude.
     public static var decibels: ParameterUnit { ParameterUnit(term: "db", symbol: "dB") }
-    /// 360 are a whole turn.
+    /// Degrees: 360 are a full turn.
     public static var degrees: ParameterUnit { ParameterUnit(term: "degree", symbol: "deg") }
     /// Frames of audio.
     public static var frames: ParameterUnit { ParameterUnit(term: "frame", symbol: "frames") }
@@ -75,13 +75,13 @@ public struct ParameterUnit: Sendable {
     public static var millimetres: ParameterUnit { ParameterUnit(term: "mm", symbol: "mm") }
     /// Thousandths of a second.
     public static var milliseconds: ParameterUnit { ParameterUnit(term: "ms", symbol: "ms") }
-    /// 1 doubles a frequency.
+    /// Octaves: 1 doubles a frequency.
     public static var octaves: ParameterUnit { ParameterUnit(term: "oct", symbol: "oct") }
-    /// Hundredths: 100 is the whole.
+    /// Percent.
     public static var percent: ParameterUnit { ParameterUnit(term: "pc", symbol: "%") }
     /// Seconds.
     public static var seconds: ParameterUnit { ParameterUnit(term: "s", symbol: "s") }
-    /// 12 double a frequency.
+    /// Semitones: 12 double a frequency.
     public static var semitones: ParameterUnit { ParameterUnit(term: "semitone12TET", symbol: "semi") }
 }
 

@@ -3,21 +3,21 @@
 
 import SwiftletDSP
 
-/// A sample rate, in both ways of counting.
+/// A sample rate and its inverse.
 public struct SampleRate: Sendable, BitwiseCopyable {
     /// Frames per second.
     public let framesPerSecond: Double
-    /// How long a frame lasts, in seconds.
+    /// The duration of a frame in seconds.
     public let secondsPerFrame: Double
 
-    /// A rate in frames per second, above 0.
+    /// Creates a sample rate from frames per second, above 0.
     @inline(__always)
     public init(_ framesPerSecond: Double) {
         self.framesPerSecond = framesPerSecond
         secondsPerFrame = 1 / framesPerSecond
     }
 
-    /// Frequencies in hertz as fractions of the sample rate.
+    /// Converts frequencies in hertz to fractions of the sample rate.
     @inline(__always)
     public func tuning<Frequencies: Vector>(_ hertz: Frequencies) -> Frequencies { hertz * secondsPerFrame }
 }

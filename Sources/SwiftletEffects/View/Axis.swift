@@ -5,9 +5,9 @@ import SwiftletDSP
 
 /// The axis of a graph.
 public struct Axis {
-    /// What the axis spans, and how.
+    /// The range of the axis, and its scale.
     public let range: ParameterRange
-    /// The lines across the graph.
+    /// The grid lines.
     public var ticks: [Tick] {
         get {
             switch lines {
@@ -21,41 +21,41 @@ public struct Axis {
     }
     private var lines = Lines.own([])
 
-    /// Which lines there are. Their labels are written only where somebody reads them.
+    /// The kind of grid lines. Labels are created only when they are read.
     private enum Lines {
         case own([Tick])
         case frequencies
         case even(step: Double, decimals: Int, plus: Bool, unit: StaticString)
     }
 
-    /// An axis without lines. A range without a length is given one, and a logarithmic one begins above 0: nothing would have a
-    /// place otherwise.
+    /// Creates an axis without grid lines. An empty range is widened, and a logarithmic axis begins above 0, so that
+    /// every value has a position.
     public init(_ range: ClosedRange<Double>, scale: Scale = .linear) {
         let isLogarithmic = scale == .logarithmic
         let minimum = max(isLogarithmic ? Self.leastPositive : -Self.greatest, min(range.lowerBound, Self.greatest))
         let maximum = min(range.upperBound, 2 * Self.greatest)
-        // More than the range's ends lose by rounding.
+        // Larger than the rounding error of the range's ends.
         let next = isLogarithmic ? 2 * minimum : minimum + max(1, abs(minimum))
         self.range = ParameterRange(
             minimum: minimum, maximum: maximum - minimum > Self.leastPositive ? maximum : next, scale: scale)
     }
 
-    /// The least value on a logarithmic axis, and the greatest magnitude at the beginning of any.
+    /// The smallest value on a logarithmic axis, and the largest magnitude of the start of any axis.
     private static var leastPositive: Double { 1e-30 }
     private static var greatest: Double { 1e30 }
 
-    /// Where `value` lies, from 0 at the beginning of the axis to 1 at its end, and beyond.
+    /// Returns the position of `value`: 0 at the start of the axis, 1 at its end, and beyond.
     package func fraction(of value: Double) -> Double {
         range.fraction(of: range.scale == .logarithmic ? max(value, Self.leastPositive) : value)
     }
 
-    /// The value at a fraction of the axis.
+    /// Returns the value at a fraction of the axis.
     package func value(at fraction: Double) -> Double { range.value(at: fraction) }
 
     // MARK: - Kinds
 
-    /// Frequencies in hertz, up to 20 kHz and more, with lines at 1, 2, …, 9 times each power of ten and labels at 1, 2
-    /// and 5.
+    /// Creates an axis of frequencies in hertz, up to 20 kHz or more. It has grid lines at 1, 2, …, 9 times each power
+    /// of ten, and labels at 1, 2 and 5.
     public static func frequencies(_ range: ClosedRange<Double>) -> Axis {
         var axis = Axis(range, scale: .logarithmic)
         axis.lines = .frequencies
@@ -69,7 +69,7 @@ public struct Axis {
                 let value = decade * Double(factor)
                 guard value >= range.minimum, value <= range.maximum else { continue }
                 let isLabelled = factor == 1 || factor == 2 || factor == 5
-                // The last label bears the unit.
+                // The last label has the unit.
                 let thousands: UTF8Text = value == 20_000 ? " kHz" : "k"
                 let label =
                     value < 1000 ? UTF8Text(value, decimals: 0) : UTF8Text(value / 1000, decimals: 0) + thousands
@@ -81,8 +81,8 @@ public struct Axis {
         return ticks
     }
 
-    /// Evenly spaced lines, `step` apart, which is above 0, each labelled; that at 0 is the major one. The last label bears the
-    /// unit, if there is one.
+    /// Creates an axis with labelled grid lines every `step`, which is above 0. The line at 0 is the major one. The
+    /// last label has the unit.
     public static func even(
         _ range: ClosedRange<Double>, step: Double, decimals: Int = 0, plus: Bool = false, unit: StaticString = ""
     ) -> Axis {
@@ -92,7 +92,7 @@ public struct Axis {
     }
 
     private func evenTicks(step: Double, decimals: Int, plus: Bool, unit: StaticString) -> [Tick] {
-        // Of others there would be no end, or more lines than there are pixels.
+        // Other steps would give endless lines, or more lines than pixels.
         guard step > 0, (range.maximum - range.minimum) / step < 10_000 else { return [] }
         var ticks: [Tick] = []
         var number = (range.minimum / step).rounded(.up)
@@ -106,32 +106,32 @@ public struct Axis {
         return ticks
     }
 
-    /// 1 for 0, 2 for multiples of 8, and so on up to 5 for odd numbers: with the last of these levels left out, the
-    /// others are twice as far apart.
+    /// Returns 1 for 0, 2 for multiples of 8, and so on up to 5 for odd numbers. Without the highest level, the
+    /// remaining lines are twice as far apart.
     private static func level(of number: Int) -> Int {
         number == 0 ? 1 : 5 - min(3, number.trailingZeroBitCount)
     }
 }
 
-/// A line across a graph.
+/// A grid line.
 public struct Tick {
-    /// Where it is, in the axis's units.
+    /// The position, in the axis's unit.
     public let value: Double
-    /// Empty where the line has none.
+    /// The label; empty for a line without one.
     package let label: UTF8Text
-    /// How soon the label is left out where there is no room: those of the highest level first, those of level 0, which
-    /// bear the unit, never.
+    /// The level of the label. If space is short, labels of the highest level are left out first; those of level 0,
+    /// which have the unit, never.
     package let level: Int
-    /// Whether the line stands out.
+    /// Whether the line is emphasised.
     public let isMajor: Bool
 
-    /// A line with a label.
+    /// Creates a grid line.
     ///
     /// - Parameters:
-    ///   - value: where it is, in the axis's units.
-    ///   - label: what stands beside it; may be empty.
-    ///   - level: 0 for a label that is never left out; those of the highest level are left out first.
-    ///   - isMajor: whether the line stands out.
+    ///   - value: the position, in the axis's unit.
+    ///   - label: the label; may be empty.
+    ///   - level: 0 for a label that is never left out; the highest level is left out first.
+    ///   - isMajor: whether the line is emphasised.
     public init(value: Double, label: StaticString, level: Int = 1, isMajor: Bool = false) {
         self.init(value: value, label: UTF8Text(label), level: level, isMajor: isMajor)
     }

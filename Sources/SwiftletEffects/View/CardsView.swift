@@ -3,13 +3,13 @@
 
 import SwiftletDSP
 
-/// The view of an effect that describes none: a card for each parameter, below the spectra of input and output.
+/// The default view: a card for each parameter, below the spectra of input and output.
 final class CardsView: EffectView {
     let accent = Theme.standardAccent
     let graph: Graph?
     let handles: [Handle] = []
 
-    /// - Parameter hasSpectrum: whether there is audio to show.
+    /// - Parameter hasSpectrum: whether the effect has an audio output.
     init(hasSpectrum: Bool) {
         graph =
             hasSpectrum
@@ -18,6 +18,6 @@ final class CardsView: EffectView {
                 vertical: .even(-96...0, step: 12), unit: "dBFS", curveCount: 0, live: .spectrum) : nil
     }
 
-    func follow(_ values: [Double], sampleRate: Double) {}
+    func update(_ values: [Double], sampleRate: Double) {}
     func height(of curve: Int, at x: Double) -> Double { .nan }
 }

@@ -3,7 +3,7 @@
 
 import SwiftletDSP
 
-/// A colour in sRGB, each part 0…1.
+/// A colour in sRGB. Components are 0…1.
 public struct Color: BitwiseCopyable, Sendable {
     public var red: Double
     public var green: Double
@@ -15,14 +15,14 @@ public struct Color: BitwiseCopyable, Sendable {
         self.blue = blue
     }
 
-    /// From `0xRRGGBB`.
+    /// Creates a colour from `0xRRGGBB`.
     public init(_ hex: UInt32) {
         red = Double(hex >> 16 & 255) / 255
         green = Double(hex >> 8 & 255) / 255
         blue = Double(hex & 255) / 255
     }
 
-    /// This colour with a share (0…1) of another.
+    /// Returns this colour mixed with a share (0…1) of another.
     public func mixed(with other: Color, _ share: Double) -> Color {
         Color(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
@@ -37,13 +37,13 @@ public struct Color: BitwiseCopyable, Sendable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast to another colour, 1…21, after the same guidelines.
+    /// Returns the contrast ratio to another colour, 1…21, as the same guidelines define it.
     package func contrast(to other: Color) -> Double {
         let (mine, its) = (luminance, other.luminance)
         return (max(mine, its) + 0.05) / (min(mine, its) + 0.05)
     }
 
-    /// This colour, moved towards `end` as far as it takes to have `contrast` to `ground`.
+    /// Returns this colour, mixed with `end` until its contrast ratio to `ground` is `contrast`.
     package func legible(on ground: Color, towards end: Color, contrast: Double = 4.5) -> Color {
         var share = 0.0
         while share < 1 {

@@ -3,18 +3,18 @@
 
 import SwiftletDSP
 
-/// What a view draws itself: lines, areas and texts, the later over the earlier.
+/// A drawing of a view: lines, areas and texts. Later shapes cover earlier ones.
 ///
-/// Places are in logical units (pixels at a scale of 1) from the upper left corner of the graph's plot. What lies beyond the
-/// plot is not seen.
+/// Positions are in logical units (pixels at a scale of 1) from the upper left corner of the plot. Shapes are clipped
+/// to the plot.
 public struct Drawing {
     /// The width of the plot.
     public let width: Double
-    /// Its height.
+    /// The height of the plot.
     public let height: Double
     /// The view's colours.
     public let theme: Theme
-    /// Whether the effect is on. Off, the accent has no place: see `accent`.
+    /// Whether the effect is on.
     public let isEnabled: Bool
     private let graph: Graph
     private let textScale: Double
@@ -29,43 +29,43 @@ public struct Drawing {
         self.textScale = textScale
     }
 
-    /// The accent's colour while the effect is on, and that of labels while it is off.
+    /// The accent colour while the effect is on, else the colour of labels.
     public var accent: Color { isEnabled ? theme.accent : theme.label }
 
-    /// Where a place on the graph, in the units of its axes, is on the drawing.
+    /// Converts a position on the graph, in the units of its axes, to a position on the drawing.
     public func place(x: Double, y: Double) -> Point {
         Point(x: width * graph.horizontal.fraction(of: x), y: height * (1 - graph.vertical.fraction(of: y)))
     }
 
-    /// Draws a line, `width` logical units wide. Opacities are 0…1.
+    /// Draws a line, `width` logical units wide. `opacity` is 0…1.
     public mutating func stroke(_ path: Path, _ color: Color, width: Double = 1, opacity: Double = 1) {
         append(.line, path, color, opacity, width)
     }
 
-    /// Fills the area within a line, whose end is joined to its beginning.
+    /// Fills the area within a line, whose end is connected to its start.
     public mutating func fill(_ path: Path, _ color: Color, opacity: Double = 1) {
         append(.area, path, color, opacity, 0)
     }
 
     private mutating func append(_ kind: Shape.Kind, _ path: Path, _ color: Color, _ opacity: Double, _ size: Double) {
-        // Cairo refuses all that comes after NaN.
+        // After NaN, Cairo refuses all further drawing.
         for point in path.points where !(abs(point.x) < 1e5 && abs(point.y) < 1e5) { return }
         shapes.append(Shape(kind: kind, points: path.points, color: color, opacity: opacity, size: size))
     }
 
-    /// How large a text is written that is `size` large by itself: larger where a person has asked for larger texts (Ctrl->), to
-    /// leave room for it.
+    /// Returns the size at which text of a nominal size is drawn: larger if the user has enlarged the text (Ctrl->).
+    /// Use it to lay out texts.
     public func textSize(_ size: Double) -> Double { size.grown(by: textScale) }
 
-    /// Writes a text with its baseline at a place. Sizes are in logical units, those of texts as they are by themselves
-    /// (`textSize`); labels beside the axes have 12.
+    /// Draws a text with its baseline at a place. Sizes are nominal (`textSize`), in logical units; axis labels have
+    /// size 12.
     public mutating func write(
         _ text: StaticString, at place: Point, size: Double = 12, _ color: Color, _ alignment: TextAlignment = .left
     ) {
         write(UTF8Text(text), at: place, size: size, color, alignment)
     }
 
-    /// Writes a number, in the way that `format` says, and its unit.
+    /// Draws a number with its unit, as `format` defines.
     public mutating func write(
         _ number: Double, _ format: NumberFormat, at place: Point, size: Double = 12, _ color: Color,
         _ alignment: TextAlignment = .left
@@ -87,8 +87,8 @@ public struct Drawing {
 }
 
 extension Double {
-    /// The size of a text that is so large by itself, where a person wants larger ones: what is as large as the values on cards
-    /// already stays, and so does what has no room beyond `limit`.
+    /// Returns the size of a text for the user's text scale. A size of at least that of the values on cards stays the
+    /// same, and no size grows beyond `limit`.
     package func grown(by textScale: Double, upTo limit: Double = 27) -> Double {
         Swift.max(self, Swift.min(limit, self * textScale))
     }

@@ -1,68 +1,68 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a drawing is drawn with.
+/// The surface that a drawing is painted on.
 package protocol DrawingSurface: AnyObject {
     func fill(_ points: [Point], _ color: Color, alpha: Double)
     func stroke(_ points: [Point], _ color: Color, width: Double, alpha: Double)
     func write(_ text: UTF8Text, at place: Point, size: Double, _ color: Color, _ alignment: TextAlignment)
 }
 
-/// The view that a drawing is part of.
+/// The view that contains a drawing.
 package protocol DrawingHost: AnyObject {
-    /// The drawing's width and height.
+    /// The width and height of the drawing.
     var drawingSize: (Double, Double) { get }
     var theme: Theme { get }
     var isEnabled: Bool { get }
-    /// How much larger than by themselves a person wants texts.
+    /// The user's text scale.
     var textScale: Double { get }
-    /// The parameters' definitions and values.
+    /// The definitions and values of the parameters.
     var parameters: [Parameter] { get }
     var values: [Double] { get }
-    /// Has an area shown anew, in the drawing's units.
+    /// Redraws an area, in the drawing's units.
     func show(partOfDrawing area: Rect)
-    /// Sets a parameter, and tells the host.
+    /// Sets a parameter and notifies the host.
     func set(_ parameter: Int, to value: Double)
-    /// Tells the host that a person holds a parameter.
+    /// Notifies the host that the user holds a parameter.
     func hold(_ parameter: Int)
-    /// Tells it that they do no longer.
+    /// Notifies the host that the user has released a parameter.
     func letGo(_ parameter: Int)
 }
 
-/// What draws for a view, and follows gestures on the drawing: of use to the kit alone, which knows of a `DrawnView` by it.
+/// The base class of the controllers that draw a view and handle its gestures. Only the kit uses it.
 ///
-/// Where no view of a bundle draws anything, its binary has this class alone, and nothing of what drawing takes.
+/// The binary of a bundle without any `DrawnView` has only this class, and no drawing code.
 public class DrawingController {
-    /// Whether it has to draw anew.
+    /// Whether the drawing is out of date.
     package final var isOld = true
-    package var takesKeys: Bool { false }
+    package var acceptsKeys: Bool { false }
 
     fileprivate final let view: any DrawnView
 
     init(_ view: any DrawnView) { self.view = view }
 
-    /// Draws anew if it has to, and has shown what looks otherwise.
+    /// Redraws an outdated drawing, and shows the areas that have changed.
     package func redraw(in host: any DrawingHost) {}
-    /// Draws what was drawn last.
+    /// Paints the last drawing.
     package func paint(on surface: any DrawingSurface) {}
-    /// Tells of the time; `now` is in seconds.
+    /// Advances the animation to the time `now`, in seconds.
     package func advance(to now: Double, _ meters: [Double]) {}
-    /// Hands on a gesture; false where it means nothing.
-    package func follow(_ gesture: Gesture, in host: any DrawingHost) -> Bool { false }
-    /// Whether a person holds a parameter by the drawing.
+    /// Handles a gesture; false if the drawing does not use it.
+    package func handle(_ gesture: Gesture, in host: any DrawingHost) -> Bool { false }
+    /// Whether the user holds a parameter on the drawing.
     package func isHolding(_ parameter: Int) -> Bool { false }
 }
 
-/// What draws for a `DrawnView`.
+/// The controller of a `DrawnView`.
 final class DrawnViewController: DrawingController {
     private var shapes: [Shape] = []
-    /// The parameters that are held, and the values of all when the press began; none without a press.
+    /// The held parameters, and the values of all parameters at the start of the press; nil without a press.
     private var held: [Int] = []
     private var valuesAtPress: [Double]?
-    /// When the view was told of the time last.
+    /// The time of the last `advance` of the view.
     private var lastAdvance: Double?
 
-    override var takesKeys: Bool { view.takesKeys }
+    override var acceptsKeys: Bool { view.acceptsKeys }
 
     // MARK: - Drawing
 
@@ -98,7 +98,7 @@ final class DrawnViewController: DrawingController {
 
     override func advance(to now: Double, _ meters: [Double]) {
         let elapsed = now - (lastAdvance ?? now)
-        // Thirty times a second: hosts call as often as they like.
+        // At most thirty times a second: hosts may call more often.
         guard lastAdvance == nil || elapsed >= 0.033 else { return }
         lastAdvance = now
         if view.advance(by: elapsed, meters) { isOld = true }
@@ -106,7 +106,7 @@ final class DrawnViewController: DrawingController {
 
     // MARK: - Gestures
 
-    override func follow(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
+    override func handle(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
         if case .press = gesture.kind { valuesAtPress = host.values }
         let isUsed = perform(gesture, in: host)
         switch gesture.kind {
@@ -121,15 +121,15 @@ final class DrawnViewController: DrawingController {
     }
 
     private func perform(_ gesture: Gesture, in host: any DrawingHost) -> Bool {
-        var moves = ParameterMoves(of: host.parameters, from: valuesAtPress ?? host.values, at: host.values)
-        guard view.follow(gesture, &moves) else { return false }
+        var edits = ParameterEdits(of: host.parameters, from: valuesAtPress ?? host.values, at: host.values)
+        guard view.handle(gesture, &edits) else { return false }
         isOld = true
-        for move in moves.moves {
-            let isHeld = held.contains(move.parameter)
-            if !isHeld { host.hold(move.parameter) }
-            if let value = move.value { host.set(move.parameter, to: value) }
+        for edit in edits.edits {
+            let isHeld = held.contains(edit.parameter)
+            if !isHeld { host.hold(edit.parameter) }
+            if let value = edit.value { host.set(edit.parameter, to: value) }
             if isHeld { continue }
-            if valuesAtPress != nil { held.append(move.parameter) } else { host.letGo(move.parameter) }
+            if valuesAtPress != nil { held.append(edit.parameter) } else { host.letGo(edit.parameter) }
         }
         return true
     }

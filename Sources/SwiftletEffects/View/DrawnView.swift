@@ -3,31 +3,31 @@
 
 import SwiftletDSP
 
-/// A view that draws something itself: over the curves of its graph and below the handles, or alone on a `Graph(hint:)`.
+/// A view with its own drawing: above the curves of its graph and below the handles, or alone on a `Graph(hint:)`.
 ///
-/// It is drawn anew when a parameter has changed, the effect was switched on or off, a gesture was followed, or `advance` asks
-/// for it; on the screen, only those shapes that are other ones than before.
+/// The kit redraws it when a parameter has changed, the effect was switched on or off, a gesture was handled, or
+/// `advance` returns true. Only changed shapes are redrawn on the screen.
 public protocol DrawnView: EffectView {
-    /// Draws the view's picture, on nothing.
+    /// Draws the view on an empty drawing.
     func draw(_ drawing: inout Drawing)
-    /// Lets time pass, about thirty times a second.
+    /// Advances the animation, about thirty times a second.
     ///
     /// - Parameters:
-    ///   - seconds: how long it is since the last time, or since the view was opened.
-    ///   - meters: what the effect's meters show, in the order of its `Meter`.
-    /// - Returns: Whether there is something to draw anew.
+    ///   - seconds: the time since the last call, or since the view was opened.
+    ///   - meters: the values of the effect's meters, in the order of its `Meter`.
+    /// - Returns: Whether the view must be redrawn.
     func advance(by seconds: Double, _ meters: [Double]) -> Bool
-    /// Follows a gesture on the drawing. A press near a handle is the handle's.
+    /// Handles a gesture on the drawing. A press near a handle goes to the handle instead.
     ///
-    /// - Returns: Whether it means something here. What does not goes on to the handles, and keys to the host.
-    func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool
-    /// Whether keys mean something to it: then the keyboard reaches it.
-    var takesKeys: Bool { get }
+    /// - Returns: Whether the view has used the gesture. Unused gestures go to the handles, unused keys to the host.
+    func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool
+    /// Whether the view handles keys. If true, it can have the keyboard focus.
+    var acceptsKeys: Bool { get }
 }
 
 extension DrawnView {
     public func advance(by seconds: Double, _ meters: [Double]) -> Bool { false }
-    public func follow(_ gesture: Gesture, _ moves: inout ParameterMoves) -> Bool { false }
-    public var takesKeys: Bool { false }
+    public func handle(_ gesture: Gesture, _ edits: inout ParameterEdits) -> Bool { false }
+    public var acceptsKeys: Bool { false }
     public var drawingController: DrawingController? { DrawnViewController(self) }
 }

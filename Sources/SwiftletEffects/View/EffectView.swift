@@ -3,30 +3,30 @@
 
 import SwiftletDSP
 
-/// What the view of an effect shows beside its name, the bypass and a card for each parameter: an accent, and a graph with
-/// handles.
+/// The view of an effect: an accent colour, and a graph with handles. The kit adds the name, the bypass and a card for
+/// each parameter.
 ///
-/// Parameters are named by their numbers, which count from 0 in the order of the effect's `Control`.
+/// Parameters are identified by numbers, which count from 0 in the order of the effect's `Control`.
 public protocol EffectView: AnyObject {
-    /// The colour of what is on. It is made lighter or darker where the ground asks for it.
+    /// The colour of active elements. It is adjusted for contrast to the background.
     var accent: Color { get }
-    /// The graph; none for a view of cards alone.
+    /// The graph; nil for a view with cards only.
     var graph: Graph? { get }
-    /// What can be dragged on the graph.
+    /// The draggable handles on the graph.
     var handles: [Handle] { get }
-    /// How a parameter's value is written on its card; none for what suits its unit.
+    /// Returns the format of a parameter's value on its card; nil for the default format of its unit.
     func format(of parameter: Int) -> NumberFormat?
-    /// Takes the parameters' values, in their units, and the sample rate in frames per second. Called before anything
-    /// else, and whenever one of them has changed.
-    func follow(_ values: [Double], sampleRate: Double)
-    /// The height of a curve (0, or 1 for a second one) at a place on the horizontal axis, in the units of the axes; not a
-    /// number where the curve has none.
+    /// Updates the view with the parameters' values, in their units, and the sample rate in frames per second. The kit
+    /// calls it before anything else, and after each change.
+    func update(_ values: [Double], sampleRate: Double)
+    /// Returns the height of curve 0 or 1 at a position on the horizontal axis, in the units of the axes; NaN where the
+    /// curve is undefined.
     func height(of curve: Int, at x: Double) -> Double
-    /// The value that a handle's vertical parameter has with the handle at that height.
+    /// Returns the value of a handle's vertical parameter for a height of the handle.
     func value(ofHandle number: Int, at height: Double) -> Double
-    /// What draws for it: a view that draws something itself is a `DrawnView`, and has this of that.
+    /// The controller of the drawing, which `DrawnView` provides.
     var drawingController: DrawingController? { get }
-    /// The same view where it is a `MultibandView`, and has this of that.
+    /// This view as a `MultibandView`, which `MultibandView` provides.
     var multiband: (any MultibandView)? { get }
 }
 
@@ -37,45 +37,45 @@ extension EffectView {
     public func value(ofHandle number: Int, at height: Double) -> Double { height }
 }
 
-/// A graph: its axes, and what is on it.
+/// A graph: its axes and contents.
 public struct Graph {
-    /// What can be done with the graph, in a sentence or two.
+    /// The help text of the graph, in one or two sentences.
     public let hint: StaticString
-    /// The axis from left to right.
+    /// The horizontal axis.
     public let horizontal: Axis
-    /// The axis from the bottom to the top.
+    /// The selected vertical axis.
     public var vertical: Axis { verticals[verticalNumber] }
-    /// The axes from the bottom to the top that a person may choose from; most graphs have one.
+    /// The vertical axes that the user can choose from; most graphs have one.
     public let verticals: [Axis]
-    /// The number of the one chosen.
+    /// The number of the selected vertical axis.
     package var verticalNumber = 0
-    /// What the vertical axis is measured in.
+    /// The unit of the vertical axis.
     public let unit: StaticString
-    /// How many curves there are, up to two.
+    /// The number of curves, up to two.
     public let curveCount: Int
-    /// The height from which the area to the curve is filled, if it is.
+    /// The height from which the area to the curve is filled; nil for no fill.
     public let base: Double?
-    /// What is shown of the audio.
+    /// The display of live audio.
     public let live: Live
 
-    /// What a graph shows of the audio.
+    /// The display of live audio on a graph.
     public enum Live: Sendable {
         /// Nothing.
         case nothing
         /// The spectra of input and output.
         case spectrum
-        /// The same to work with: smoothed to a sixth of an octave, falling slowly, with a scale in dBFS and held peaks, and
-        /// frozen at will.
+        /// The spectra as an analyser: smoothed to a sixth of an octave, with a slow decay, a scale in dBFS and peak
+        /// hold. The user can freeze it.
         case analyser
-        /// The part of the curve that the input reaches, with the axes as factors of the full scale.
+        /// The part of the curve that the input reaches. The axes are factors of full scale.
         case range
-        /// The part of the curve up to the level of the input, with the axes in decibels.
+        /// The part of the curve up to the input level. The axes are in decibels.
         case level
-        /// The levels of all channels, beside the graph.
+        /// Level meters of all channels, beside the graph.
         case meters
     }
 
-    /// A graph with these axes.
+    /// Creates a graph.
     public init(
         hint: StaticString, horizontal: Axis, vertical: Axis, unit: StaticString, curveCount: Int = 1,
         base: Double? = nil, live: Live = .nothing
@@ -85,7 +85,8 @@ public struct Graph {
             live: live)
     }
 
-    /// A graph with several vertical axes, at least one, that a person may choose from; it begins with that of a number.
+    /// Creates a graph with one or more vertical axes that the user can choose from, and the number of the first
+    /// selection.
     public init(
         hint: StaticString, horizontal: Axis, verticals: [Axis], first: Int = 0, unit: StaticString,
         curveCount: Int = 1, base: Double? = nil, live: Live = .nothing
@@ -100,27 +101,27 @@ public struct Graph {
         self.live = live
     }
 
-    /// An empty area for a `DrawnView` to draw on, with axes from 0 to 1 that are not seen.
+    /// Creates an empty area for a `DrawnView`, with hidden axes from 0 to 1.
     public init(hint: StaticString) {
         self.init(hint: hint, horizontal: Axis(0...1), vertical: Axis(0...1), unit: "", curveCount: 0)
     }
 
-    /// Whether anything stands beside the axes.
+    /// Whether the axes have labels or a unit.
     package var hasLabels: Bool { !horizontal.ticks.isEmpty || !vertical.ticks.isEmpty || unit.utf8CodeUnitCount > 0 }
 }
 
-/// A point on a graph by which parameters are moved.
+/// A handle on a graph, which sets parameters.
 public struct Handle {
-    /// Where it is, in the units of the axes.
+    /// The position, in the units of the axes.
     public let place: Point
-    /// The number of the parameter that it moves from left to right.
+    /// The number of the parameter that horizontal movement sets.
     public let horizontal: Int
-    /// The number of the parameter that it moves up and down, if it does.
+    /// The number of the parameter that vertical movement sets, or nil.
     public let vertical: Int?
-    /// The number of the parameter that the wheel over the graph moves.
+    /// The number of the parameter that the wheel sets.
     public let wheel: Int
 
-    /// A handle for up to three of an effect's parameters.
+    /// Creates a handle for up to three of an effect's parameters.
     public init<Control: ControlSet>(at place: Point, horizontal: Control, vertical: Control, wheel: Control) {
         self.place = place
         self.horizontal = horizontal.rawValue
@@ -128,7 +129,7 @@ public struct Handle {
         self.wheel = wheel.rawValue
     }
 
-    /// A handle for parameters with these numbers.
+    /// Creates a handle for parameters with these numbers.
     public init(at place: Point, horizontal: Int, vertical: Int?, wheel: Int) {
         self.place = place
         self.horizontal = horizontal
@@ -138,7 +139,7 @@ public struct Handle {
 }
 
 extension Double {
-    /// The level of a factor in decibels, −300 for 0.
+    /// Returns the level of a factor in decibels; −300 for 0.
     public static func decibels(_ factor: Double) -> Double {
         factor > 1e-15 ? .decibels(amplitude: factor) : -300
     }

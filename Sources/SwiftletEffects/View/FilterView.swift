@@ -3,8 +3,7 @@
 
 import SwiftletDSP
 
-/// The view of an effect that is one second-order filter: its response over the spectrum, with a handle for a frequency
-/// and a level.
+/// The view of a `FilterEffect`: its response above the spectrum, with a handle for a frequency and a level.
 public final class FilterView<E: FilterEffect>: EffectView {
     public let accent: Color
     public let graph: Graph?
@@ -14,17 +13,17 @@ public final class FilterView<E: FilterEffect>: EffectView {
     private var coefficients = FilterCoefficients.identity
     private var sampleRate = 0.0
 
-    /// The view of a filter.
+    /// Creates the view of a filter.
     ///
     /// - Parameters:
-    ///   - hint: what can be done with the graph.
+    ///   - hint: the help text of the graph.
     ///   - accent: the colour of the curve.
-    ///   - frequencies: what the graph shows, in hertz.
-    ///   - levels: likewise, in decibels.
+    ///   - frequencies: the range of the horizontal axis, in hertz.
+    ///   - levels: the range of the vertical axis, in decibels.
     ///   - base: the level from which the area to the curve is filled, in decibels.
-    ///   - frequency: the parameter that the handle moves from left to right, in hertz.
-    ///   - level: the parameter that the handle moves up and down, the response's decibels at that frequency.
-    ///   - wheel: the parameter that the wheel moves.
+    ///   - frequency: the parameter that horizontal movement of the handle sets, in hertz.
+    ///   - level: the parameter that vertical movement sets: the response at that frequency, in decibels.
+    ///   - wheel: the parameter that the wheel sets.
     public init(
         hint: StaticString, accent: Color, frequencies: ClosedRange<Double>, levels: ClosedRange<Double>, base: Double,
         frequency: E.Control, level: E.Control, wheel: E.Control
@@ -38,7 +37,7 @@ public final class FilterView<E: FilterEffect>: EffectView {
             unit: "dB", base: base, live: .spectrum)
     }
 
-    public func follow(_ values: [Double], sampleRate: Double) {
+    public func update(_ values: [Double], sampleRate: Double) {
         self.sampleRate = sampleRate
         coefficients = E.coefficients(of: values, at: SampleRate(sampleRate))
         let place = Point(x: values[frequency.rawValue], y: values[level.rawValue])

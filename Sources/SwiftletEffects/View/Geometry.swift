@@ -1,14 +1,15 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A place: in a view in logical units (pixels at a scale of 1, from the top left), on a graph in the units of its axes.
+/// A position in a view, in logical units (pixels at a scale of 1, from the top left), or on a graph, in the units of
+/// its axes.
 public struct Point: BitwiseCopyable {
-    /// From the left, or along the horizontal axis.
+    /// The distance from the left, or the position on the horizontal axis.
     public var x: Double
-    /// From the top, or along the vertical axis.
+    /// The distance from the top, or the position on the vertical axis.
     public var y: Double
 
-    /// The place with these coordinates.
+    /// Creates a position.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -47,12 +48,12 @@ package struct Rect: BitwiseCopyable {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }
 
-    /// The rectangle with its edges moved in by `margin`, or out where that is negative.
+    /// Returns the rectangle with its edges moved inwards by `margin`; outwards if it is negative.
     package func inset(by margin: Double) -> Rect {
         Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }
 
-    /// The smallest rectangle around this and another; an empty one counts for nothing.
+    /// Returns the smallest rectangle that contains this one and another. Empty rectangles are ignored.
     package func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -61,7 +62,7 @@ package struct Rect: BitwiseCopyable {
         return Rect(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
     }
 
-    /// What this and another have in common; empty where that is nothing.
+    /// Returns the intersection with another rectangle; empty if they do not overlap.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -1,32 +1,32 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a person does on a drawing, by the pointer or by keys.
+/// A gesture on a drawing, by pointer or keyboard.
 public struct Gesture {
-    /// What is done.
+    /// The kind of a gesture.
     public enum Kind {
-        /// The main button goes down. A press that is taken is followed by drags and a release, wherever the pointer is then.
+        /// The main button is pressed. A handled press is followed by drags and a release, even outside the drawing.
         case press
-        /// The pointer moves while the button is down.
+        /// The pointer moves while the button is held.
         case drag
-        /// The button comes up.
+        /// The button is released.
         case release
-        /// The button goes down a second time.
+        /// The button is pressed a second time.
         case doubleClick
-        /// The wheel is turned by a notch, up (1) or down (−1).
+        /// The wheel turns by a notch, up (1) or down (−1).
         case wheel(Double)
-        /// A key goes down: an arrow, or any other where a person has come to the drawing by the keyboard.
+        /// A key is pressed: an arrow, or any key if the drawing has the keyboard focus.
         case key(Key)
     }
 
-    /// What is done.
+    /// The kind.
     public let kind: Kind
-    /// Where the pointer is, in the drawing's units; for keys, where it was last.
+    /// The pointer's position in the drawing's units; for keys, its last position.
     public let place: Point
-    /// How far the pointer has come to the right and down since the press, in the drawing's units. With Shift or Ctrl it
+    /// The pointer's movement to the right and down since the press, in the drawing's units. With Shift or Ctrl it
     /// counts a tenth.
     public let movement: Point
-    /// Whether Shift or Ctrl is held, which asks for small steps.
+    /// Whether Shift or Ctrl is held, for small steps.
     public let isFine: Bool
 
     package init(_ kind: Kind, at place: Point, movement: Point = Point(x: 0, y: 0), isFine: Bool = false) {
@@ -37,11 +37,11 @@ public struct Gesture {
     }
 }
 
-/// A key, by what it is for.
+/// A key on the keyboard.
 public enum Key: Sendable {
-    /// A character of ASCII.
+    /// An ASCII character.
     case character(UInt8)
-    /// Any other.
+    /// Any other character.
     case foreignCharacter
     case up
     case down
@@ -53,6 +53,6 @@ public enum Key: Sendable {
     case tab(backwards: Bool)
     /// Page Up or Page Down.
     case page(backwards: Bool)
-    /// The key for a menu.
+    /// The menu key.
     case menu
 }

@@ -3,26 +3,26 @@
 
 import SwiftletDSP
 
-/// The view of an effect whose bands are added to a graph, moved there and removed, such as an equaliser.
+/// The view of an effect with bands that the user adds, moves and removes on a graph, such as an equaliser.
 ///
-/// A band that is on has a handle with its number and a curve; the graph's curves are sums of these. Below the
-/// graph are the cards of the one band that is chosen, and of the parameters that belong to none.
+/// Each band that is on has a numbered handle and a curve; the graph's curves are sums of these. Below the graph are
+/// the cards of the selected band, and of the parameters that belong to no band.
 public protocol MultibandView: EffectView {
-    /// A hint in one line, shown while no band is on.
+    /// A one-line hint, shown while no band is on.
     var invitation: StaticString { get }
-    /// The bands, on or off, as they are now; always as many, in the order of their numbers.
+    /// The current state of all bands, on or off, in the order of their numbers. Their number is constant.
     var bands: [GraphBand] { get }
-    /// The height of a band's curve at a place on the horizontal axis.
+    /// Returns the height of a band's curve at a position on the horizontal axis.
     func height(ofBand number: Int, at x: Double) -> Double
-    /// Whether a band counts in one of the graph's curves.
+    /// Whether a band is part of one of the graph's curves.
     func isBand(_ number: Int, in curve: Int) -> Bool
-    /// Values that a band has when it is added at a place of the graph, by the numbers of its parameters, as far as they are
-    /// not the defaults.
+    /// Returns the parameter values of a band that is added at a place on the graph, except values equal to the
+    /// defaults.
     func values(ofNewBand number: Int, at place: Point) -> [(parameter: Int, value: Double)]
-    /// Whether the effect can play a band alone (`ParameterValues.listening`). Then a button of the graph, the key L and a row
-    /// of its menu do that.
+    /// Whether the effect can play a band alone (`BandParameters.listenedBand`). If true, the graph has a button and a
+    /// menu item for it, and the key L.
     var canListen: Bool { get }
-    // The height of a curve, `height(of:at:)`, is here what it is with all bands off: those that are on are added.
+    // Here `height(of:at:)` returns the height with all bands off; the kit adds the bands that are on.
 }
 
 extension MultibandView {
@@ -36,27 +36,27 @@ extension MultibandView {
     }
 }
 
-/// A band of an effect, as a `MultibandView` has it on its graph.
+/// A band on the graph of a `MultibandView`.
 public struct GraphBand {
     /// The handle that moves the band.
     public let handle: Handle
-    /// The number of the parameter that switches it.
+    /// The number of the parameter that switches the band on.
     public let on: Int
-    /// Whether that is on.
+    /// Whether the band is on.
     public let isOn: Bool
-    /// The numbers of all of its parameters, in the order of their cards.
+    /// The numbers of all parameters of the band, in the order of their cards.
     public let parameters: [Int]
-    /// The numbers of those that have no effect as the others are now.
+    /// The numbers of the parameters without effect at the current settings.
     public let idle: [Int]
 
-    /// A band.
+    /// Creates a band.
     ///
     /// - Parameters:
-    ///   - handle: what moves it.
-    ///   - on: the number of the parameter that switches it.
-    ///   - isOn: whether that is on.
-    ///   - parameters: the numbers of all of its parameters, in the order of their cards.
-    ///   - idle: those that have no effect as the others are now.
+    ///   - handle: the handle that moves the band.
+    ///   - on: the number of the parameter that switches the band on.
+    ///   - isOn: whether the band is on.
+    ///   - parameters: the numbers of all parameters of the band, in the order of their cards.
+    ///   - idle: the numbers of the parameters without effect at the current settings.
     public init(handle: Handle, on: Int, isOn: Bool, parameters: [Int], idle: [Int] = []) {
         self.handle = handle
         self.on = on

@@ -3,31 +3,31 @@
 
 import SwiftletDSP
 
-/// How a parameter's value is written.
+/// The format of a parameter's value.
 public struct NumberFormat: Sendable {
-    /// How many digits there are after the point.
+    /// The number of decimals.
     public let decimals: Int
-    /// What stands behind the number.
+    /// The unit after the number.
     public let unit: StaticString
-    /// Whether positive values bear a plus sign.
+    /// Whether positive values have a plus sign.
     public let plus: Bool
-    /// Whether `decimals` is of numbers below 10, with one less below 100, and none above.
+    /// Whether `decimals` applies below 10, with one decimal less below 100, and no decimals above.
     private var isOfThreeDigits = false
 
-    /// A number with so many digits after the point, and a unit.
+    /// Creates a format with a number of decimals, and a unit.
     public init(decimals: Int, unit: StaticString = "", plus: Bool = false) {
         self.decimals = decimals
         self.unit = unit
         self.plus = plus
     }
 
-    /// The number of a value, without the unit.
+    /// Returns the text of a value, without the unit.
     package func text(_ value: Double) -> UTF8Text {
         let fewer = isOfThreeDigits ? (abs(value) < 10 ? 0 : (abs(value) < 100 ? 1 : 2)) : 0
         return UTF8Text(value, decimals: decimals - fewer, plus: plus)
     }
 
-    /// A number with three digits or more, and a unit.
+    /// Returns a format with at least three significant digits, and a unit.
     package static func threeDigits(unit: StaticString) -> NumberFormat {
         var format = NumberFormat(decimals: 2, unit: unit)
         format.isOfThreeDigits = true
@@ -36,9 +36,9 @@ public struct NumberFormat: Sendable {
 }
 
 extension Parameter {
-    /// How its values are written where a view does not say otherwise.
+    /// The default format of the values.
     package var format: NumberFormat {
-        // From tenths to hundreds: neither would do with the same decimals.
+        // From tenths to hundreds, no fixed number of decimals fits.
         if range.scale == .logarithmic && range.minimum < 1 && range.maximum >= 100 {
             return .threeDigits(unit: unit.symbol)
         }

@@ -3,25 +3,26 @@
 
 import SwiftletDSP
 
-/// A line on a drawing, of straight pieces and curves, or the edge of a shape.
+/// A line on a drawing, or the outline of an area, of straight segments and curves.
 ///
-/// Curves are kept as short straight lines, none of them further than a tenth of a logical unit from the curve.
+/// Curves are stored as short straight segments, which deviate by at most a tenth of a logical unit.
 public struct Path {
     package private(set) var points: [Point] = []
 
-    /// A line that begins at a place.
+    /// Creates a line that starts at a point.
     public init(from start: Point) { points.append(start) }
 
-    /// Straight lines from each place to the next.
+    /// Creates straight segments between points.
     public init(_ points: [Point]) { self.points = points }
 
-    /// Goes on in a straight line.
+    /// Adds a straight segment.
     public mutating func line(to end: Point) { points.append(end) }
 
-    /// Goes on in a Bézier curve of the third degree: it leaves towards `first`, and arrives from `second`.
+    /// Adds a cubic Bézier curve with the control points `first` and `second`.
     public mutating func curve(to end: Point, _ first: Point, _ second: Point) {
         let start = points.last ?? end
-        // A piece of 1/n of a curve is no further from a straight line than 1/(8 n²) of its greatest second derivative.
+        // A segment of 1/n of a curve deviates from a straight line by at most 1/(8 n²) of the largest second
+        // derivative.
         let bend = max(
             Self.bend(start, first, second), Self.bend(first, second, end))
         let count = Int(min(199, Double.squareRoot(6 * bend / 0.8))) + 1
@@ -36,16 +37,15 @@ public struct Path {
         }
     }
 
-    /// A sixth of the second derivative at an end of a curve.
+    /// Returns a sixth of the second derivative at an end of a curve.
     private static func bend(_ a: Point, _ b: Point, _ c: Point) -> Double {
         let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
         return .squareRoot(x * x + y * y)
     }
 
-    /// Goes on in a straight line to the beginning of an arc, and along that. Angles are in radians, from the right towards
-    /// the bottom.
+    /// Adds a straight segment to the start of an arc, and the arc. Angles are in radians, clockwise from the right.
     public mutating func arc(around center: Point, radius: Double, from start: Double, to end: Double) {
-        // Of a circle, the middle of a chord over an angle a is a²/8 of the radius from it.
+        // The middle of a chord over an angle a is a²/8 of the radius away from the circle.
         let count = Int(min(399, abs(end - start) * .squareRoot(radius / 0.8))) + 1
         for number in 0...count {
             let angle = start + (end - start) * Double(number) / Double(count)
@@ -54,19 +54,19 @@ public struct Path {
         }
     }
 
-    /// Goes back to the beginning in a straight line.
+    /// Adds a straight segment to the start.
     public mutating func close() {
         if let first = points.first { points.append(first) }
     }
 
-    /// A circle.
+    /// Returns a circle.
     public static func circle(around center: Point, radius: Double) -> Path {
         var path = Path([])
         path.arc(around: center, radius: radius, from: 0, to: 2 * .pi)
         return path
     }
 
-    /// A rectangle with these corners, rounded where `radius` is more than 0.
+    /// Returns a rectangle between two opposite corners, rounded if `radius` is above 0.
     public static func rectangle(from start: Point, to end: Point, radius: Double = 0) -> Path {
         let (left, right) = (min(start.x, end.x), max(start.x, end.x))
         let (top, bottom) = (min(start.y, end.y), max(start.y, end.y))

@@ -15,14 +15,14 @@ package struct Shape {
     package let kind: Kind
     package let points: [Point]
     package let color: Color
-    /// 0…1.
+    /// The opacity, 0…1.
     package let opacity: Double
     /// The width of a line, or the size of a text.
     package let size: Double
     package var text = UTF8Text()
     package var alignment = TextAlignment.left
 
-    /// Whether another looks the same.
+    /// Whether another shape looks the same.
     package func isSame(as other: Shape) -> Bool {
         guard
             kind == other.kind, opacity == other.opacity, size == other.size, alignment == other.alignment,
@@ -36,7 +36,7 @@ package struct Shape {
         return true
     }
 
-    /// A rectangle that it lies in.
+    /// A rectangle that contains the shape.
     package var bounds: Rect {
         var (left, top) = (Double.infinity, Double.infinity)
         var (right, bottom) = (-Double.infinity, -Double.infinity)
@@ -46,18 +46,18 @@ package struct Shape {
         }
         guard left <= right else { return .none }
         let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top)
-        // No letter is wider than it is high, of any font that there is.
+        // Assumes that no letter is wider than the font size.
         let margin = kind == .text ? size * Double(max(1, text.bytes.count)) : size / 2 + 1
         return bounds.inset(by: -margin)
     }
 }
 
-/// Where a text stands to the place that it is drawn at.
+/// The alignment of a text relative to its position.
 public enum TextAlignment: Sendable {
     case left
     case center
     case right
 
-    /// The share of the text that is to the left of the place.
+    /// The share of the text's width to the left of its position.
     package var share: Double { self == .left ? 0 : (self == .center ? 0.5 : 1) }
 }

@@ -1,46 +1,46 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The colours of a view, all derived from a ground, the text on it and an accent.
+/// The colours of a view, derived from the background, the text colour and the accent.
 public struct Theme {
-    /// What lies behind all.
+    /// The background.
     public let ground: Color
     /// Cards and buttons.
     public let card: Color
-    /// The same, under the pointer.
+    /// Cards and buttons under the pointer.
     public let cardHovered: Color
-    /// Behind curves and drawings.
+    /// The background of curves and drawings.
     public let plot: Color
-    /// Lines across the plot.
+    /// Grid lines.
     public let grid: Color
-    /// Those that stand out.
+    /// Major grid lines.
     public let gridMajor: Color
-    /// Behind text that the next key replaces.
+    /// The background of selected text.
     package let selection: Color
-    /// Behind an explanation, and the line around it.
+    /// The background and the border of a tooltip.
     package let tip: Color
     package let tipEdge: Color
     /// Values and names.
     public let text: Color
     /// Labels and units.
     public let label: Color
-    /// The curve, the handle and what is on.
+    /// The curve, the handle and active elements.
     public let accent: Color
     /// A second curve.
     public let second: Color
-    /// What passes the full scale.
+    /// Levels above full scale.
     public let alarm: Color
 
-    /// Whether the ground is lighter than what is on it.
+    /// Whether the background is lighter than the text.
     package let isLight: Bool
 
-    /// That of effects whose views name none.
+    /// The accent of effects whose views define none.
     package static var standardAccent: Color { Color(0x7fb2ff) }
 
     /// - Parameters:
-    ///   - background: the host's, where it sends one: taken as it is unless it is a middle grey, to which no text has
-    ///     the contrast that it needs. A calm dark one otherwise.
-    ///   - foreground: the host's; lighter or darker where the contrast to the background is below 7.
+    ///   - background: the host's background colour, unless it is a middle grey without enough contrast to any text.
+    ///     The default is dark.
+    ///   - foreground: the host's text colour, adjusted if the contrast to the background is below 7.
     package init(accent: Color, background: Color? = nil, foreground: Color? = nil) {
         let background = background ?? Color(0x171a20)
         let (black, white) = (Color(0x000000), Color(0xffffff))

@@ -3,12 +3,12 @@
 
 /// Text in UTF-8.
 ///
-/// Swift's `String` brings the tables of Unicode with it, most of a megabyte, for what nobody needs here. What is done with
-/// text is not inlined: that would be a fifth of a view's binary.
+/// Swift's `String` would add its Unicode tables to the binary, most of a megabyte. The functions are not inlined,
+/// because inlined they would be a fifth of a view's binary.
 package struct UTF8Text: ExpressibleByStringLiteral {
     package private(set) var bytes: [UInt8] = []
 
-    /// No text.
+    /// Creates an empty text.
     package init() {}
 
     @inline(never)
@@ -53,7 +53,7 @@ package struct UTF8Text: ExpressibleByStringLiteral {
         if !bytes.isEmpty { bytes.removeLast() }
     }
 
-    /// The text up to the byte at `end`, from that at `start` on.
+    /// Returns the bytes from `start` up to, but not including, `end`.
     @inline(never)
     package func part(from start: Int, to end: Int) -> UTF8Text {
         var part = UTF8Text()
@@ -61,7 +61,7 @@ package struct UTF8Text: ExpressibleByStringLiteral {
         return part
     }
 
-    /// Calls `body` with the text as C has it, ended by a zero.
+    /// Calls `body` with the text as a null-terminated C string.
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         defer { copy.deallocate() }
@@ -74,13 +74,13 @@ package struct UTF8Text: ExpressibleByStringLiteral {
 // MARK: - Malformed text
 
 extension UTF8Text {
-    /// The text with U+FFFD in the place of each byte that is malformed: of a path or a preset's name anything may come, and Cairo
-    /// draws nothing any more after one of those.
+    /// The text with each malformed byte replaced by U+FFFD. Paths and preset names may contain any bytes, and after a
+    /// malformed one Cairo draws nothing more.
     @inline(never)
     package var wellFormed: UTF8Text {
         var index = 0
         while index < bytes.count, case let length = characterLength(at: index), length > 0 { index += length }
-        // Nearly all texts are, and each that is drawn comes here: no copy is made of those.
+        // Nearly all drawn texts are well formed and need no copy.
         guard index < bytes.count else { return self }
         var text = part(from: 0, to: index)
         while index < bytes.count {
@@ -92,8 +92,8 @@ extension UTF8Text {
         return text
     }
 
-    /// How many bytes the character at an index takes; 0 where it is malformed, or none that Cairo draws: longer than need be,
-    /// half of a pair of UTF-16, or one of those that Unicode never assigns.
+    /// Returns the length in bytes of the character at an index; 0 if it is malformed or Cairo cannot draw it: an
+    /// overlong encoding, a surrogate, or a noncharacter.
     private func characterLength(at index: Int) -> Int {
         let first = UInt32(bytes[index])
         guard first >= 0x80 else { return 1 }
@@ -114,8 +114,8 @@ extension UTF8Text {
 // MARK: - Numbers
 
 extension UTF8Text {
-    /// A number with so many digits after the point, and a minus sign, not a hyphen, before it; what rounds to zero has
-    /// no sign. With `plus`, a positive number bears one, too.
+    /// Creates the text of a number with that many decimals. A negative number has a minus sign, not a hyphen; a number
+    /// that rounds to zero has no sign. With `plus`, a positive number has a plus sign.
     @inline(never)
     package init(_ number: Double, decimals: Int, plus: Bool = false) {
         var factor = 1
@@ -144,8 +144,8 @@ extension UTF8Text {
         while let digit = reversed.popLast() { append(digit) }
     }
 
-    /// The number that a person has typed: digits, a point or a comma, a sign, and `k` for a thousand. A unit after it
-    /// may stand or not. None where there are no digits.
+    /// The number in a text that the user has typed: digits, a decimal point or comma, a sign, and `k` for a thousand.
+    /// A unit may follow. Nil without digits.
     package var number: Double? {
         var value = 0.0
         var place = 0.0

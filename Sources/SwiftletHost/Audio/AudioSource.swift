@@ -1,34 +1,33 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Audio that is read from its start to its end: a file, or what is made of other audio while it is read.
+/// Audio that is read from start to end: a file, or audio that is computed from other audio while it is read.
 public protocol AudioSource: AnyObject {
     /// Frames per second.
     var sampleRate: Int { get }
     /// Samples per frame.
     var channels: Int { get }
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     var frames: Int? { get }
 
     /// Reads the next frames.
     ///
     /// - Parameters:
-    ///   - samples: room for `frames` · `channels` samples; full scale is −1…1, and the channels of a frame follow one
-    ///     another.
-    ///   - frames: the most frames to read.
-    /// - Returns: how many were read: fewer than `frames` at the end alone.
+    ///   - samples: a buffer for `frames` · `channels` interleaved samples; full scale is −1…1.
+    ///   - frames: the maximum number of frames to read.
+    /// - Returns: the number of frames read, which is less than `frames` only at the end.
     func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int
 }
 
 extension AudioFileReader: AudioSource {}
 
-/// A source, and silence after it.
+/// A source followed by silence.
 public final class PaddedAudio: AudioSource {
-    /// How much silence there is after the source.
+    /// The length of the silence after the source.
     public enum Padding: Sendable {
-        /// So many frames.
+        /// This many frames.
         case frames(Int)
-        /// As much as is read.
+        /// Silence without end.
         case endless
     }
 
@@ -36,24 +35,24 @@ public final class PaddedAudio: AudioSource {
     public var sampleRate: Int { source.sampleRate }
     /// Samples per frame.
     public var channels: Int { source.channels }
-    /// How many frames there are with the silence, where there is an end that is known beforehand.
+    /// The number of frames including the silence, if it is finite and known in advance.
     public var frames: Int? {
         guard case .frames(let silence) = padding else { return nil }
         return source.frames.map { $0 + silence }
     }
-    /// How many frames the source had, once its end is reached.
+    /// The number of frames of the source, once its end is reached.
     public private(set) var sourceFrames: Int?
     private let source: any AudioSource
     private let padding: Padding
     private var framesRead = 0
 
-    /// A source with silence after it.
+    /// Creates a source with silence after it.
     public init(_ source: any AudioSource, _ padding: Padding) {
         self.source = source
         self.padding = padding
     }
 
-    /// Reads the next frames: those of the source, then zeros.
+    /// Reads the next frames: the source's frames, then zeros.
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var count = 0
         if sourceFrames == nil {
@@ -75,16 +74,17 @@ public final class PaddedAudio: AudioSource {
     }
 }
 
-/// Sources side by side: in each frame, the channels of the first come first. After the end of each there is silence.
+/// Sources side by side, whose channels are joined in each frame in the order of the sources. Silence follows the end
+/// of each source.
 package final class JoinedAudio {
     /// Samples per frame.
     package let channels: Int
-    /// How many frames the first has, once its end is reached.
+    /// The number of frames of the first source, once its end is reached.
     package var end: Int? { sources[0].sourceFrames }
     private let sources: [PaddedAudio]
     private var buffer: [Float] = []
 
-    /// - Parameter spareChannels: how many channels come last that are left alone.
+    /// - Parameter spareChannels: the number of additional channels at the end, which are not written.
     package init(_ sources: [any AudioSource], spareChannels: Int = 0) {
         self.sources = sources.map { PaddedAudio($0, .endless) }
         channels = sources.reduce(spareChannels) { $0 + $1.channels }
@@ -112,17 +112,17 @@ package final class JoinedAudio {
     }
 }
 
-/// Silence, where there is no file: of no channels for an instrument.
+/// Silence as input where there is no file. Instruments need no channels.
 public final class SilentAudio: AudioSource {
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame, 0 or more.
     public let channels: Int
-    /// How many frames there are.
+    /// The number of frames.
     public let frames: Int?
     private var left: Int
 
-    /// So many frames of a rate.
+    /// Creates silence of `frames` frames.
     public init(sampleRate: Int, channels: Int = 0, frames: Int) {
         self.sampleRate = sampleRate
         self.channels = channels
@@ -139,34 +139,34 @@ public final class SilentAudio: AudioSource {
     }
 }
 
-/// A source up to where it has fallen silent: what is softer than −100 dBFS for 3 s at the end is left out.
+/// A source without the silence at its end. The audio ends where it stays below −100 dBFS for 3 s.
 public final class AudioUntilSilence: AudioSource {
-    /// What is softer counts as silence.
+    /// The magnitude below which samples count as silence.
     public static let threshold = Float(1e-5)
-    /// How long silence lasts, in seconds: echoes have gaps.
-    public static let patience = 3.0
-    /// How many seconds there may be after the end of what goes in.
-    public static let longest = 120.0
+    /// The length of silence in seconds after which the audio ends. It bridges the gaps between echoes.
+    public static let holdTime = 3.0
+    /// The maximum length of the tail after the end of the input, in seconds.
+    public static let maximumTail = 120.0
 
     /// Frames per second.
     public var sampleRate: Int { source.sampleRate }
     /// Samples per frame.
     public var channels: Int { source.channels }
-    /// It is not known beforehand.
+    /// Nil, as the length is not known in advance.
     public var frames: Int? { nil }
     private let source: any AudioSource
     private let input: PaddedAudio
     private let chunk = 4096
     private var buffer: [Float] = []
-    /// Frames of the buffer that were handed out, and those that may be.
+    /// The number of frames in the buffer that were delivered, and that may be delivered.
     private var (position, available) = (0, 0)
-    /// How many frames came from the source.
+    /// The number of frames read from the source.
     private var framesRead = 0
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - source: what is made of `input`, frame for frame.
-    ///   - input: what goes in, with endless silence after it; before its end, nothing counts as silence.
+    ///   - source: the output computed from `input`, frame by frame.
+    ///   - input: the input followed by endless silence. Nothing before its end counts as silence.
     public init(_ source: any AudioSource, of input: PaddedAudio) {
         self.source = source
         self.input = input
@@ -188,9 +188,9 @@ public final class AudioUntilSilence: AudioSource {
         return done
     }
 
-    /// Drops what was handed out, and reads on until there is more to hand out.
+    /// Discards delivered frames, and reads until more frames can be delivered.
     ///
-    /// - Returns: whether there is.
+    /// - Returns: whether there are more frames.
     private func advance() throws -> Bool {
         buffer.removeFirst(position * channels)
         (position, available) = (0, 0)
@@ -206,17 +206,17 @@ public final class AudioUntilSilence: AudioSource {
             let past = input.sourceFrames.map { framesRead - $0 } ?? 0
             let silent = buffer.count / channels - available
             hasEnded =
-                count < chunk || Double(past) > Self.longest * Double(sampleRate)
-                || silent >= Int(Self.patience * Double(sampleRate))
+                count < chunk || Double(past) > Self.maximumTail * Double(sampleRate)
+                || silent >= Int(Self.holdTime * Double(sampleRate))
             if hasEnded { buffer.removeLast(silent * channels) }
         }
         return available > 0
     }
 
-    /// How many frames of the buffer come before the last audible one, that among them; `count` of them are new, after
-    /// `held` silent ones.
+    /// Returns the number of buffered frames up to and including the last audible one. `count` of the frames are new
+    /// and follow `held` silent ones.
     private func audibleFrames(after held: Int, _ count: Int) -> Int {
-        // Frames that belong to the input are kept, whatever they hold.
+        // Frames of the input are kept even if they are silent.
         let ofInput = max(0, min(held + count, (input.sourceFrames ?? .max) - (framesRead - held - count)))
         let lastAudible = buffer.lastIndex { !(abs($0) < Self.threshold) } ?? -1
         return max(ofInput, (lastAudible + channels) / channels)

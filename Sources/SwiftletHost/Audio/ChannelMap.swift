@@ -1,15 +1,15 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Which channels of a source each channel is made of, as in `2,1`: left and right changed, or `1+2`: the mean of both.
+/// A map from the channels of a source to new channels: `2,1` swaps left and right, and `1+2` averages both.
 public struct ChannelMap: Sendable, Hashable {
-    /// For each channel, the numbers of those of the source whose mean it is, counted from 0.
+    /// The indices of the source channels that each channel averages, counted from 0.
     let sources: [[Int]]
-    /// What it was read from.
+    /// The text that describes the map.
     let text: String
 
-    /// The map that a text describes: for each channel the number of one of the source, counted from 1, or several with `+`
-    /// between them, and commas between channels.
+    /// Parses a map. Commas separate channels, and `+` separates the source channels to average, which are counted from
+    /// 1.
     ///
     /// - Throws: `HostError.noChannelMap`.
     public init(_ text: String) throws {
@@ -17,29 +17,29 @@ public struct ChannelMap: Sendable, Hashable {
         sources = try channels.map { channel in
             try channel.split(separator: "+", omittingEmptySubsequences: false).map { number in
                 guard let number = Int(number), (1...1024).contains(number) else {
-                    throw HostError.noChannelMap(text, reason: "\"\(number)\" is no number of a channel")
+                    throw HostError.noChannelMap(text, reason: "\"\(number)\" is not a channel number")
                 }
                 return number - 1
             }
         }
         self.text = text
-        guard sources.count <= 1024 else { throw HostError.noChannelMap(text, reason: "it has too many channels") }
+        guard sources.count <= 1024 else { throw HostError.noChannelMap(text, reason: "the maximum is 1024 channels") }
     }
 }
 
-/// A source whose channels are made of those of another.
+/// A source whose channels are mapped from those of another source.
 public final class MappedAudio: AudioSource {
     /// Frames per second.
     public var sampleRate: Int { source.sampleRate }
     /// Samples per frame.
     public var channels: Int { map.sources.count }
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     public var frames: Int? { source.frames }
     private let source: any AudioSource
     private let map: ChannelMap
     private var buffer: [Float] = []
 
-    /// - Throws: `HostError.noChannelMap` where the source has fewer channels than the map names.
+    /// - Throws: `HostError.noChannelMap` if the source has fewer channels than the map needs.
     public init(_ source: any AudioSource, _ map: ChannelMap) throws {
         self.source = source
         self.map = map

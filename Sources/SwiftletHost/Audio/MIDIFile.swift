@@ -6,20 +6,20 @@ import Glibc
 /// A standard MIDI file, formats 0 and 1, with its tempo map (MIDI Manufacturers Association, "Standard MIDI Files 1.0",
 /// RP-001, 1996).
 public struct MIDIFile: Sendable, Hashable {
-    /// How the file counts time.
+    /// The unit of time in the file.
     enum Division: Sendable, Hashable {
-        /// So many ticks a quarter note; how long that is, the tempo says.
+        /// Ticks per quarter note, whose length depends on the tempo.
         case perQuarter(Int)
-        /// So many ticks a second (SMPTE time).
+        /// Ticks per second (SMPTE time).
         case perSecond(Double)
     }
 
-    /// What happens at a tick.
+    /// An action at a tick.
     enum Action: Sendable, Hashable {
         case message([UInt8])
-        /// Microseconds a quarter note.
+        /// The tempo in microseconds per quarter note.
         case tempo(Int)
-        /// Beats a bar, and the note that a beat is.
+        /// The number of beats per bar, and the note value of a beat.
         case timeSignature(Int, Int)
     }
 
@@ -29,14 +29,14 @@ public struct MIDIFile: Sendable, Hashable {
     }
 
     let division: Division
-    /// All tracks together, in the order of their ticks.
+    /// The events of all tracks in the order of their ticks.
     let events: [Event]
     /// The tick at which the last track ends.
     let endTick: Int
 
     /// Reads a file.
     ///
-    /// - Throws: `HostError.unreadable` for what is no MIDI file of format 0 or 1, or is damaged.
+    /// - Throws: `HostError.unreadable` if the file is not a MIDI file of format 0 or 1, or is damaged.
     public init(path: String) throws {
         do {
             try self.init(bytes: Self.content(try wholeFile(path)))
@@ -45,7 +45,8 @@ public struct MIDIFile: Sendable, Hashable {
         }
     }
 
-    /// What is in a file of RIFF (MIDI Manufacturers Association, RP-029, "RMID"); other bytes as they are.
+    /// Returns the MIDI file in a RIFF container (MIDI Manufacturers Association, RP-029, "RMID"), or the bytes
+    /// unchanged.
     private static func content(_ bytes: [UInt8]) -> [UInt8] {
         let window = ByteWindow(bytes)
         guard window.has("RMID", at: 8), let layout = ChunkLayout(at: 0, in: window),
@@ -58,25 +59,25 @@ public struct MIDIFile: Sendable, Hashable {
     init(bytes: [UInt8]) throws {
         var reader = MIDIReader(bytes: bytes[...])
         guard bytes.starts(with: Array("MThd".utf8)) else {
-            throw MIDIFault("it is no standard MIDI file: it does not begin with MThd")
+            throw MIDIFault("not a standard MIDI file: the file does not begin with MThd")
         }
         guard var header = try reader.chunk()?.body, header.bytes.count >= 6 else {
-            throw MIDIFault("its header is shorter than the 6 bytes that it needs")
+            throw MIDIFault("the MIDI header is shorter than 6 bytes")
         }
         let (format, trackCount) = (Int(try header.number(bytes: 2)), Int(try header.number(bytes: 2)))
         guard format < 2 else {
-            throw MIDIFault("it is of format \(format), and those of format 0 and 1 alone are one song")
+            throw MIDIFault("MIDI file format \(format) is not supported; convert the file to format 0 or 1")
         }
         division = try Self.division(UInt16(try header.number(bytes: 2)))
         var tracks: [(events: [Event], end: Int)] = []
-        // There may be chunks of other kinds, which are to be passed over.
+        // Chunks of other kinds are skipped.
         while tracks.count < trackCount, let (kind, body) = try reader.chunk() {
             if kind == "MTrk" { tracks.append(try Self.track(body, number: tracks.count + 1)) }
         }
         guard tracks.count == trackCount, trackCount > 0 else {
-            throw MIDIFault("it states \(trackCount) tracks, and has \(tracks.count)")
+            throw MIDIFault("the MIDI header states \(trackCount) tracks, but the file has \(tracks.count)")
         }
-        // What comes at one tick stays in the order of the tracks, the first of which has the tempo.
+        // Events at one tick keep the order of the tracks, as the first track has the tempo.
         let ordered = tracks.flatMap(\.events).enumerated().sorted {
             ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset)
         }
@@ -86,14 +87,16 @@ public struct MIDIFile: Sendable, Hashable {
 
     private static func division(_ word: UInt16) throws -> Division {
         if word & 0x8000 == 0 {
-            guard word > 0 else { throw MIDIFault("its header states no ticks for a quarter note") }
+            guard word > 0 else { throw MIDIFault("the MIDI header states 0 ticks per quarter note") }
             return .perQuarter(Int(word))
         }
         let (frames, ticks) = (-Int(Int8(truncatingIfNeeded: word >> 8)), Int(word & 0xff))
         guard [24, 25, 29, 30].contains(frames), ticks > 0 else {
-            throw MIDIFault("its header states \(frames) SMPTE frames a second, of \(ticks) ticks each")
+            throw MIDIFault(
+                "the MIDI header states an invalid time base: \(frames) SMPTE frames per second, \(ticks) ticks per frame"
+            )
         }
-        // 29 stands for the rate of NTSC.
+        // 29 stands for the NTSC rate.
         return .perSecond((frames == 29 ? 30 / 1.001 : Double(frames)) * Double(ticks))
     }
 
@@ -104,45 +107,47 @@ public struct MIDIFile: Sendable, Hashable {
         do {
             while !track.hasEnded, !body.bytes.isEmpty { try track.readEvent(&body) }
         } catch let fault as MIDIFault {
-            throw MIDIFault("its track \(number) is damaged: \(fault.reason)")
+            throw MIDIFault("MIDI track \(number) is damaged: \(fault.reason)")
         }
         return (track.events, track.tick)
     }
 
-    /// A track that is being read.
+    /// The state while a track is read.
     private struct Track {
         var events: [Event] = []
         var tick = 0
         var hasEnded = false
-        /// The status that goes on for messages without one. By the standard, events that are no messages end it; there
-        /// are files that rely on the opposite.
+        /// The running status for messages without a status byte. By the standard, non-MIDI events end it, but some
+        /// files rely on the opposite.
         private var status: UInt8?
-        /// A system-exclusive message whose end comes in a later event.
+        /// The start of a system-exclusive message that continues in a later event.
         private var exclusive: [UInt8] = []
 
         mutating func readEvent(_ body: inout MIDIReader) throws {
             tick += try body.variableLength()
-            guard tick <= 1 << 40 else { throw MIDIFault("its times are beyond all measure") }
+            guard tick <= 1 << 40 else { throw MIDIFault("an event time is greater than 2^40 ticks") }
             let first = try body.byte()
             switch first {
             case 0xff: try readMeta(&body)
             case 0xf0, 0xf7: try readExclusive(first, &body)
-            case 0xf1...0xfe: throw MIDIFault("the status \(first) has no place in a file")
+            case 0xf1...0xfe: throw MIDIFault("the status byte \(first) is not allowed in a file")
             case 0x80...0xef:
                 status = first
                 try readMessage(first, try body.byte(), &body)
             default:
-                guard let status else { throw MIDIFault("a message has no status byte, and none came before it") }
+                guard let status else {
+                    throw MIDIFault("a message has no status byte, and no running status precedes it")
+                }
                 try readMessage(status, first, &body)
             }
         }
 
         private mutating func readMessage(_ status: UInt8, _ data: UInt8, _ body: inout MIDIReader) throws {
-            // Program change and channel pressure have one byte of data, all others two.
+            // Program change and channel pressure have one data byte, all others two.
             let isShort = (0xc0...0xdf).contains(status)
             let bytes = isShort ? [status, data] : [status, data, try body.byte()]
             guard bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
-                throw MIDIFault("a message has a byte of data above 127")
+                throw MIDIFault("a data byte of a message is greater than 127")
             }
             events.append(Event(tick: tick, action: .message(bytes)))
         }
@@ -154,10 +159,10 @@ public struct MIDIFile: Sendable, Hashable {
             case (0x2f, _): hasEnded = true
             case (0x51, 3...):
                 let tempo = Int(data[0]) << 16 | Int(data[1]) << 8 | Int(data[2])
-                guard tempo > 0 else { throw MIDIFault("its tempo is infinite") }
+                guard tempo > 0 else { throw MIDIFault("the tempo is infinite") }
                 events.append(Event(tick: tick, action: .tempo(tempo)))
             case (0x58, 2...):
-                guard data[0] > 0, data[1] < 8 else { throw MIDIFault("it has a time signature that is none") }
+                guard data[0] > 0, data[1] < 8 else { throw MIDIFault("the time signature is invalid") }
                 events.append(Event(tick: tick, action: .timeSignature(Int(data[0]), 1 << Int(data[1]))))
             default: break
             }
@@ -168,7 +173,7 @@ public struct MIDIFile: Sendable, Hashable {
             if first == 0xf0 {
                 exclusive = [0xf0] + data
             } else if exclusive.isEmpty {
-                // An escape: bytes to be sent as they are.
+                // An escape event contains bytes to send unchanged.
                 if data.first ?? 0 >= 0x80 { events.append(Event(tick: tick, action: .message(data))) }
             } else {
                 exclusive += data
@@ -183,13 +188,13 @@ public struct MIDIFile: Sendable, Hashable {
 // MARK: - Times
 
 extension MIDIFile {
-    /// Its messages at their frames, and the song's position at its beginning and wherever tempo or metre change.
+    /// Returns the messages at their frames, and the song position at the start and at each change of tempo or metre.
     ///
     /// - Parameter sampleRate: in frames per second.
     public func messages(sampleRate: Double) -> [TimedMessage] {
         var clock = MIDIClock(division, sampleRate: sampleRate)
         var messages: [TimedMessage] = []
-        if !events.contains(where: { $0.tick == 0 && $0.action.movesSong }) {
+        if !events.contains(where: { $0.tick == 0 && $0.action.changesSongPosition }) {
             messages.append(.position(clock.position, frame: 0))
         }
         for event in events {
@@ -207,7 +212,7 @@ extension MIDIFile {
         return messages
     }
 
-    /// How many frames there are until the last track ends.
+    /// Returns the number of frames until the last track ends.
     ///
     /// - Parameter sampleRate: in frames per second.
     public func length(sampleRate: Double) -> Int {
@@ -222,20 +227,20 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Action {
-    /// Whether it says how the song goes on.
-    fileprivate var movesSong: Bool { if case .message = self { false } else { true } }
+    /// Whether the action changes the tempo or the metre.
+    fileprivate var changesSongPosition: Bool { if case .message = self { false } else { true } }
 }
 
-/// Goes from tick to tick, along the tempo map.
+/// Converts ticks to time along the tempo map.
 private struct MIDIClock {
-    /// 120 beats a minute, unless the file says otherwise.
+    /// The MIDI default of 120 beats per minute.
     var microsecondsPerQuarter = 500_000
     private let division: MIDIFile.Division
     private let sampleRate: Double
     private var tick = 0
     private var seconds = 0.0
     private var song = SongPosition()
-    /// Quarter notes since the start of the bar in which the metre was last set, and that bar.
+    /// The number of quarter notes since the bar in which the metre was last set, and the number of that bar.
     private var quarters = 0.0
     private var firstBar = 0
 
@@ -244,7 +249,7 @@ private struct MIDIClock {
         self.sampleRate = sampleRate
     }
 
-    /// The frame of the present tick.
+    /// The frame of the current tick.
     var frame: Int { Int((seconds * sampleRate).rounded()) }
 
     mutating func advance(to tick: Int) {
@@ -260,7 +265,7 @@ private struct MIDIClock {
         }
     }
 
-    /// A metre begins a bar.
+    /// A time signature starts a new bar.
     mutating func setTimeSignature(_ beats: Int, _ unit: Int) {
         firstBar += Int((beatsSoFar / song.beatsPerBar).rounded(.up))
         quarters = 0
@@ -283,19 +288,19 @@ private struct MIDIClock {
 
 // MARK: - Bytes
 
-/// What is wrong with the bytes of a MIDI file.
+/// An error in the bytes of a MIDI file.
 struct MIDIFault: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// Reads the bytes of a MIDI file from the first to the last.
+/// Reads the bytes of a MIDI file in order.
 private struct MIDIReader {
     var bytes: ArraySlice<UInt8>
 
     mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
-        guard count <= bytes.count else { throw MIDIFault("it ends in the midst of an event or a chunk") }
+        guard count <= bytes.count else { throw MIDIFault("the data end within an event or a chunk") }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)
     }
@@ -304,7 +309,7 @@ private struct MIDIReader {
 
     mutating func number(bytes count: Int) throws -> Int { try take(count).reduce(0) { $0 << 8 | Int($1) } }
 
-    /// A number in groups of seven bits, four at most, the last of which has its highest bit clear.
+    /// Reads a number of up to four groups of seven bits. The highest bit is clear in the last group only.
     mutating func variableLength() throws -> Int {
         var value = 0
         for _ in 0..<4 {
@@ -312,10 +317,10 @@ private struct MIDIReader {
             value = value << 7 | Int(byte & 0x7f)
             if byte < 0x80 { return value }
         }
-        throw MIDIFault("a number has more than four bytes")
+        throw MIDIFault("a variable-length number has more than four bytes")
     }
 
-    /// The next chunk; none at the end.
+    /// Returns the next chunk, or nil at the end.
     mutating func chunk() throws -> (kind: String, body: MIDIReader)? {
         guard !bytes.isEmpty else { return nil }
         let kind = String(decoding: try take(4), as: UTF8.self)
@@ -323,7 +328,7 @@ private struct MIDIReader {
     }
 }
 
-/// The bytes of a file that is small.
+/// Returns the bytes of a small file.
 private func wholeFile(_ path: String) throws -> [UInt8] {
     let descriptor = try AudioFileSource.descriptor(path)
     defer { close(descriptor) }
@@ -333,7 +338,7 @@ private func wholeFile(_ path: String) throws -> [UInt8] {
         guard count > 0 else { throw HostError.unreadable(path: path, reason: systemReason()) }
         bytes += block.prefix(count)
         guard bytes.count < 1 << 26 else {
-            throw HostError.unreadable(path: path, reason: "it is no MIDI file: it is too large")
+            throw HostError.unreadable(path: path, reason: "not a MIDI file: the file is too large")
         }
     }
     return bytes

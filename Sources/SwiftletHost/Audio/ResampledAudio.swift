@@ -3,26 +3,26 @@
 
 import SwiftletCSoXR
 
-/// A source at another sample rate, by libsoxr at its very high quality (28 bits): what lies below 0.913 of the lower
-/// rate's half passes, and what lies above that half does not. It is not delayed, and of the same duration.
+/// A source at another sample rate, converted by libsoxr at "very high quality" (28 bits). The passband ends at 0.913
+/// of the lower rate's half. Frequencies above that half are removed. The output has no delay and the same duration.
 public final class ResampledAudio: AudioSource {
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame.
     public var channels: Int { source.channels }
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     public var frames: Int? { source.frames.map { Self.frames($0, from: source.sampleRate, to: sampleRate) } }
     private let source: any AudioSource
     private let resampler: OpaquePointer
     private let chunk = 4096
     private var input: [Float]
-    /// The frames of `input` that are yet to be processed.
+    /// The range of frames in `input` that are not yet processed.
     private var pending = 0..<0
     private var (framesRead, produced) = (0, 0)
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - source: is read from where it is.
+    ///   - source: the source, which is read from its current position.
     ///   - sampleRate: frames per second.
     /// - Throws: `HostError.resampling`.
     public init(_ source: any AudioSource, sampleRate: Int) throws {
@@ -43,7 +43,7 @@ public final class ResampledAudio: AudioSource {
 
     private static func text(_ error: soxr_error_t?) -> String { error.map { String(cString: $0) } ?? "no memory" }
 
-    /// How many frames of one rate last as long as `count` of another.
+    /// Returns the number of frames at another rate that have the duration of `count` frames.
     static func frames(_ count: Int, from rate: Int, to other: Int) -> Int {
         Int(exactly: (Double(count) * Double(other) / Double(rate)).rounded()) ?? .max
     }
@@ -53,12 +53,12 @@ public final class ResampledAudio: AudioSource {
         var done = 0
         while done < frames, left > 0 {
             if pending.isEmpty, !hasEnded { try fill() }
-            // libsoxr holds frames back until it is told that there is no more input.
+            // libsoxr holds frames back until the end of the input is signalled.
             let isFlushing = pending.isEmpty
             let next = samples + done * channels
             var made = try process(next, frames: min(frames - done, left))
             if isFlushing, made == 0 {
-                // It may end a frame before the source does.
+                // libsoxr may end one frame before the source.
                 made = min(frames - done, left)
                 next.update(repeating: 0, count: made * channels)
             }
@@ -68,7 +68,7 @@ public final class ResampledAudio: AudioSource {
         return done
     }
 
-    /// Reads the next input; once there is none, nothing is pending.
+    /// Reads the next input. At its end, `pending` is empty.
     private func fill() throws {
         let count = try input.withUnsafeMutableBufferPointer { try source.read($0.baseAddress!, frames: chunk) }
         framesRead += count
@@ -76,14 +76,14 @@ public final class ResampledAudio: AudioSource {
         hasEnded = count < chunk
     }
 
-    /// How many frames there may yet be: libsoxr may end a frame later than the source does.
+    /// The maximum number of frames still to come, as libsoxr may end one frame after the source.
     private var left: Int {
         hasEnded ? max(0, Self.frames(framesRead, from: source.sampleRate, to: sampleRate) - produced) : .max
     }
 
-    /// Has libsoxr take what is pending, or give what it has held back where there is nothing more.
+    /// Passes the pending frames to libsoxr, or flushes libsoxr at the end of the input.
     ///
-    /// - Returns: how many frames came out.
+    /// - Returns: the number of frames that libsoxr has written.
     private func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var (taken, made) = (0, 0)
         let error = input.withUnsafeBufferPointer { buffer in

@@ -1,18 +1,18 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A source rounded to integers of so many bits, with dither or without: libsndfile 1.2 and earlier cut them off. Dither is noise
-/// whose density is a triangle of two steps' width.
+/// A source rounded to integers with a given number of bits, with optional dither. libsndfile 1.2 and earlier truncate
+/// instead. The dither noise has a triangular density two steps wide.
 ///
-/// With it, the error that is left has the same power everywhere, half a step's square, whatever the signal (S. P. Lipshitz,
-/// R. A. Wannamaker, J. Vanderkooy, "Quantization and Dither: A Theoretical Survey", J. Audio Eng. Soc. 40, 1992). The
-/// noise is the same each time.
+/// With dither, the error has a constant power of half a step squared for any signal (S. P. Lipshitz, R. A. Wannamaker,
+/// J. Vanderkooy, "Quantization and Dither: A Theoretical Survey", J. Audio Eng. Soc. 40, 1992). The noise is
+/// reproducible.
 public final class RoundedAudio: AudioSource {
     /// Frames per second.
     public var sampleRate: Int { source.sampleRate }
     /// Samples per frame.
     public var channels: Int { source.channels }
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     public var frames: Int? { source.frames }
     private let source: any AudioSource
     private let isDithered: Bool
@@ -20,9 +20,9 @@ public final class RoundedAudio: AudioSource {
     private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
     /// - Parameters:
-    ///   - source: what is rounded.
-    ///   - bits: 2…24, the sign among them.
-    ///   - isDithered: whether noise is added before.
+    ///   - source: the source to round.
+    ///   - bits: 2…24, including the sign.
+    ///   - isDithered: whether noise is added before rounding.
     public init(_ source: any AudioSource, bits: Int, isDithered: Bool) {
         precondition((2...24).contains(bits), "floating point holds integers of 24 bits")
         self.source = source
@@ -40,7 +40,8 @@ public final class RoundedAudio: AudioSource {
         return count
     }
 
-    /// A number in 0..<1 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003; S. Vigna's multiplication).
+    /// Returns a random number in 0..<1 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003; S. Vigna's
+    /// multiplication).
     private func uniform() -> Double {
         state ^= state >> 12
         state ^= state << 25

@@ -3,18 +3,18 @@
 
 import SwiftletCSndFile
 
-/// The loudspeaker that a channel is for, as far as it matters to how loud the channel is.
+/// The loudspeaker position of a channel, as far as it affects the channel's loudness.
 public enum Speaker: Sendable, Hashable {
-    /// In front of the listener, above, right behind, or nowhere that is known.
+    /// In front, above, directly behind, or unknown.
     case other
-    /// For low frequencies alone.
+    /// The low-frequency effects channel.
     case lowFrequency
-    /// At the left or the right behind the listener.
+    /// Left or right behind the listener.
     case back
-    /// At the left or the right side.
+    /// Left or right beside the listener.
     case side
 
-    /// The one that libsndfile has this number for; nil for what is no such number.
+    /// Creates the speaker for a libsndfile number, or nil for an invalid number.
     fileprivate init?(map number: Int32) {
         switch Int(number) {
         case SF_CHANNEL_MAP_LFE: self = .lowFrequency
@@ -27,11 +27,11 @@ public enum Speaker: Sendable, Hashable {
 }
 
 extension AudioFileReader {
-    /// The loudspeaker of each channel, where the file or its format states them.
+    /// The loudspeaker of each channel, or nil if neither the file nor its format defines them.
     public var speakers: [Speaker]? {
         switch format.container {
         case SF_FORMAT_OGG: return Self.speakersInOgg[channels]
-        // libsndfile 1.2 gives for AIFF what happens to be in memory.
+        // libsndfile 1.2 returns uninitialized memory for AIFF.
         case SF_FORMAT_AIFF: return nil
         case SF_FORMAT_FLAC: return Speaker.inFLAC(path: path).flatMap { $0.count == channels ? $0 : nil }
         default: break
@@ -43,7 +43,7 @@ extension AudioFileReader {
         return speakers.count < channels || map.allSatisfy { $0 == SF_CHANNEL_MAP_INVALID } ? nil : speakers
     }
 
-    /// The channels of Vorbis and Opus (Xiph.Org, "Vorbis I specification", 4.3.9; RFC 7845, 5.1.1.2).
+    /// The channel order of Vorbis and Opus (Xiph.Org, "Vorbis I specification", 4.3.9; RFC 7845, 5.1.1.2).
     private static let speakersInOgg: [Int: [Speaker]] = [
         4: [.other, .other, .back, .back], 5: [.other, .other, .other, .back, .back],
         6: [.other, .other, .other, .back, .back, .lowFrequency],

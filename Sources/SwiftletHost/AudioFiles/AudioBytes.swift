@@ -7,12 +7,12 @@ import SwiftletCSndFile
 /// A regular file that is open for reading.
 final class OpenFile: Sendable {
     let descriptor: Int32
-    /// How many bytes it had when it was opened.
+    /// The size in bytes when the file was opened.
     let count: Int
-    /// Where it is read from: not its beginning, where a shell has read a part of it.
+    /// The offset to read from, which is above 0 if a shell has read a part of the file.
     let start: Int
 
-    /// Closes the descriptor in the end.
+    /// Takes ownership of the descriptor and closes it in `deinit`.
     init(_ descriptor: Int32) {
         var status = stat()
         fstat(descriptor, &status)
@@ -24,7 +24,7 @@ final class OpenFile: Sendable {
     deinit { close(descriptor) }
 }
 
-/// What libsndfile is given to read: a file, or pieces of one and corrections to it, as if they were a file.
+/// The input of libsndfile: a file, or pieces of a file with corrections, presented as one file.
 final class AudioBytes {
     enum Piece {
         case file(Range<Int>)
@@ -39,10 +39,10 @@ final class AudioBytes {
     }
 
     let count: Int
-    /// The error number of a read that failed.
+    /// The error number of the first failed read.
     private(set) var failure: Int32?
     private let file: OpenFile
-    /// The pieces, and where each begins in the whole.
+    /// The pieces, each with its start in the whole.
     private let pieces: [(start: Int, piece: Piece)]
     private var position = 0
 
@@ -58,7 +58,7 @@ final class AudioBytes {
 
     /// Copies the next bytes.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of bytes copied.
     private func read(_ target: UnsafeMutableRawPointer, _ count: Int) -> Int {
         var done = 0
         while done < count, let next = readPiece(target + done, count - done), next > 0 {
@@ -68,9 +68,9 @@ final class AudioBytes {
         return done
     }
 
-    /// Copies what the piece at the position has; nil beyond the last piece.
+    /// Copies bytes from the piece at the current position. Returns nil beyond the last piece.
     private func readPiece(_ target: UnsafeMutableRawPointer, _ count: Int) -> Int? {
-        // Almost always it is the only one, or the last.
+        // The piece is almost always the only or the last one.
         guard position < self.count, let (start, piece) = pieces.last(where: { $0.start <= position }) else {
             return nil
         }
@@ -103,7 +103,7 @@ final class AudioBytes {
         return position
     }
 
-    /// Opens it; it has to outlive what is returned.
+    /// Opens the file in libsndfile. This object must outlive the result.
     func open(_ info: inout SF_INFO) -> OpaquePointer? {
         var io = SF_VIRTUAL_IO(
             get_filelen: { sf_count_t(AudioBytes.at($0).count) },

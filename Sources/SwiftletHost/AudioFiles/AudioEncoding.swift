@@ -4,7 +4,7 @@
 import SwiftletCSndFile
 
 extension AudioFileFormat {
-    /// How samples are stored without compression.
+    /// An uncompressed sample format.
     public enum Encoding: Sendable, Hashable, CustomStringConvertible {
         /// Integers of 16, 24 or 32 bits.
         case integer(bits: Int)
@@ -13,7 +13,7 @@ extension AudioFileFormat {
         /// Floating point of 64 bits.
         case double
 
-        /// In words: `16-bit integers`.
+        /// The description in words, such as `16-bit integers`.
         public var description: String {
             switch self {
             case .integer(let bits): "\(bits)-bit integers"
@@ -22,7 +22,7 @@ extension AudioFileFormat {
             }
         }
 
-        /// libsndfile's number for it.
+        /// libsndfile's number for the encoding.
         var code: Int {
             switch self {
             case .integer(bits: 16): SF_FORMAT_PCM_16
@@ -34,7 +34,7 @@ extension AudioFileFormat {
         }
     }
 
-    /// How many bits its integers have, where it holds such of 24 bits at most.
+    /// The number of bits of the encoding's integers, or nil if it has no integers of at most 24 bits.
     public var integerBits: Int? {
         switch encoding {
         case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8: 8
@@ -46,17 +46,17 @@ extension AudioFileFormat {
     }
 }
 
-/// Samples without a header: how they are stored, and of which audio they are.
+/// The format of samples without a header.
 public struct RawAudio: Sendable, Hashable {
-    /// What libsndfile knows it by.
+    /// The format in libsndfile's terms.
     let format: AudioFileFormat
     /// Frames per second.
     let sampleRate: Int
     /// Samples per frame.
     let channels: Int
 
-    /// What a text such as `s16,44100,2` means: encoding, sample rate, channels. Encodings are `u8`, `s8`, `s16`, `s24`,
-    /// `s32`, `f32` and `f64`, the least significant byte first, or the most significant one where `be` follows.
+    /// Parses a text such as `s16,44100,2`: encoding, sample rate, channels. Encodings are `u8`, `s8`, `s16`, `s24`,
+    /// `s32`, `f32` and `f64`, in little-endian order, or in big-endian order if `be` follows.
     ///
     /// - Throws: `HostError.noRawAudio`.
     public init(_ text: String) throws {

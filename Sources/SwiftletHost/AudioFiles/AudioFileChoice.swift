@@ -4,19 +4,19 @@
 import SwiftletCSndFile
 
 extension AudioFileFormat {
-    /// The format for a file of this name that is made from one with this format: the same, unless the name's ending
-    /// means another container; then, the encoding there that loses least. WAV becomes RF64 where it may outgrow the
-    /// 4 GiB that its header can count.
+    /// Returns the format for a file that is derived from one with this format. The format is the same unless the
+    /// extension means another container. Then the encoding with the smallest loss is chosen. WAV becomes RF64 if it
+    /// may exceed 4 GiB, the limit of its header.
     ///
     /// - Parameters:
-    ///   - path: where the file will be; a name without an ending leaves the container as it is.
+    ///   - path: the path of the new file; without an extension, the container stays the same.
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
-    ///   - frames: how many there will be, nil where that is not known.
-    ///   - container: the ending that counts, by default that of `path`.
-    ///   - encoding: how samples are to be stored, by default as the container can that loses least.
-    /// - Throws: `HostError.unwritable`, for an ending that means no container, one that can hold no such audio, and
-    ///   one that cannot hold so much.
+    ///   - frames: the number of frames, or nil if it is unknown.
+    ///   - container: the extension to use instead of that of `path`.
+    ///   - encoding: the sample format; by default, the one with the smallest loss.
+    /// - Throws: `HostError.unwritable` if the extension is unknown, or if the container does not support the audio or
+    ///   its length.
     public func forFile(
         named path: String, sampleRate: Int, channels: Int, frames: Int? = nil, as container: String? = nil,
         _ encoding: Encoding? = nil
@@ -24,14 +24,17 @@ extension AudioFileFormat {
         func refusal(_ reason: String) -> HostError { .unwritable(path: path, reason: reason) }
         guard var candidates = candidates(forEnding: container ?? ending(of: path)) else {
             let endings = Self.endings.map { ".\($0.name)" }.joined(separator: ", ")
-            throw refusal("its ending means no format that can be written; choose one of \(endings)")
+            throw refusal("unknown file name extension; choose one of \(endings)")
         }
         if let encoding { candidates = [Self(candidates[0].container, encoding.code)] }
         guard let format = candidates.first(where: { $0.canHold(sampleRate: sampleRate, channels: channels) }) else {
             if let encoding {
-                throw refusal("its format cannot hold \(channels) channels of \(encoding) at \(sampleRate) Hz")
+                throw refusal(
+                    "the file format does not support \(channels) channels of \(encoding) at \(sampleRate) Hz; choose another --bits or extension"
+                )
             }
-            throw refusal("its format cannot hold \(channels) channels at \(sampleRate) Hz; choose another extension")
+            throw refusal(
+                "the file format does not support \(channels) channels at \(sampleRate) Hz; choose another extension")
         }
         guard let roomy = format.holding(frames: frames, sampleRate: sampleRate, channels: channels) else {
             throw format.full(path)
@@ -39,13 +42,13 @@ extension AudioFileFormat {
         return roomy
     }
 
-    /// What is to be said of a file that grows beyond `capacity`.
+    /// Returns the error for a file that exceeds `capacity`.
     func full(_ path: String) -> HostError {
-        .unwritable(path: path, reason: "\(name) cannot hold so much; choose .wav, .w64, .caf or .flac")
+        .unwritable(path: path, reason: "the audio is too long for \(name); choose .wav, .w64, .caf or .flac")
     }
 
-    /// What a file with this ending can be, the best first; nil for an ending that is not known. `usualEnding` lets
-    /// keep containers that are too rare for the table.
+    /// Returns the possible formats for an extension, the best first, or nil if it is unknown. `usualEnding` covers
+    /// containers that are too rare for the table.
     private func candidates(forEnding ending: String) -> [AudioFileFormat]? {
         if ending.isEmpty || ending == usualEnding && !Self.endings.contains(where: { $0.name == ending }) {
             return [self] + encodings.map { Self(container, $0) }
@@ -56,7 +59,7 @@ extension AudioFileFormat {
         return [self] + encodings.map { Self(container, $0) }
     }
 
-    /// The encodings to try where there may not be the same, the one that loses least first.
+    /// The encodings to try if the same encoding is unavailable, in the order of their loss.
     private var encodings: [Int] {
         let decoded = [
             SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
@@ -67,7 +70,7 @@ extension AudioFileFormat {
         ]
         let lossless =
             switch encoding {
-            // A decoder computes fractions, and overshoots full scale.
+            // Decoders compute fractions and may exceed full scale.
             case _ where decoded.contains(encoding): [SF_FORMAT_FLOAT, SF_FORMAT_PCM_24, SF_FORMAT_PCM_16]
             case SF_FORMAT_ALAC_32: [SF_FORMAT_PCM_32, SF_FORMAT_PCM_24, SF_FORMAT_PCM_16]
             case _ where wide.contains(encoding): [SF_FORMAT_PCM_24, SF_FORMAT_PCM_16]
@@ -76,9 +79,9 @@ extension AudioFileFormat {
         return [encoding] + lossless + [SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_III]
     }
 
-    /// Itself, or RF64 in the place of WAV, so that so many frames fit; nil where they do not.
+    /// Returns this format, or RF64 instead of WAV, such that the frames fit. Returns nil if they do not fit.
     private func holding(frames: Int?, sampleRate: Int, channels: Int) -> AudioFileFormat? {
-        // A million bytes are for what is beside the sound. A damaged header may state more than an Int can count.
+        // A million bytes are reserved for metadata. A damaged header may state more frames than an Int can count.
         let bytes = frames.flatMap { frames in sampleSize.map { Double($0 * channels) * Double(frames) + 0x1p20 } }
         guard let capacity, bytes ?? .infinity > Double(capacity) else { return self }
         let large = Self(SF_FORMAT_RF64, encoding)
@@ -90,10 +93,10 @@ extension AudioFileFormat {
 
     private static let plainWave = [SF_FORMAT_WAV, SF_FORMAT_WAVEX]
 
-    /// The endings of names of files that are read without being told what they are.
+    /// The extensions of audio files whose format is recognized from their content.
     public static let knownEndings = Set(endings.map(\.name)).subtracting(["raw"]).union(["mp2", "mpga", "wve", "voc"])
 
-    /// The endings of names, and the containers that each can mean, the usual one first.
+    /// The extensions and the containers that each may mean, the usual one first.
     private static let endings: [(name: String, containers: [Int], encoding: Int?)] = [
         ("wav", plainWave + [SF_FORMAT_RF64], nil), ("rf64", [SF_FORMAT_RF64], nil), ("w64", [SF_FORMAT_W64], nil),
         ("aiff", [SF_FORMAT_AIFF], nil), ("aif", [SF_FORMAT_AIFF], nil), ("aifc", [SF_FORMAT_AIFF], nil),
@@ -105,11 +108,11 @@ extension AudioFileFormat {
 }
 
 extension String {
-    /// Whether it is the path of a pipe whose name says nothing of its format: `/dev/fd/63`, as shells have it.
+    /// Whether this is the path of a pipe without an extension, such as `/dev/fd/63` from a shell.
     var isPipeWithoutEnding: Bool { ending(of: self).isEmpty && OutputFile.isPipe(self) }
 }
 
-/// What follows the last dot of a file's name in lower case, nothing where there is none or the name begins with it.
+/// Returns the lowercase extension of a file name, or an empty string if it has none or begins with its only dot.
 private func ending(of path: String) -> String {
     let name = path.directoryAndName.name.utf8
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }

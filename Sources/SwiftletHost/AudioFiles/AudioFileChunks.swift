@@ -5,35 +5,35 @@ import FoundationEssentials
 import Glibc
 import SwiftletCSndFile
 
-// What is said of the sound beside title, artist and the like, which libsndfile carries itself.
+// Chunks with metadata besides the title, artist and similar tags, which libsndfile copies itself.
 
 extension AudioFileFormat {
-    /// Whether it is of chunks as WAV is.
+    /// Whether the container consists of RIFF chunks.
     var isRIFF: Bool { [SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64].contains(container) }
 }
 
 extension AudioFileReader {
-    /// What is kept of what the file says of its sound. Of a pipe, there is nothing: its chunks are past when the sound comes.
+    /// The metadata chunks to keep. For pipes this is empty, as their chunks have passed when the audio comes.
     var chunks: [RIFFChunk] {
         guard isSeekable else { return [] }
         guard format.isRIFF else { return CuePoints(of: file).chunks }
         return RIFFChunk.keptNames.flatMap(chunks).filter(\.isKept)
     }
 
-    /// The names of the chunks that another file lacks.
+    /// The names of the chunks that are dropped.
     var lostChunks: [String] {
         isSeekable && format.isRIFF ? RIFFChunk.lostNames.filter { !chunks(named: $0).isEmpty } : []
     }
 
-    /// The most bytes of a chunk: what has more is damaged.
-    private static let mostBytes = 1 << 26
+    /// The maximum size of a chunk in bytes. A larger chunk is damaged.
+    private static let maximumBytes = 1 << 26
 
     private func chunks(named name: String) -> [RIFFChunk] {
         var chunks: [RIFFChunk] = []
         var info = SF_CHUNK_INFO(named: name)
         var next = sf_get_chunk_iterator(file, &info)
         while let iterator = next {
-            if sf_get_chunk_size(iterator, &info) == SF_ERR_NO_ERROR, info.datalen <= Self.mostBytes {
+            if sf_get_chunk_size(iterator, &info) == SF_ERR_NO_ERROR, info.datalen <= Self.maximumBytes {
                 var data = Data(count: Int(info.datalen))
                 let status = data.withUnsafeMutableBytes { bytes in
                     info.data = bytes.baseAddress
@@ -48,7 +48,7 @@ extension AudioFileReader {
 }
 
 extension RIFFChunk {
-    /// Has libsndfile write it before the sound, of which there is none yet.
+    /// Makes libsndfile write the chunk before the audio. No audio may be written yet.
     func set(in file: OpaquePointer?) {
         var data = data
         var info = SF_CHUNK_INFO(named: name)
@@ -69,9 +69,9 @@ extension SF_CHUNK_INFO {
 }
 
 extension OutputFile {
-    /// Appends chunks to a file in RIFF, which is complete but for them. Nothing is done on a device.
+    /// Appends chunks to a RIFF file that is otherwise complete. Does nothing on a device.
     ///
-    /// - Throws: `HostError.unwritable`, also where the header could not count so many bytes.
+    /// - Throws: `HostError.unwritable`, also if the header cannot count so many bytes.
     func append(_ chunks: [RIFFChunk], _ format: AudioFileFormat) throws {
         guard !chunks.isEmpty, isRegular else { return }
         let size = Int(lseek(descriptor, 0, SEEK_END))

@@ -4,12 +4,12 @@
 import FoundationEssentials
 import SwiftletCSndFile
 
-/// The container of an audio file and how it holds samples: WAV with 24 bits, say.
+/// The container and sample encoding of an audio file, such as WAV with 24 bits.
 public struct AudioFileFormat: Sendable, Hashable {
-    /// libsndfile's number for it: container, encoding and byte order.
+    /// libsndfile's number for container, encoding and byte order.
     public let code: Int32
 
-    /// The format that has this number in libsndfile.
+    /// Creates the format with this libsndfile number.
     public init(code: Int32) { self.code = code }
 
     /// WAV, 16-bit integers.
@@ -26,13 +26,13 @@ public struct AudioFileFormat: Sendable, Hashable {
     var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
     var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }
 
-    /// In words: `WAV (Microsoft), Signed 24 bit PCM`.
+    /// The name in words, such as `WAV (Microsoft), Signed 24 bit PCM`.
     public var name: String {
         [container, encoding].map { Self.info($0).map { String(cString: $0.name) } ?? "format \($0)" }
             .joined(separator: ", ")
     }
 
-    /// What names of files commonly end in, according to libsndfile: `wav`, say.
+    /// The common file name extension according to libsndfile, such as `wav`.
     var usualEnding: String? { Self.info(container)?.extension.map { String(cString: $0) } }
 
     private static func info(_ code: Int) -> SF_FORMAT_INFO? {
@@ -41,16 +41,16 @@ public struct AudioFileFormat: Sendable, Hashable {
         return status == 0 && info.name != nil ? info : nil
     }
 
-    /// The greatest magnitude of a sample that is kept; what is greater is clipped. Nil for floating point, which keeps all.
+    /// The maximum magnitude of a sample; greater ones are clipped. Nil for floating point, which has no limit.
     public var greatestMagnitude: Float? {
         [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) ? nil : codecLimit ?? 1
     }
 
-    /// The greatest magnitude that is given to an encoder, if it cannot take all: for codecs that work on spectra, 48 dB over full
-    /// scale; for FLAC, full scale.
+    /// The maximum magnitude that the encoder may receive, or nil if it accepts all samples. It is 48 dB above full
+    /// scale for spectral codecs and full scale for FLAC.
     ///
-    /// The codecs keep samples beyond full scale, but not all: at 2¹⁶, LAME ends the process, and at 2¹², Opus can be silent and
-    /// Vorbis distorts. The encoder of FLAC fails for NaN.
+    /// The codecs keep samples beyond full scale, but not all. At 2¹⁶, LAME ends the process. At 2¹², Opus may be
+    /// silent and Vorbis distorts. FLAC's encoder fails for NaN.
     var codecLimit: Float? {
         let codecs = [
             SF_FORMAT_VORBIS, SF_FORMAT_OPUS, SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III,
@@ -58,16 +58,17 @@ public struct AudioFileFormat: Sendable, Hashable {
         return codecs.contains(encoding) ? 256 : container == SF_FORMAT_FLAC ? 1 : nil
     }
 
-    /// Whether it can hold such audio, and libsndfile can write it.
+    /// Whether the format supports such audio, and libsndfile can write it.
     func canHold(sampleRate: Int, channels: Int) -> Bool {
-        // libsndfile reads MP3 in WAV and Layers I and II, and answers that it could write them.
+        // libsndfile reads MP3 in WAV and Layers I and II, and wrongly claims to write them.
         let isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains(encoding)
         guard !isMPEG || (container, encoding) == (SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III) else { return false }
-        // libsndfile 1.2 writes noise in ALAC of more than 16 bits wrongly, and says nothing.
+        // libsndfile 1.2 silently corrupts noise in ALAC of more than 16 bits.
         guard ![SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32].contains(encoding) else { return false }
-        // libvorbis takes no higher rate, and libsndfile learns of it with the first samples.
+        // libvorbis supports no higher rates, which libsndfile detects only at the first samples.
         guard encoding != SF_FORMAT_VORBIS || sampleRate <= 200_000 && channels <= 255 else { return false }
-        // The streamable subset of FLAC, which libsndfile writes, has no other rates; it learns of that with the first samples.
+        // libsndfile writes the streamable subset of FLAC, which has no other rates, and detects this only at the first
+        // samples.
         guard container != SF_FORMAT_FLAC || sampleRate < 65_536 || sampleRate <= 655_350 && sampleRate % 10 == 0 else {
             return false
         }
@@ -80,7 +81,7 @@ public struct AudioFileFormat: Sendable, Hashable {
 
     // MARK: - Size
 
-    /// How many bytes a file may have, where its header counts them in so few bits that there is a limit.
+    /// The maximum file size in bytes, or nil if the header has no limit.
     public var capacity: Int? {
         switch container {
         case SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_AU, SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG,
@@ -91,7 +92,7 @@ public struct AudioFileFormat: Sendable, Hashable {
         }
     }
 
-    /// How many bytes a sample takes, none where that is not fixed.
+    /// The size of a sample in bytes, or nil if it is not fixed.
     var sampleSize: Int? {
         switch encoding {
         case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: 1

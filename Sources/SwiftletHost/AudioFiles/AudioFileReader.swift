@@ -3,39 +3,39 @@
 
 import SwiftletCSndFile
 
-/// An audio file that is read from its start to its end, in any format that libsndfile knows. Of chained Ogg and joined MP3, it
-/// is all parts.
+/// An audio file that is read from start to end, in any format that libsndfile supports. All parts of chained Ogg and
+/// joined MP3 files are read.
 public final class AudioFileReader {
-    /// The file, as it was given.
+    /// The path as it was given.
     public let path: String
     /// Frames per second.
     public let sampleRate: Int
     /// Samples per frame.
     public let channels: Int
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     public let frames: Int?
     /// Its container and encoding.
     public let format: AudioFileFormat
-    /// What there is to say of the file: that its header states no length, say.
+    /// Warnings about the file, such as a header without a length.
     public var remarks: [String] { source.remarks }
-    /// What libsndfile has open, for what is said beside the sound.
+    /// libsndfile's handle of the first part, for metadata.
     var file: OpaquePointer { first.file }
     var isSeekable: Bool { first.info.seekable != 0 }
-    /// All that a FLAC file says of its sound.
+    /// The comments of a FLAC file.
     var flacComments: FLACComments? { source.flacComments }
     private let source: AudioFileSource
     private let first: OpenSound
-    /// The part that is read, and its number.
+    /// The part that is being read, and its number.
     private var part: OpenSound
     private var number = 0
 
     /// Opens a file, which may be a pipe.
     ///
     /// - Parameters:
-    ///   - path: `-` stands for the standard input.
-    ///   - raw: what samples it has, for a file without a header.
-    /// - Throws: `HostError.unreadable`, also for a file that ends before its header says, and for one of several parts that
-    ///   differ in sample rate or channels.
+    ///   - path: the path; `-` is the standard input.
+    ///   - raw: the format of the samples in a file without a header.
+    /// - Throws: `HostError.unreadable`, also if the file is shorter than its header states, or if its parts differ in
+    ///   sample rate or channels.
     public init(path: String, raw: RawAudio? = nil) throws {
         self.path = path
         source = try AudioFileSource(path: path, raw: raw)
@@ -51,12 +51,12 @@ public final class AudioFileReader {
                 throw HostError.unreadable(
                     path: path,
                     reason:
-                        "it is several files joined to one, and the first has \(Self.kind(first)), another one \(Self.kind(next))"
+                        "the joined files differ: the first has \(Self.kind(first)), a later one \(Self.kind(next))"
                 )
             }
             length = length.flatMap { length in next.frames.map { length + $0 } }
         }
-        frames = source.isOfKnownLength ? length : nil
+        frames = source.hasKnownLength ? length : nil
     }
 
     private static func kind(_ sound: OpenSound) -> String {
@@ -66,11 +66,10 @@ public final class AudioFileReader {
     /// Reads the next frames.
     ///
     /// - Parameters:
-    ///   - samples: room for `frames` · `channels` samples; full scale is −1…1, and the channels of a frame follow one
-    ///     another.
-    ///   - frames: the most frames to read.
-    /// - Returns: how many were read: fewer than `frames` at the end alone.
-    /// - Throws: `HostError.unreadable`, also where the file ends before its header says.
+    ///   - samples: a buffer for `frames` · `channels` interleaved samples; full scale is −1…1.
+    ///   - frames: the maximum number of frames to read.
+    /// - Returns: the number of frames read, which is less than `frames` only at the end.
+    /// - Throws: `HostError.unreadable`, also if the file is shorter than its header states.
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var done = 0
         while true {

@@ -4,22 +4,22 @@
 import Glibc
 import SwiftletCSndFile
 
-/// What libsndfile is to read for an audio file: one stream, or the parts of a regular file one after another, each as a file.
+/// The input that libsndfile reads for an audio file: one stream, or the parts of a regular file, each as a file.
 struct AudioFileSource {
     private enum Input {
         case stream(Int32)
         case file(OpenFile, parts: [[AudioBytes.Piece]])
     }
 
-    /// Whether libsndfile can know beforehand how long it is.
-    let isOfKnownLength: Bool
-    /// What there is to say of it.
+    /// Whether libsndfile can determine the length in advance.
+    let hasKnownLength: Bool
+    /// Warnings about the file.
     let remarks: [String]
     private let path: String
     private let raw: RawAudio?
     private let input: Input
 
-    /// Opens what is at a path.
+    /// Opens the file at a path.
     ///
     /// - Throws: `HostError.unreadable`.
     init(path: String, raw: RawAudio?) throws {
@@ -28,21 +28,21 @@ struct AudioFileSource {
         let isPipe = fileType(of: descriptor) == S_IFIFO
         let readable = isPipe && raw == nil ? try PipedInput.seekable(descriptor, path: path) : descriptor
         guard fileType(of: readable) == S_IFREG else {
-            (input, isOfKnownLength, remarks) = (.stream(readable), true, [])
+            (input, hasKnownLength, remarks) = (.stream(readable), true, [])
             return
         }
         let file = OpenFile(readable)
         let contents = raw == nil ? try AudioFileContents(of: file, path) : AudioFileContents(whole: file)
         input = .file(file, parts: contents.parts)
-        isOfKnownLength = contents.isOfKnownLength
+        hasKnownLength = contents.hasKnownLength
         var remarks: [String] = []
         if contents.foreignBytes > 0 {
             remarks.append(
-                "\(contents.foreignBytes) bytes between frames of \(path) are no MPEG audio and are left out")
+                "skipped \(contents.foreignBytes) bytes of \(path) between MPEG frames: the bytes are not MPEG audio")
         }
-        // That of a pipe ends where the pipe does.
+        // The length of a pipe ends with the pipe.
         if contents.lacksLength, !isPipe {
-            remarks.append("the header of \(path) states no length: it is read to its end")
+            remarks.append("the header of \(path) states no length: the file is read to its end")
         }
         self.remarks = remarks
     }
@@ -51,14 +51,14 @@ struct AudioFileSource {
         if case .file(_, let parts) = input { parts.count } else { 1 }
     }
 
-    /// The comments of a file that is FLAC.
+    /// The comments of a FLAC file, or nil for other files.
     var flacComments: FLACComments? {
         guard case .file(let file, _) = input else { return nil }
         let window = ByteWindow(file)
         return FLACComments(at: window.end(ofID3At: file.start), in: window)
     }
 
-    /// Opens a part; a stream once.
+    /// Opens a part. A stream can be opened only once.
     ///
     /// - Throws: `HostError.unreadable`.
     func open(part: Int = 0) throws -> OpenSound {
@@ -80,12 +80,12 @@ struct AudioFileSource {
             throw HostError.unreadable(
                 path: path,
                 reason: reason
-                    ?? "it is no audio file that libsndfile knows: \(plain(String(cString: sf_strerror(nil))))")
+                    ?? "not an audio file that libsndfile supports: \(plain(String(cString: sf_strerror(nil))))")
         }
         return try OpenSound(file, info, bytes, stream: stream, path: path)
     }
 
-    /// A descriptor of a file that is not empty.
+    /// Returns the descriptor of a file that is not empty.
     ///
     /// - Throws: `HostError.unreadable`.
     static func descriptor(_ path: String) throws -> Int32 {
@@ -99,8 +99,8 @@ struct AudioFileSource {
         fstat(descriptor, &status)
         let reason: String? =
             switch status.st_mode & S_IFMT {
-            case S_IFDIR: "it is a directory"
-            case S_IFREG where status.st_size == 0: "it is empty"
+            case S_IFDIR: "the path is a directory"
+            case S_IFREG where status.st_size == 0: "the file is empty"
             default: nil
             }
         guard let reason else { return descriptor }
@@ -114,41 +114,41 @@ private func fileType(of descriptor: Int32) -> mode_t {
     return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
 }
 
-/// What a regular file consists of.
+/// The parts of a regular file.
 struct AudioFileContents {
-    /// What libsndfile is to read as files.
+    /// The pieces that libsndfile reads as one file, for each part.
     let parts: [[AudioBytes.Piece]]
-    private(set) var isOfKnownLength = true
-    /// Whether its header states no length.
+    private(set) var hasKnownLength = true
+    /// Whether the header states no length.
     private(set) var lacksLength = false
-    /// The bytes between frames of MPEG audio that are none.
+    /// The number of bytes between MPEG frames that are not MPEG audio.
     private(set) var foreignBytes = 0
 
-    /// A file as it is.
+    /// Creates the contents of an unchanged file.
     init(whole file: OpenFile) { parts = [[.file(file.start..<max(file.start, file.count))]] }
 
-    /// A file with a header, which is corrected where it states no length.
+    /// Creates the contents of a file with a header, which is corrected if it states no length.
     ///
-    /// - Parameter path: for errors.
-    /// - Throws: `HostError.unreadable` for MP3 that is cut off, and for WAV too long for a header.
+    /// - Parameter path: the path for errors.
+    /// - Throws: `HostError.unreadable` if an MP3 file is truncated, or a WAV file is too long for a header.
     init(of file: OpenFile, _ path: String) throws {
         let window = ByteWindow(file)
         if let files = MPEGFiles(from: file.start, in: window) {
             if let part = files.parts.first(where: \.isCutOff), let table = part.table {
-                throw HostError.damaged(path, "it ends after \(part.frames) of its \(table.frames) MPEG frames")
+                throw HostError.damaged(path, "the file ends after \(part.frames) of \(table.frames) MPEG frames")
             }
-            // Frames of the next file may have taken the place of those that are missing.
+            // Frames of the next file may have replaced the missing ones.
             if let part = files.parts.first(where: { $0.table != nil && $0.foreignBytes > 0 }) {
                 throw HostError.damaged(
-                    path, "\(part.foreignBytes) bytes between its MPEG frames are no such frame")
+                    path, "\(part.foreignBytes) bytes between MPEG frames are not MPEG audio")
             }
             parts = files.parts.map { $0.ranges.map(AudioBytes.Piece.file) }
-            // Of frames without a table, libmpg123 guesses how many there are.
-            isOfKnownLength = files.parts.allSatisfy { $0.table != nil }
+            // libmpg123 estimates the number of frames if there is no table.
+            hasKnownLength = files.parts.allSatisfy { $0.table != nil }
             foreignBytes = files.parts.reduce(0) { $0 + $1.foreignBytes }
             return
         }
-        // libsndfile passes over ID3 tags before some containers alone.
+        // libsndfile skips ID3 tags before some containers only.
         let start = window.end(ofID3At: file.start)
         if window.has("OggS", at: start) {
             parts = OggChain.links(from: start, in: window).map { [.file($0)] }
@@ -157,13 +157,16 @@ struct AudioFileContents {
         var corrections: [(offset: Int, bytes: [UInt8])] = []
         if let sound = SoundExtent(at: start, in: window), sound.lacksLength(in: window) {
             guard let missing = sound.corrections(end: file.count) else {
-                throw HostError.damaged(path, "its header states no length, and counts less than there is; try --raw")
+                throw HostError.damaged(
+                    path,
+                    "the header states no length, and the file is too long for its header; pass --raw to read the file as raw samples"
+                )
             }
             corrections = missing
             lacksLength = true
         }
         if window.has("BW64", at: start) {
-            // BW64 (ITU-R BS.2088) is RF64 by another name, and RIFF where it is short.
+            // BW64 (ITU-R BS.2088) has the layout of RF64, or of RIFF if it is short.
             let name = window.has("ds64", at: start + 12) ? "RF64" : "RIFF"
             corrections.append((start, Array(name.utf8)))
         }

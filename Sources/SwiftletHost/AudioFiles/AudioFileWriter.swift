@@ -5,12 +5,12 @@ import FoundationEssentials
 import Glibc
 import SwiftletCSndFile
 
-/// An audio file in the making.
+/// An audio file that is being written.
 ///
-/// It takes its place, and replaces what is there, when it is complete: see `OutputFile`. A writer that goes before then
-/// takes what it has written with it.
+/// The file replaces an existing one only when it is complete: see `OutputFile`. A writer that is released before then
+/// deletes its data.
 public final class AudioFileWriter {
-    /// Where the file will be, symbolic links resolved.
+    /// The path of the file with symbolic links resolved.
     public var path: String { output.path }
     /// Its container and encoding.
     public let format: AudioFileFormat
@@ -21,20 +21,20 @@ public final class AudioFileWriter {
     private let givenPath: String
     private let output: OutputFile
     private var file: OpaquePointer?
-    /// How many bytes there may be before the end, where what is beside the sound may come; nil for any number.
+    /// The maximum size in bytes before the metadata at the end, or nil if there is no limit.
     private let capacity: Int?
-    /// What comes after the sound.
+    /// The chunks after the audio.
     private var chunks: [RIFFChunk] = []
-    /// What replaces the comments of a FLAC file.
+    /// The comments that replace those of a FLAC file.
     private var flacComments: FLACComments?
-    /// The names of chunks of the other file that this one lacks: see `RIFFChunk`.
+    /// The names of the original's chunks that are not copied: see `RIFFChunk`.
     public private(set) var lostChunks: [String] = []
 
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - path: where it will be; its directory must exist. `-` stands for the standard output.
-    ///   - format: its container and encoding; not every one holds every rate and number of channels.
+    ///   - path: the path of the file, whose directory must exist; `-` is the standard output.
+    ///   - format: container and encoding; not all formats support all rates and numbers of channels.
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
     /// - Throws: `HostError.unwritable`.
@@ -43,16 +43,16 @@ public final class AudioFileWriter {
             path: path, format: format, sampleRate: sampleRate, channels: channels, capacity: format.capacity)
     }
 
-    /// Begins WAV of 32-bit floating point that may become as long as it will: beyond 4 GiB it is RF64.
+    /// Begins a WAV file of 32-bit floating point without a length limit. Beyond 4 GiB it becomes RF64.
     ///
     /// - Throws: `HostError.unwritable`.
     public convenience init(recordingTo path: String, sampleRate: Int, channels: Int) throws {
         try self.init(path, like: nil, Shape(sampleRate, channels, nil), "wav", .float)
     }
 
-    /// Begins a file that may have so many bytes.
+    /// Begins a file with a maximum size.
     ///
-    /// - Parameter frames: how many there will be; only for the header of a stream.
+    /// - Parameter frames: the number of frames, which only the header of a stream needs.
     package init(
         path: String, format: AudioFileFormat, sampleRate: Int, channels: Int, capacity: Int?, frames: Int? = nil
     ) throws {
@@ -71,25 +71,25 @@ public final class AudioFileWriter {
                 try output.write($0)
             }
         }
-        // Only by its descriptor does libsndfile see that a stream cannot be sought.
+        // libsndfile detects from the descriptor only that a stream cannot seek.
         file =
             output.isStream
             ? sf_open_fd(output.descriptor, Int32(SFM_WRITE), &info, 0) : output.openForSound(&info)
         try checkCalls()
         guard let file else { throw failure(sf_strerror(nil)) }
-        // Full scale is the limit, not the point of going round; and no chunk with the time of day, which would make
-        // equal audio unequal files.
+        // Clip at full scale instead of wrapping around. Leave out the chunk with the time of day, so that equal audio
+        // makes equal files.
         sf_command(file, Int32(SFC_SET_CLIPPING), nil, format.greatestMagnitude == 1 ? 1 : 0)
         sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     }
 
-    /// Begins a file that is as much like another as its name allows: the same format, unless the extension means
-    /// another container, the same rate, title, artist and so on, the same speakers and, by default, as many channels.
-    /// From WAV to WAV, what is said of places in the sound and of its recording is kept: see `RIFFChunk`. Cue points go from
-    /// and to AIFF, too.
+    /// Begins a file that is as similar to another file as its name allows. The format is the same unless the extension
+    /// means another container. Rate, tags, speakers and, by default, the channels are the same. From WAV to WAV,
+    /// positions in the audio and data on the recording are kept: see `RIFFChunk`. Cue points are also copied from and
+    /// to AIFF.
     ///
-    /// WAV that may outgrow its header becomes RF64. Where it is not known how long the other is, the header has room
-    /// for either, and WAV is what it becomes if it can.
+    /// WAV that may exceed its header becomes RF64. If the length is unknown, the header has space for either, and the
+    /// file becomes WAV if possible.
     ///
     /// - Throws: `HostError.unwritable`.
     public convenience init(path: String, like original: AudioFileReader, channels: Int? = nil) throws {
@@ -97,16 +97,16 @@ public final class AudioFileWriter {
             path, like: original, Shape(original.sampleRate, channels ?? original.channels, original.frames), nil, nil)
     }
 
-    /// Begins a file for a source, as much like another as its name allows.
+    /// Begins a file for a source that is as similar to another file as its name allows.
     ///
     /// - Parameters:
-    ///   - path: where it will be; `-` stands for the standard output, which is WAV unless `container` says otherwise, as
-    ///     is a pipe whose name has no ending.
-    ///   - source: what will be written.
-    ///   - original: the other; without one, WAV with 24 bits.
-    ///   - container: the ending that counts in the place of that of `path`.
-    ///   - encoding: how samples are stored, by default as in the other, or as the container can that loses least.
-    ///   - hasOtherChannels: whether the channels are others than the original's, be they as many or not.
+    ///   - path: the path; `-` is the standard output, which is WAV unless `container` is given, like a pipe without an
+    ///     extension.
+    ///   - source: the source to write.
+    ///   - original: the other file; without one, the format is WAV with 24 bits.
+    ///   - container: the extension to use instead of that of `path`.
+    ///   - encoding: the sample format; by default, that of the original, or the one with the smallest loss.
+    ///   - hasOtherChannels: whether the channels differ from the original's, even if their number is the same.
     /// - Throws: `HostError.unwritable`.
     public convenience init(
         path: String, for source: any AudioSource, like original: AudioFileReader?, as container: String? = nil,
@@ -118,7 +118,7 @@ public final class AudioFileWriter {
             hasOtherChannels: hasOtherChannels)
     }
 
-    /// How much audio of which kind a file is for.
+    /// The rate, channels and length of the audio for a file.
     private struct Shape {
         let sampleRate, channels: Int
         let frames: Int?
@@ -146,7 +146,7 @@ public final class AudioFileWriter {
 
     deinit { discard() }
 
-    /// Appends `frames` · `channels` samples; full scale is −1…1, and the channels of a frame follow one another.
+    /// Appends `frames` · `channels` interleaved samples; full scale is −1…1.
     ///
     /// - Throws: `HostError.unwritable`.
     public func write(_ samples: UnsafePointer<Float>, frames: Int) throws {
@@ -160,9 +160,9 @@ public final class AudioFileWriter {
         if let capacity, lseek(output.descriptor, 0, SEEK_CUR) > capacity { throw format.full(givenPath) }
     }
 
-    /// Has libsndfile write samples, within what the codec can take.
+    /// Writes samples with libsndfile, limited to the codec's range.
     ///
-    /// - Returns: the number of frames that were written.
+    /// - Returns: the number of frames written.
     private func writeClamped(_ samples: UnsafePointer<Float>, _ frames: Int) -> Int {
         let block = UnsafeBufferPointer(start: samples, count: frames * channels)
         guard let limit = format.codecLimit, !block.allSatisfy({ abs($0) <= limit }) else {
@@ -172,14 +172,14 @@ public final class AudioFileWriter {
         return Int(sf_writef_float(file, clamped, sf_count_t(frames)))
     }
 
-    /// - Throws: `HostError.unwritable` if a write failed, whatever libsndfile has made of it.
+    /// - Throws: `HostError.unwritable` if a write failed, even if libsndfile ignored it.
     private func checkCalls() throws {
         if output.failedCall != 0 { throw failure(strerror(output.failedCall)) }
     }
 
     /// Completes the file and gives it its name.
     ///
-    /// - Throws: `HostError.unwritable`; nothing is left behind then.
+    /// - Throws: `HostError.unwritable`; no incomplete file remains then.
     public func finish() throws {
         let status = sf_close(file)
         file = nil
@@ -195,7 +195,7 @@ public final class AudioFileWriter {
         }
     }
 
-    /// Removes what was written, unless it is finished.
+    /// Deletes the written data unless the file is finished.
     public func discard() {
         guard file != nil else { return }
         sf_close(file)
@@ -204,7 +204,7 @@ public final class AudioFileWriter {
     }
 
     private func failure(_ reason: UnsafePointer<CChar>?) -> HostError {
-        let reason = reason.map { String(cString: $0) } ?? "it is not known why"
+        let reason = reason.map { String(cString: $0) } ?? "unknown error"
         return .unwritable(path: givenPath, reason: plain(reason))
     }
 
@@ -216,7 +216,7 @@ public final class AudioFileWriter {
             if let text = sf_get_string(original.file, kind) { sf_set_string(file, kind, text) }
         }
         if givenPath == "-" || output.isStream {
-            // A stream has its header, and nothing is said in it.
+            // A stream has its header already, so it gets no metadata.
         } else if format.container == SF_FORMAT_AIFF {
             CuePoints(of: original.file).add(to: file, scale)
         } else if format.isRIFF {
@@ -233,8 +233,8 @@ public final class AudioFileWriter {
         }
     }
 
-    /// Adds the processing to the broadcast extension, and gives it to libsndfile, which writes it before the sound as the
-    /// standard wants it, if it has room for it.
+    /// Adds this processing step to the broadcast extension, and passes the extension to libsndfile. libsndfile writes
+    /// it before the audio, as the standard recommends, if it has space for it.
     private func updateBroadcastExtension() {
         guard let place = chunks.firstIndex(where: { $0.name == "bext" }) else { return }
         chunks[place].data = BroadcastExtension.processed(
@@ -243,7 +243,7 @@ public final class AudioFileWriter {
     }
 }
 
-/// What libsndfile says, without its marks around it.
+/// Returns libsndfile's message without the prefixes and punctuation around it.
 func plain(_ reason: String) -> String {
     let words = reason.trimmed(of: ".\n ")
     let mark = ["Error : ", "System error : "].first(where: words.hasPrefix) ?? ""

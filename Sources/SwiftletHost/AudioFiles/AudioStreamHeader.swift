@@ -5,16 +5,16 @@ import FoundationEssentials
 import SwiftletCSndFile
 
 extension AudioFileFormat {
-    /// Prepares a stream, whose beginning nobody can come back to: where libsndfile would, its header is written.
+    /// Prepares a stream, which cannot seek back. Writes its header if libsndfile would seek back to do so.
     ///
     /// - Parameters:
-    ///   - path: the stream's, for errors.
+    ///   - path: the stream's path for errors.
     ///   - sampleRate: frames per second.
     ///   - channels: samples per frame.
-    ///   - frames: how many there will be; where that is not known, a header of WAV states the most that it can.
+    ///   - frames: the number of frames; if it is unknown, a WAV header states the maximum.
     ///   - write: writes the bytes of a header.
-    /// - Returns: libsndfile's number for what comes after that.
-    /// - Throws: `HostError.unwritable` for a container that cannot be written to a stream.
+    /// - Returns: libsndfile's number for the data after the header.
+    /// - Throws: `HostError.unwritable` if the container cannot be written to a stream.
     func beginStream(
         _ path: String, sampleRate: Int, channels: Int, frames: Int?, write: (Data) throws -> Void
     ) throws -> Int32 {
@@ -26,12 +26,12 @@ extension AudioFileFormat {
             return Int32(SF_FORMAT_RAW | encoding | SF_ENDIAN_LITTLE)
         default:
             throw HostError.unwritable(
-                path: path, reason: "\(name) cannot go to a stream; choose --format wav, au, ogg, opus or raw")
+                path: path, reason: "\(name) cannot be written to a stream; pass --format wav, au, ogg, opus or raw")
         }
     }
 
-    /// The header of WAV up to the samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0",
-    /// 1991).
+    /// Returns a WAV header up to the samples (Microsoft, "Multimedia Programming Interface and Data Specifications
+    /// 1.0", 1991).
     private func waveHeader(sampleRate: Int, channels: Int, frames: Int?, sampleSize: Int) -> Data {
         let frameSize = channels * sampleSize
         let size = frames.flatMap { UInt32(exactly: $0 * frameSize) }.flatMap { $0 < .max - 36 ? $0 : nil }

@@ -4,24 +4,25 @@
 import FoundationEssentials
 import SwiftletCSndFile
 
-/// The chunk `bext` of Broadcast Wave (EBU Tech 3285, version 2, 2011): who has recorded what and when, and how it was treated.
+/// The chunk `bext` of Broadcast Wave (EBU Tech 3285, version 2, 2011): origin, date and coding history of the
+/// recording.
 enum BroadcastExtension {
-    /// Where its first frame is in time: in frames since midnight, of 64 bits.
+    /// The offset of the time of the first frame: 64 bits, in frames since midnight.
     static let timeReference = 338
     private static let version = 346
-    /// Five levels of 16 bits, which version 2 has, and what stands for one that is not known.
+    /// The offsets of the five 16-bit loudness levels of version 2, and the value for an unknown level.
     private static let loudness = stride(from: 412, to: 422, by: 2)
     private static let unknown: UInt16 = 0x7fff
     private static let codingHistory = 602
 
-    /// What is to be said of sound that was processed: its loudness is not known any more, and the history of how it was coded
-    /// has a line more (EBU R 98).
+    /// Returns the extension for processed audio. Its loudness is unknown, and its coding history has one more line
+    /// (EBU R 98).
     ///
     /// - Parameters:
-    ///   - data: of the chunk that was read.
-    ///   - format: what the sound is written in.
-    ///   - sampleRate: the rate in Hz that it is written at.
-    ///   - channels: how many channels are written.
+    ///   - data: the chunk of the input.
+    ///   - format: the format of the output.
+    ///   - sampleRate: the sample rate of the output in Hz.
+    ///   - channels: the number of channels of the output.
     static func processed(_ data: Data, _ format: AudioFileFormat, sampleRate: Int, channels: Int) -> Data {
         guard data.count >= codingHistory else { return data }
         var result = data

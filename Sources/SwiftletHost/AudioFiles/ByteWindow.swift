@@ -6,24 +6,24 @@ import Glibc
 
 /// Random access to the bytes of a file, or to the first ones of a pipe.
 final class ByteWindow {
-    /// How many bytes there are; of a pipe, so many as have come.
+    /// The number of bytes, or for a pipe the number of bytes received so far.
     let count: Int
     private let descriptor: Int32
-    /// What is in memory, and where it begins.
+    /// The bytes in memory, and their offset.
     private var bytes: [UInt8] = []
     private var start = 0
     private static let size = 1 << 16
 
-    /// The bytes of a regular file, which stays open elsewhere.
+    /// Creates a window on a regular file, which the caller keeps open.
     init(_ file: OpenFile) { (descriptor, count) = (file.descriptor, file.count) }
 
-    /// The bytes of a file that is being written.
+    /// Creates a window on a file that is being written.
     init(descriptor: Int32, count: Int) { (self.descriptor, self.count) = (descriptor, count) }
 
-    /// Bytes in memory.
+    /// Creates a window on bytes in memory.
     init(_ bytes: [UInt8]) { (descriptor, count, self.bytes) = (-1, bytes.count, bytes) }
 
-    /// So many bytes from an offset on; nil where there are fewer.
+    /// Returns bytes from an offset, or nil if there are fewer.
     func bytes(_ length: Int, at offset: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, length <= count, offset <= count - length else { return nil }
         if offset < start || offset + length > start + bytes.count { load(offset, atLeast: length) }
@@ -39,19 +39,19 @@ final class ByteWindow {
         }
     }
 
-    /// Whether these characters stand at an offset.
+    /// Whether these characters are at an offset.
     func has(_ text: String, at offset: Int) -> Bool {
         bytes(text.utf8.count, at: offset)?.elementsEqual(text.utf8) ?? false
     }
 
-    /// The unsigned number in so many bytes, 8 at most, at an offset; nil beyond the end.
+    /// Returns the unsigned number of up to 8 bytes at an offset, or nil beyond the end.
     func number(bytes width: Int, at offset: Int, isBigEndian: Bool = true) -> UInt64? {
         guard let bytes = bytes(width, at: offset) else { return nil }
         func joined(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
         return isBigEndian ? joined(bytes) : joined(bytes.reversed())
     }
 
-    /// Where what follows the ID3v2 tags at an offset begins (M. Nilsson, "ID3 tag version 2.4.0", 2000).
+    /// Returns the end of the ID3v2 tags at an offset (M. Nilsson, "ID3 tag version 2.4.0", 2000).
     func end(ofID3At offset: Int) -> Int {
         var end = offset
         while has("ID3", at: end), let header = bytes(10, at: end), header.suffix(4).allSatisfy({ $0 < 0x80 }) {

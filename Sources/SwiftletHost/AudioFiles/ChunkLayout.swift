@@ -1,31 +1,31 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// How the chunks of a container are laid out.
+/// The layout of a container's chunks.
 struct ChunkLayout {
     struct Chunk {
-        /// Where it begins, and where its data does.
+        /// The offsets of the chunk and of its data.
         let start, data: Int
-        /// How many bytes of data it states.
+        /// The stated size of the data in bytes.
         let size: UInt64
     }
 
-    /// Where the first chunk begins.
+    /// The offset of the first chunk.
     private let first: Int
-    /// How many bytes names and sizes have, and of what the ends of chunks are multiples.
+    /// The sizes in bytes of names and size fields, and the alignment of chunks.
     private(set) var nameWidth = 4, sizeWidth = 4
     private var alignment = 2
     private(set) var isBigEndian = false
-    /// Whether a size counts the chunk's header, too.
-    private(set) var countsHeader = false
-    /// The chunk with the sound, or the song of RMID, and how many bytes of it come before the sound.
+    /// Whether the size includes the chunk's header.
+    private(set) var includesHeader = false
+    /// The name of the chunk with the audio (or the song of RMID), and the number of bytes before the audio in it.
     private(set) var sound = "data", preface = 0
-    /// Where the length of the file is stated, and how many bytes of the file that does not count.
+    /// The offset of the file's length field, and the number of bytes that it does not count.
     private(set) var total: (offset: Int, uncounted: Int)? = (4, 8)
 
     private init(first: Int) { self.first = first }
 
-    /// That of the file at an offset; nil for one without chunks, or with no sound.
+    /// Detects the layout of the file at an offset. Returns nil without chunks or audio.
     init?(at start: Int, in window: ByteWindow) {
         func begins(_ name: String, _ form: String = "") -> Bool {
             window.has(name, at: start) && window.has(form, at: start + 8)
@@ -39,34 +39,34 @@ struct ChunkLayout {
             self.init(first: 8)
             (sizeWidth, alignment, isBigEndian, preface, total) = (8, 1, true, 4, nil)
         } else if begins("riff\u{2E}") {
-            // Wave64, whose names are GUIDs.
+            // The chunk names of Wave64 are GUIDs.
             self.init(first: 40)
-            (nameWidth, sizeWidth, alignment, countsHeader, total) = (16, 8, 8, true, (16, 0))
+            (nameWidth, sizeWidth, alignment, includesHeader, total) = (16, 8, 8, true, (16, 0))
         } else {
             return nil
         }
     }
 
-    /// The bytes of a chunk before its data.
+    /// The number of bytes in a chunk before its data.
     var headerSize: Int { nameWidth + sizeWidth }
 
-    /// The chunk at an offset; nil where there is none.
+    /// Returns the chunk at an offset, or nil if it does not exist.
     func chunk(at start: Int, in window: ByteWindow) -> Chunk? {
         guard var size = window.number(bytes: sizeWidth, at: start + nameWidth, isBigEndian: isBigEndian) else {
             return nil
         }
-        if countsHeader { size -= min(size, UInt64(headerSize)) }
+        if includesHeader { size -= min(size, UInt64(headerSize)) }
         return Chunk(start: start, data: start + headerSize, size: size)
     }
 
-    /// Where the chunk after another begins; nil where that is further than can be counted.
+    /// Returns the offset after a chunk, or nil if it overflows.
     func end(of chunk: Chunk) -> Int? {
         guard let size = Int(exactly: chunk.size) else { return nil }
         let (end, overflows) = (chunk.data + alignment - 1).addingReportingOverflow(size)
         return overflows ? nil : end / alignment * alignment
     }
 
-    /// The first chunk of a name; nil where there is none before the bytes end.
+    /// Returns the first chunk with a name, or nil if it does not exist.
     func chunk(named name: String, from start: Int, in window: ByteWindow) -> Chunk? {
         var next = start + first
         while let chunk = chunk(at: next, in: window) {
@@ -77,7 +77,7 @@ struct ChunkLayout {
         return nil
     }
 
-    /// Whether the bytes from an offset to the end are chunks, and nothing else.
+    /// Whether the bytes from an offset to the end are exactly a sequence of chunks.
     func areChunks(from offset: Int, in window: ByteWindow) -> Bool {
         var next = offset
         while let chunk = chunk(at: next, in: window), let name = window.bytes(4, at: next),
@@ -85,7 +85,7 @@ struct ChunkLayout {
         {
             next = end
         }
-        // The last may lack what rounds it up.
+        // The last chunk may lack its padding.
         return next >= window.count && next < window.count + alignment
     }
 }

@@ -4,11 +4,11 @@
 import FoundationEssentials
 import SwiftletCSndFile
 
-/// Points in a file that have names, as libsndfile reads them from WAV and AIFF, and writes them to AIFF.
+/// Named positions in a file. libsndfile reads them from WAV and AIFF, and writes them to AIFF.
 struct CuePoints {
     private let points: [SF_CUE_POINT]
 
-    /// Those of a file that is open.
+    /// Reads the cue points of an open file.
     init(of file: OpaquePointer) {
         var count: UInt32 = 0
         sf_command(file, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size))
@@ -24,14 +24,14 @@ struct CuePoints {
         }
     }
 
-    /// How many bytes of names libsndfile has room for before the sound.
+    /// The space in bytes that libsndfile has for names before the audio.
     private static let room = 32_768
 
-    /// Gives them to a file in which there is no sound yet, as many as there is room for.
+    /// Adds the cue points to a file without audio, as many as there is space for.
     ///
     /// - Parameters:
-    ///   - file: the one to write.
-    ///   - scale: what their positions become.
+    ///   - file: the file to write.
+    ///   - scale: the conversion of the positions.
     func add(to file: OpaquePointer?, _ scale: FrameScale) {
         var size = 0
         let fitting = points.prefix { point in
@@ -49,12 +49,12 @@ struct CuePoints {
         sf_command(file, Int32(SFC_SET_CUE), &list, Int32(list.count))
     }
 
-    /// As libsndfile has a list of them: their number, and they.
+    /// Returns libsndfile's list: the number of points, and the points.
     private static func list(of points: [SF_CUE_POINT]) -> [UInt8] {
         withUnsafeBytes(of: UInt32(points.count)) { Array($0) } + points.withUnsafeBytes { Array($0) }
     }
 
-    /// As they stand in RIFF: points, and their labels.
+    /// The RIFF chunks of the points and their labels.
     var chunks: [RIFFChunk] {
         guard !points.isEmpty else { return [] }
         var cue = Data()
@@ -74,6 +74,6 @@ struct CuePoints {
 }
 
 extension SF_CUE_POINT {
-    /// The bytes of its name.
+    /// The bytes of the name.
     fileprivate var text: Data { withUnsafeBytes(of: name) { Data($0.prefix { $0 != 0 }) } }
 }

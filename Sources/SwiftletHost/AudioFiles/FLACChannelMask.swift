@@ -5,15 +5,15 @@ import FoundationEssentials
 import Glibc
 
 extension Speaker {
-    /// The loudspeakers that a FLAC file states, in the order of its channels; nil if it states none.
+    /// Returns the loudspeakers of a FLAC file in channel order, or nil if the file does not state them.
     ///
-    /// They stand in a comment, which libsndfile does not read, as the bits of WAV (RFC 9639, section 8.6.2).
+    /// The channel mask of WAV is in a comment, which libsndfile does not read (RFC 9639, section 8.6.2).
     static func inFLAC(path: String) -> [Speaker]? {
         let descriptor = open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var place = 4
-        // Before each block of metadata: whether it is the last, its kind, and its length in 24 bits.
+        // Each metadata block has a header: a last-block flag, the type, and a 24-bit length.
         while let header = bytes(of: descriptor, at: place, 4) {
             let length = header[1...].reduce(0) { $0 << 8 | Int($1) }
             if header[0] & 0x7f == comments {
@@ -33,7 +33,7 @@ extension Speaker {
         return found == count ? data : nil
     }
 
-    /// The mask in a block of comments: the maker's name and the number of comments, and the comments, each after its length.
+    /// Returns the channel mask from a comment block: the vendor and the comments, each after its length.
     private static func mask(_ block: Data) -> UInt32? {
         let name = "waveformatextensible_channel_mask=0x"
         var place = 8 + Int(block.value(UInt32.self, at: 0) ?? 0)

@@ -4,15 +4,15 @@
 import FoundationEssentials
 import Glibc
 
-/// What a FLAC file says of its sound, of which libsndfile carries some (RFC 9639, 8.6): `COMPOSER=J. S. Bach`.
+/// The comments of a FLAC file, some of which libsndfile copies (RFC 9639, 8.6): `COMPOSER=J. S. Bach`.
 struct FLACComments {
-    /// Where the block of the comments begins, and where its content ends.
+    /// The start of the comment block, and the end of its content.
     fileprivate let block: Range<Int>
-    /// Who wrote the file.
+    /// The program that wrote the file.
     private let vendor: Data
     private var comments: [Data]
 
-    /// Those of a file that begins at an offset; nil where there are none.
+    /// Reads the comments of a file at an offset. Returns nil if the file has no comments.
     init?(at start: Int, in window: ByteWindow) {
         guard window.has("fLaC", at: start) else { return nil }
         var block = start + 4
@@ -48,7 +48,7 @@ struct FLACComments {
         return (vendor, comments)
     }
 
-    /// The same for sound that was processed, in another file: how loud it is for ReplayGain is not known any more.
+    /// Returns the comments for processed audio, without the ReplayGain values, which no longer apply.
     fileprivate func processed(for other: FLACComments) -> Data {
         let gain = Array("REPLAYGAIN_".utf8)
         let kept = comments.filter { !$0.prefix(gain.count).map { $0 & 0xdf }.elementsEqual(gain.map { $0 & 0xdf }) }
@@ -64,7 +64,7 @@ struct FLACComments {
 }
 
 extension OutputFile {
-    /// Gives a FLAC file, which is complete, the comments of another.
+    /// Copies the comments of another file to a complete FLAC file.
     ///
     /// - Throws: `HostError.unwritable`.
     func copy(_ comments: FLACComments) throws {
@@ -79,7 +79,7 @@ extension OutputFile {
         try overwrite(length + content, at: own.block.lowerBound + 1)
     }
 
-    /// Moves the bytes from an offset to the end to another offset, where the file ends with them.
+    /// Moves the bytes from an offset to the end of the file to another offset, which becomes the file's new end.
     private func move(from old: Int, to new: Int, end: Int) throws {
         let step = 1 << 20
         let starts = Array(stride(from: old, to: end, by: step))
@@ -87,7 +87,7 @@ extension OutputFile {
             var bytes = Data(count: min(step, end - start))
             let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
             guard count == bytes.count else {
-                throw HostError.unwritable(path: path, reason: "it cannot be read again for its tags")
+                throw HostError.unwritable(path: path, reason: "the written file cannot be read again to add its tags")
             }
             try overwrite(bytes, at: start + new - old)
         }

@@ -3,19 +3,19 @@
 
 import FoundationEssentials
 
-/// The directory that a file or directory is in, ending in a slash.
+/// Returns the directory of a file or directory with a slash at its end.
 public func directory(of path: String) -> String {
     URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
 }
 
-// The name of a file is bytes, and commonly UTF-8. If it is not, a String has a stand-in for each byte that is not ASCII: the
-// character `firstStandIn` + byte, from an area of Unicode for private use. A name with such characters in it is treated alike.
+// File names are bytes, usually in UTF-8. In other names, a private-use Unicode character replaces each byte that is
+// not ASCII: `firstStandIn` + byte. Names that contain such characters are treated the same way.
 
 private let firstStandIn: UInt32 = 0x10F700
 private let standIns = firstStandIn..<firstStandIn + 256
 
 extension String {
-    /// The name of a file, so that `fileNameBytes` are the same bytes again, whatever they are.
+    /// Creates a string from the bytes of a file name, such that `fileNameBytes` returns the same bytes.
     public init(fileName bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isStandIn) {
             self = text
@@ -24,7 +24,7 @@ extension String {
         self.init(UnicodeScalarView(bytes.map { Unicode.Scalar($0 < 0x80 ? UInt32($0) : firstStandIn + UInt32($0))! }))
     }
 
-    /// The name of a file as the system has it, with a zero at its end.
+    /// The bytes of the file name with a zero at the end.
     public var fileNameBytes: [CChar] {
         var bytes: [CChar] = []
         bytes.reserveCapacity(utf8.count + 1)
@@ -38,7 +38,7 @@ extension String {
         return bytes + [0]
     }
 
-    /// The text with `\xE9` for the stand-in of that byte, as people can read it.
+    /// The readable form of the text, with `\xE9` instead of the character for that byte.
     public var withReadableFileNames: String {
         guard unicodeScalars.contains(where: \.isStandIn) else { return self }
         return unicodeScalars.map { scalar in
@@ -47,7 +47,7 @@ extension String {
         }.joined()
     }
 
-    /// The directory of a file, and the last part of its path. A path without a slash is in `.`.
+    /// The directory of the file and the last component of its path. A path without a slash is in `.`.
     var directoryAndName: (directory: String, name: String) {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", self) }
         return (String(self[...slash]), String(self[utf8.index(after: slash)...]))

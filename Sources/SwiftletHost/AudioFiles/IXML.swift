@@ -3,12 +3,12 @@
 
 import FoundationEssentials
 
-/// The chunk `iXML` (Gallery, "iXML Specification", version 3, 2021): what recorders for film say of a take, in XML.
+/// The chunk `iXML` (Gallery, "iXML Specification", version 3, 2021), in which film recorders describe a take in XML.
 enum IXML {
-    /// The same for sound that was brought to another sample rate: the file's rate, sync points and times of day.
+    /// Returns the chunk for audio at another sample rate: the file's rate, sync points and times of day are converted.
     ///
-    /// Times of day are counted at a rate that may be stated beside them. Where that is another than the file's, as for film
-    /// that is to run at another speed, both stay.
+    /// Times of day have a separate rate in some files, such as film at another speed. In this case both stay
+    /// unchanged.
     static func resampled(_ xml: Data, _ scale: FrameScale) -> Data {
         let (old, new) = (scale.old, scale.new)
         let hasOwnClock = xml.number(inElement: "TIMESTAMP_SAMPLE_RATE").map { $0 != UInt64(old) } ?? false
@@ -18,13 +18,13 @@ enum IXML {
             result = result.changing("TIMESTAMP_SAMPLE_RATE") { _ in rate }
                 .resamplingPosition("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_", "LO", "HI", from: old, to: new)
         }
-        // The broadcast extension's, once more.
+        // This repeats the time of the broadcast extension.
         result = result.resamplingPosition("BWF_TIME_REFERENCE_", "LOW", "HIGH", from: old, to: new)
         return result.changing("SYNC_POINT") { point in
             let kinds = point.elements("SYNC_POINT_TYPE").map { point[$0] }
             let isTimeOfDay = kinds.contains { $0.firstRange(of: Data("ABSOLUTE".utf8)) != nil }
             guard !isTimeOfDay || !hasOwnClock else { return point }
-            // A time of day is not within the sound.
+            // A time of day is not a position in the audio.
             let scale = isTimeOfDay ? FrameScale(from: old, to: new) : scale
             let start = point.position("SYNC_POINT_", "LOW", "HIGH") ?? 0
             return point.changingPosition("SYNC_POINT_", "LOW", "HIGH", scale.position)
@@ -34,14 +34,14 @@ enum IXML {
 }
 
 extension Data {
-    /// A time of 64 bits, counted in frames, in sound that was brought to another sample rate.
+    /// Returns the data with a converted 64-bit time in frames.
     fileprivate func resamplingPosition(
         _ name: String, _ low: String, _ high: String, from old: Int, to new: Int
     ) -> Data {
         changingPosition(name, low, high) { $0.resampled(from: old, to: new) }
     }
 
-    /// A position of 64 bits, which stands in two elements whose names begin alike.
+    /// Returns a 64-bit position, which is stored in two elements with a common prefix.
     fileprivate func position(_ name: String, _ low: String, _ high: String) -> UInt64? {
         number(inElement: name + low).map { (number(inElement: name + high) ?? 0) << 32 | $0 & 0xffff_ffff }
     }

@@ -1,16 +1,16 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The header of a frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3; 13818-3).
+/// The header of an MPEG audio frame (ISO/IEC 11172-3, 2.4.1.3; 13818-3).
 struct MPEGFrameHeader {
-    /// How many bytes the frame has, the header among them.
+    /// The size of the frame in bytes, including the header.
     let size: Int
-    /// What is the same in all frames of a stream: version, layer, sample rate.
+    /// The bits that are equal in all frames of a stream: version, layer and sample rate.
     let kind: UInt32
-    /// Where the first frame of a file may have a table of the frames: after the side information.
+    /// The offset of the table of frames in the first frame, after the side information.
     let tableOffset: Int
 
-    /// That at an offset; nil where there is none, and for frames of free format, whose size is not stated.
+    /// Reads the header at an offset. Returns nil if there is no header, or for the free format, whose size is not stated.
     init?(at offset: Int, in window: ByteWindow) {
         guard let word = window.number(bytes: 4, at: offset).map({ UInt32($0) }), word >> 21 == 0x7ff else {
             return nil
@@ -32,7 +32,7 @@ struct MPEGFrameHeader {
         tableOffset = 4 + (isFirstVersion ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
     }
 
-    /// In kbit/s.
+    /// Returns the bit rates in kbit/s.
     private static func bitRates(_ isFirstVersion: Bool, _ layer: Int) -> [Int] {
         switch (isFirstVersion, layer) {
         case (true, 1): Array(stride(from: 32, through: 448, by: 32))
@@ -44,21 +44,21 @@ struct MPEGFrameHeader {
     }
 }
 
-/// MPEG audio files, of which several may be joined to one: libmpg123 reads as many frames as the table in the first says.
+/// Joined MPEG audio files. libmpg123 reads only as many frames as the table in the first file states.
 struct MPEGFiles {
     /// One of the files.
     struct Part {
-        /// Its ID3 tags and its frames, without what is between them and after them.
+        /// The ranges of ID3 tags and frames, without other data.
         var ranges: [Range<Int>] { frameRanges + [endTag].compactMap(\.self) }
         private var frameRanges: [Range<Int>] = []
-        /// ID3v1.
+        /// The range of the ID3v1 tag.
         fileprivate var endTag: Range<Int>?
-        /// How many frames there are besides the one with the table, and what that states.
+        /// The number of frames, without the frame that has the table.
         fileprivate(set) var frames = 0
-        /// The bytes between frames that are none.
+        /// The number of bytes between frames that are not MPEG audio.
         fileprivate(set) var foreignBytes = 0
         fileprivate let kind: UInt32
-        /// How many frames and bytes its table states, where it has one.
+        /// The numbers of frames and bytes that the table states, or nil without a table.
         let table: (frames: Int, bytes: Int?)?
 
         fileprivate init(tag: Range<Int>, kind: UInt32, table: (frames: Int, bytes: Int?)?) {
@@ -66,7 +66,7 @@ struct MPEGFiles {
             if !tag.isEmpty { frameRanges = [tag] }
         }
 
-        /// Whether frames are missing at its end. Some programs count the frame with the table.
+        /// Whether frames are missing at the end. Some programs count the frame with the table.
         var isCutOff: Bool {
             guard let table, frames < table.frames else { return false }
             let bytes = frameRanges.reduce(0) { $0 + $1.count }
@@ -85,7 +85,7 @@ struct MPEGFiles {
     private(set) var parts: [Part] = []
     private let window: ByteWindow
 
-    /// The files from an offset on; nil where no MPEG audio begins there.
+    /// Finds the files from an offset. Fails if no MPEG audio starts there.
     init?(from start: Int, in window: ByteWindow) {
         self.window = window
         var position = window.end(ofID3At: start)
@@ -117,19 +117,19 @@ struct MPEGFiles {
                 position += 1
             }
         }
-        // One frame more than the table states is a mistake in the table.
+        // A single frame beyond the table is an error of the table.
         parts = parts.enumerated().filter { $0.offset == 0 || $0.element.table != nil || $0.element.frames > 1 }.map(
             \.element)
     }
 
-    /// Whether there is a frame, with another one after it or the end.
+    /// Whether there is a frame, followed by another one or the end.
     private func isFrame(at position: Int) -> Bool {
         guard let header = MPEGFrameHeader(at: position, in: window) else { return false }
         let end = position + header.size
         return end == window.count || MPEGFrameHeader(at: end, in: window)?.kind == header.kind
     }
 
-    /// Where another file begins in a frame, which is cut off then; nil where it does not.
+    /// Returns the start of another file within a truncated frame, or nil.
     private func fileBeginning(in frame: Range<Int>) -> Int? {
         guard !isFrame(at: frame.lowerBound) else { return nil }
         return frame.dropFirst().first { isFrame(at: $0) || isFrame(at: window.end(ofID3At: $0)) }
@@ -149,7 +149,7 @@ struct MPEGFiles {
         }
     }
 
-    /// What a table states (G. Alvarez, "MPEG Audio Frame Header", Xing's): its name, flags, frames, bytes.
+    /// Reads a table (G. Alvarez, "MPEG Audio Frame Header", Xing's): name, flags, frames, bytes.
     private func table(at offset: Int) -> (frames: Int, bytes: Int?)? {
         guard window.has("Xing", at: offset) || window.has("Info", at: offset),
             let flags = window.number(bytes: 4, at: offset + 4), flags & 1 != 0,

@@ -4,37 +4,37 @@
 import Glibc
 import SwiftletCSndFile
 
-/// A file, a part of one or a stream that libsndfile has open, and what it notices to be missing.
+/// A file, a part of a file or a stream that libsndfile has open, with checks for missing data.
 final class OpenSound {
     let file: OpaquePointer
     let info: SF_INFO
     let format: AudioFileFormat
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     let frames: Int?
     private let path: String
-    /// The bytes that libsndfile reads, or else the descriptor of a stream.
+    /// The bytes that libsndfile reads, or nil for a stream.
     private let bytes: AudioBytes?
     private let stream: Int32?
     private var framesRead = 0
 
     /// - Parameters:
-    ///   - file: is closed in the end.
-    ///   - bytes: what it reads, if that is no stream.
+    ///   - file: libsndfile's handle, which is closed in `deinit`.
+    ///   - bytes: the bytes that libsndfile reads, or nil for a stream.
     ///   - stream: the descriptor of a stream.
-    ///   - path: for errors.
-    /// - Throws: `HostError.unreadable` for a file that ends before its header says.
+    ///   - path: the path for errors.
+    /// - Throws: `HostError.unreadable` if the file is shorter than its header states.
     init(_ file: OpaquePointer, _ info: SF_INFO, _ bytes: AudioBytes?, stream: Int32?, path: String) throws {
         (self.file, self.info, self.bytes, self.stream, self.path) = (file, info, bytes, stream, path)
         format = AudioFileFormat(code: info.format)
-        // Of a stream without a length, libsndfile says that it is as long as can be.
-        frames = info.frames > 1 << 50 || Self.isOfUnknownLength(info, format) ? nil : Int(info.frames)
+        // libsndfile reports the maximum length for a stream without a length.
+        frames = info.frames > 1 << 50 || Self.hasUnknownLength(info, format) ? nil : Int(info.frames)
         try checkLog()
     }
 
     deinit { sf_close(file) }
 
-    /// Whether the header of a stream states what stands for any length.
-    private static func isOfUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
+    /// Whether the header of a stream states the placeholder for an unknown length.
+    private static func hasUnknownLength(_ info: SF_INFO, _ format: AudioFileFormat) -> Bool {
         guard info.seekable == 0, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) else { return false }
         guard let size = format.sampleSize else { return info.frames >= 0x7fff_0000 / Int64(info.channels) }
         return SoundExtent.isPlaceholder(UInt64(Int(info.frames) * Int(info.channels) * size))
@@ -42,8 +42,9 @@ final class OpenSound {
 
     /// Reads the next frames.
     ///
-    /// - Returns: how many were read: fewer than `frames` at the end alone.
-    /// - Throws: `HostError.unreadable`, also where it ends before its header says, or `HostError.interrupted`.
+    /// - Returns: the number of frames read, which is less than `frames` only at the end.
+    /// - Throws: `HostError.unreadable`, also if the audio is shorter than its header states, or
+    ///   `HostError.interrupted`.
     func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var done = 0
         while done < frames {
@@ -59,9 +60,9 @@ final class OpenSound {
         return done
     }
 
-    /// Waits for the next frames of a stream. libsndfile would continue to wait after a signal that ends the command.
+    /// Waits for the next frames of a stream. libsndfile would keep waiting after a signal that ends the command.
     ///
-    /// - Returns: how many can be read without waiting; `Int.max` at the end, or where that is not known.
+    /// - Returns: the number of frames that can be read without waiting, or `Int.max` at the end or if it is unknown.
     /// - Throws: `HostError.interrupted`.
     private func framesToCome(_ stream: Int32) throws -> Int {
         while true {
@@ -76,32 +77,35 @@ final class OpenSound {
         }
     }
 
-    /// - Throws: `HostError.unreadable` where there should be more.
+    /// - Throws: `HostError.unreadable` if frames are missing.
     private func checkEnd() throws {
         if let failure = bytes?.failure {
             throw HostError.unreadable(path: path, reason: systemReason(failure))
         }
         guard sf_error(file) == 0 else { throw HostError.damaged(path, String(cString: sf_strerror(file))) }
         if let frames {
-            // A table of MPEG frames may count one that has no sound.
+            // A table of MPEG frames may count one without audio.
             if framesRead < frames, format.container != SF_FORMAT_MPEG {
-                throw HostError.damaged(path, "it ends after \(framesRead) of its \(frames) frames")
+                throw HostError.damaged(path, "the file ends after \(framesRead) of \(frames) frames")
             }
         } else if framesRead == Int(info.frames) {
             throw HostError.unreadable(
-                path: path, reason: "its header counts \(framesRead) frames at most, and there may be more; try --raw")
+                path: path,
+                reason:
+                    "the header cannot count more than \(framesRead) frames, and the stream may be longer; pass --raw to read the stream as raw samples"
+            )
         }
         try checkLog()
     }
 
     // MARK: - Damage
 
-    /// What libsndfile's notes on a file with less in it than there should be have in common.
+    /// Substrings of libsndfile's log lines about missing data.
     private static let signs = [
         "(should be ", "'ds64' chunk of", "RIFF : 0", "Corrupted bitstream", "File ended unexpectedly",
     ]
 
-    /// Throws if there is less in the file than there should be. libsndfile takes what there is, and makes a note.
+    /// Throws if data are missing. libsndfile reads what there is, and only logs the problem.
     private func checkLog() throws {
         var log = [CChar](repeating: 0, count: 16_384)
         let count = Int(sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count)))
@@ -111,7 +115,7 @@ final class OpenSound {
         if let reason = lines.lazy.compactMap(shortfall).first { throw HostError.damaged(path, reason) }
     }
 
-    /// What a line of libsndfile's notes says to be missing.
+    /// Returns the missing data that a log line reports, or nil.
     private func shortfall(_ line: Substring) -> String? {
         let numbers = line.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
         if line.contains("(should be "), let colon = line.firstIndex(of: ":") {
@@ -120,22 +124,22 @@ final class OpenSound {
             else {
                 return nil
             }
-            return "its header states \(numbers[0]) bytes of sound, and there are \(numbers[1])"
+            return "the header states \(numbers[0]) bytes of audio, but the file has \(numbers[1])"
         }
         if line.contains("does not match value from 'ds64' chunk of"), numbers.count == 3 {
-            return "its header states \(numbers[2]) frames, and there are \(numbers[0])"
+            return "the header states \(numbers[2]) frames, but the file has \(numbers[0])"
         }
-        if line.contains("RIFF : 0") { return "its header states no length" }
-        if line.contains("Corrupted bitstream") { return "a part of its stream cannot be read" }
-        // Of whole files it says so, too, once their end is reached; but their length it has found.
+        if line.contains("RIFF : 0") { return "the header states no length" }
+        if line.contains("Corrupted bitstream") { return "a part of the stream cannot be decoded" }
+        // libsndfile also logs this at the end of complete files, but it knows their length.
         let isCutOff = line.hasPrefix("Ogg : File ended unexpectedly") && info.seekable != 0 && (frames ?? 0) == 0
-        return isCutOff ? "the end of its stream is missing" : nil
+        return isCutOff ? "the end of the stream is missing" : nil
     }
 }
 
 extension HostError {
-    /// What is to be said of a file with less in it than there should be.
+    /// Returns the error for a file with missing data.
     static func damaged(_ path: String, _ reason: String) -> HostError {
-        .unreadable(path: path, reason: "it is damaged or was never completed: \(reason)")
+        .unreadable(path: path, reason: "damaged or incomplete file: \(reason)")
     }
 }

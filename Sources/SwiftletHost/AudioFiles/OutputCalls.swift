@@ -5,10 +5,12 @@ import Glibc
 import SwiftletCSndFile
 
 extension OutputFile {
-    /// Has libsndfile write a file through functions that remember the first failure: its MP3 writer ignores failed writes.
+    /// Opens a file for libsndfile with I/O functions that record the first failure, as its MP3 writer ignores failed
+    /// writes.
     ///
-    /// - Parameter info: what the file is to hold.
-    /// - Returns: libsndfile's file, which must be closed before this one goes; nil if libsndfile refuses the format.
+    /// - Parameter info: the format of the audio.
+    /// - Returns: libsndfile's handle, which must be closed before this file is released, or nil for an unsupported
+    ///   format.
     func openForSound(_ info: inout SF_INFO) -> OpaquePointer? {
         var calls = SF_VIRTUAL_IO(
             get_filelen: { OutputFile.at($0).length }, seek: { OutputFile.at($2).seek($0, $1) },

@@ -5,21 +5,21 @@ import FoundationEssentials
 import Glibc
 import SwiftletCXAttr
 
-/// A file in the making, which has no name until it is complete.
+/// A file that is being written, which has no name until it is complete.
 ///
-/// It replaces the file of its name in one step then, and keeps permissions, owner and access control list of that file, as far
-/// as the user may set them. If that file has other names (hard links), these keep it. On a file system that has no files
-/// without a name, it has a temporary name in the same folder.
+/// The finished file atomically replaces an existing one. It keeps that file's permissions, owner and access control
+/// list, as far as the user may set them. Other hard links keep the old file. If the file system does not support
+/// unnamed files, the file has a temporary name in the same folder.
 ///
-/// A device, such as `/dev/null`, a named pipe and the standard output are written as they stand.
+/// Devices such as `/dev/null`, named pipes and the standard output are written directly.
 public final class OutputFile {
-    /// Where the file will be, symbolic links resolved.
+    /// The path of the file with symbolic links resolved.
     public let path: String
-    /// What it is written through.
+    /// The descriptor of the file.
     let descriptor: Int32
     /// The path as it was given, for errors.
     private let givenPath: String
-    /// The system's number for why libsndfile's first failed write or seek failed; 0 if all succeeded.
+    /// The error number of libsndfile's first failed write or seek, or 0.
     var failedCall: Int32 = 0
     private var state: State
 
@@ -31,11 +31,11 @@ public final class OutputFile {
 
     /// Begins a file.
     ///
-    /// - Parameter path: where it will be; its directory must exist. `-` stands for the standard output.
+    /// - Parameter path: the path, whose directory must exist; `-` is the standard output.
     /// - Throws: `HostError.unwritable`.
     public convenience init(path: String) throws { try self.init(path: path, mayBeUnnamed: true) }
 
-    /// Begins a file that has a temporary name where it may not be without one.
+    /// Begins a file, which gets a temporary name if it may not be unnamed.
     package init(path: String, mayBeUnnamed: Bool) throws {
         givenPath = path
         guard path != "-" else {
@@ -52,13 +52,14 @@ public final class OutputFile {
 
     deinit { discard() }
 
-    /// Whether written bytes cannot be changed: a pipe, and the standard output, unless it is at the beginning of a regular file.
+    /// Whether written bytes cannot be changed. This is true for pipes and the standard output, except at the start of
+    /// a regular file.
     var isStream: Bool {
         guard givenPath == "-" else { return Self.isPipe(givenPath) }
         return !isRegular || lseek(descriptor, 0, SEEK_CUR) != 0 || fcntl(descriptor, F_GETFL) & O_APPEND != 0
     }
 
-    /// Whether it is a file that has a size and can be read again: no pipe or device.
+    /// Whether the file has a size and can be read again, unlike pipes and devices.
     var isRegular: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -76,7 +77,7 @@ public final class OutputFile {
         }
     }
 
-    /// Replaces bytes that are written.
+    /// Replaces written bytes.
     ///
     /// - Throws: `HostError.unwritable`.
     func overwrite(_ bytes: Data, at offset: Int) throws {
@@ -86,10 +87,10 @@ public final class OutputFile {
 
     /// Completes the file and gives it its name.
     ///
-    /// - Throws: `HostError.unwritable`; nothing is left behind then.
+    /// - Throws: `HostError.unwritable`; no incomplete file remains then.
     public func finish() throws {
         defer { discard() }
-        // A server of files may tell only at a closing that there is no room.
+        // A file server may report a full disk only on close.
         guard close(dup(descriptor)) == 0 else { throw failure() }
         switch state {
         case .device, .finished: break
@@ -102,7 +103,7 @@ public final class OutputFile {
         }
     }
 
-    /// Removes what was written, unless it is finished.
+    /// Deletes the written data unless the file is finished.
     public func discard() {
         if case .finished = state { return }
         if case .named(let name) = state { unlink(name.fileNameBytes) }
@@ -118,15 +119,15 @@ public final class OutputFile {
 
     // MARK: - Before
 
-    /// Whether there is a pipe at a path.
+    /// Whether the path is a pipe.
     static func isPipe(_ path: String) -> Bool {
         var status = stat()
         return stat(path.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Whether there is a device or a pipe.
+    /// Returns whether the path is a device or a pipe.
     ///
-    /// - Throws: `HostError.unwritable` for what may not be replaced.
+    /// - Throws: `HostError.unwritable` if the path must not be replaced.
     private static func checkPlace(_ path: String) throws -> Bool {
         var status = stat()
         guard stat(path.fileNameBytes, &status) == 0 else { return false }
@@ -135,11 +136,11 @@ public final class OutputFile {
         case S_IFREG:
             guard access(path.fileNameBytes, W_OK) == 0 else { throw failure(path) }
             return false
-        default: throw HostError.unwritable(path: path, reason: "it is no regular file")
+        default: throw HostError.unwritable(path: path, reason: "the path is not a regular file")
         }
     }
 
-    /// What symbolic links at a path lead to, whether or not there is a file.
+    /// Resolves symbolic links at a path, even if no file exists.
     private static func followingLinks(_ path: String) throws -> String {
         var target = path
         for _ in 0..<40 {
@@ -157,7 +158,7 @@ public final class OutputFile {
 
     private static func openDevice(_ path: String) throws -> (Int32, State) {
         let descriptor = open(path.fileNameBytes, O_WRONLY | O_CLOEXEC)
-        // A pipe is opened when somebody reads it; a signal ends the wait.
+        // Opening a pipe waits for a reader, and a signal ends the wait.
         guard descriptor >= 0 else { throw errno == EINTR ? HostError.interrupted : failure(path) }
         return (descriptor, .device)
     }
@@ -168,7 +169,7 @@ public final class OutputFile {
         let directory = path.directoryAndName.directory
         let unnamed = mayBeUnnamed ? open(directory.fileNameBytes, temporaryFile | O_RDWR | O_CLOEXEC, 0o666) : -1
         if unnamed >= 0 {
-            // Without /proc it could be given no name.
+            // Without /proc the file could not be named later.
             if access(processName(unnamed), F_OK) == 0 { return (unnamed, .unnamed) }
             close(unnamed)
         }
@@ -178,7 +179,7 @@ public final class OutputFile {
         return (named, .named(name))
     }
 
-    /// Linux's flag for files without a name, `O_TMPFILE`, a macro that Swift does not take in.
+    /// Linux's flag for unnamed files, `O_TMPFILE`, a macro that Swift does not import.
     private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
     private static func processName(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
@@ -189,13 +190,13 @@ public final class OutputFile {
 
     // MARK: - After
 
-    /// Gives a name to the file that has none.
+    /// Gives a name to the unnamed file.
     private func link() throws {
         func link(as name: String) -> Bool {
             linkat(AT_FDCWD, Self.processName(descriptor), AT_FDCWD, name.fileNameBytes, AT_SYMLINK_FOLLOW) == 0
         }
         if link(as: path) { return }
-        // A link replaces nothing; a renaming does.
+        // `link` replaces nothing, `rename` does.
         let name = Self.temporaryName(in: path.directoryAndName.directory)
         guard errno == EEXIST, link(as: name) else { throw failure() }
         state = .named(name)
@@ -207,7 +208,8 @@ public final class OutputFile {
         state = .unnamed
     }
 
-    /// Takes on what belongs to the file that is replaced, and not to its content. What the user may not set stays.
+    /// Copies the attributes of the replaced file except its content. Attributes that the user may not set stay
+    /// unchanged.
     private func keepAttributes() {
         var old = stat()
         guard lstat(path.fileNameBytes, &old) == 0 else { return }
@@ -216,13 +218,13 @@ public final class OutputFile {
         _ = fchmod(descriptor, old.st_mode & 0o777)
     }
 
-    /// Gives the file the access control list of the one that it replaces. The permissions of a group are the list's mask, and
-    /// would be wrong without the list.
+    /// Copies the access control list of the replaced file. The group permissions are the list's mask, and would be
+    /// wrong without it.
     private func copyAccessList() {
         let name = "system.posix_acl_access"
         var list = [UInt8](repeating: 0, count: 65_536)
         let count = getxattr(path.fileNameBytes, name, &list, list.count)
-        // A directory may have given the new file a list of its own.
+        // The directory may have given the new file a default list.
         if count < 0 { fremovexattr(descriptor, name) } else { fsetxattr(descriptor, name, list, count, 0) }
     }
 }

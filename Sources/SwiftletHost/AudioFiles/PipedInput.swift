@@ -4,13 +4,13 @@
 import Glibc
 import SwiftletCPipe
 
-/// What is read from a pipe.
+/// Input that comes from a pipe.
 enum PipedInput {
-    /// A descriptor of the same bytes that can be read as a file: the one given, or for what cannot be read from its start
-    /// to its end, one of a temporary file that has no name.
+    /// Returns a descriptor that can be read as a file. It is the given one, or that of an unnamed temporary file if
+    /// the format cannot be read sequentially.
     ///
-    /// - Parameter descriptor: of a pipe; it is closed where it is not returned.
-    /// - Throws: `HostError.unreadable` where there is no room for a temporary file.
+    /// - Parameter descriptor: the pipe's descriptor, which is closed if it is not returned.
+    /// - Throws: `HostError.unreadable` if there is no space for a temporary file.
     static func seekable(_ descriptor: Int32, path: String) throws -> Int32 {
         guard !(try isReadToItsEnd(descriptor)) else { return descriptor }
         defer { close(descriptor) }
@@ -20,7 +20,7 @@ enum PipedInput {
         while case let count = read(descriptor, &bytes, bytes.count), count != 0 {
             guard count > 0, write(file, bytes, count) == count else {
                 defer { close(file) }
-                // A signal that ends the command ends the wait for bytes.
+                // A signal that ends the command also ends this wait.
                 throw count < 0 && errno == EINTR ? HostError.interrupted : failure(path, directory)
             }
         }
@@ -29,13 +29,13 @@ enum PipedInput {
     }
 
     private static func failure(_ path: String, _ directory: String) -> HostError {
-        .unreadable(path: path, reason: "it cannot be kept in \(directory): \(systemReason())")
+        .unreadable(path: path, reason: "cannot store the piped audio in \(directory): \(systemReason())")
     }
 
-    /// The most that is looked at of a pipe before it is read; a pipe holds twice as much.
+    /// The maximum number of bytes to inspect before reading. A pipe holds twice as many.
     private static let most = 32_768
 
-    /// Whether libsndfile can read what comes as it comes.
+    /// Whether libsndfile can read the input sequentially.
     private static func isReadToItsEnd(_ pipe: Int32) throws -> Bool {
         while true {
             guard let bytes = try beginning(of: pipe) else { return true }
@@ -44,14 +44,14 @@ enum PipedInput {
             if usleep(10_000) != 0 { throw HostError.interrupted }
             var state = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             poll(&state, 1, 0)
-            // There are fewer bytes, and nobody to write more.
+            // All bytes are here, and there is no writer any more.
             if state.revents & Int16(POLLHUP) != 0 { return bytes.count < 4 }
         }
     }
 
-    /// Whether what begins so is read from its start to its end; nil where that is not to be seen yet. libsndfile needs the end
-    /// first of FLAC, CAF and RF64, and of what states no length; ID3 tags are passed over, and of Ogg and MP3 there may be
-    /// several, joined.
+    /// Whether input with this start can be read sequentially, or nil if more bytes are needed to decide. libsndfile
+    /// needs the end first for FLAC, CAF, RF64 and files without a length. ID3 tags are skipped. Ogg and MP3 may
+    /// consist of several joined files.
     private static func canBeStreamed(_ window: ByteWindow) -> Bool? {
         guard let word = window.number(bytes: 4, at: 0) else { return nil }
         let isMPEG = word >> 21 == 0x7ff
@@ -63,12 +63,12 @@ enum PipedInput {
         return stated > 0 && !(window.has("FORM", at: 0) && SoundExtent.isPlaceholder(stated))
     }
 
-    /// What is to come from a pipe, at least a byte, without taking it from there; nil where nothing is.
+    /// Returns the next bytes of a pipe without consuming them, or nil at its end.
     private static func beginning(of pipe: Int32) throws -> [UInt8]? {
         var ends: [Int32] = [0, 0]
         guard Glibc.pipe(&ends) == 0 else { return nil }
         defer { for end in ends { close(end) } }
-        // Waits until there is something, or the other end is closed.
+        // Waits for data or the end of the writer.
         let count = tee(pipe, ends[1], most, 0)
         if count < 0, errno == EINTR { throw HostError.interrupted }
         guard count > 0 else { return nil }

@@ -3,27 +3,28 @@
 
 import FoundationEssentials
 
-/// A part of a file in RIFF, such as WAV, that says something of the sound: what belongs where in time, say.
+/// A metadata chunk of a RIFF file such as WAV.
 struct RIFFChunk: Sendable, Equatable {
-    /// Four characters.
+    /// The four characters of the name.
     let name: String
     var data: Data
 
-    /// The chunks that are kept: the broadcast extension (EBU Tech 3285), iXML, and what Microsoft has in "New Multimedia Data Types
-    /// and Data Techniques" (1994): cue points and their labels, loops and what a sampler needs besides; tags in ID3; and tempo
-    /// and metre of a loop, as ACID has them.
+    /// The names of the chunks that are copied. They are the broadcast extension (EBU Tech 3285), iXML, ID3 tags, and
+    /// ACID's tempo and metre of a loop. The others are from Microsoft's "New Multimedia Data Types and Data
+    /// Techniques" (1994): cue points, labels, loops and sampler data.
     static let keptNames = ["bext", "iXML", "cue ", "LIST", "smpl", "inst", "id3 ", "ID3 ", "acid"]
 
-    /// The chunks that are dropped, with a line: the Audio Definition Model (ITU-R BS.2088) and cart data (AES46).
+    /// The names of the chunks that are dropped with a warning: the Audio Definition Model (ITU-R BS.2088) and cart
+    /// data (AES46).
     static let lostNames = ["axml", "cart", "chna"]
 
-    /// Whether it is one of those that are kept. A list of titles and artists is libsndfile's to write.
+    /// Whether the chunk is copied. libsndfile itself writes lists of titles and artists.
     var isKept: Bool { Self.keptNames.contains(name) && (name != "LIST" || data.starts(with: Self.labels)) }
 
-    /// What a list of labels begins with.
+    /// The first bytes of a list of labels.
     static let labels = Data("adtl".utf8)
 
-    /// As it stands in a file.
+    /// The bytes of the chunk in a file.
     var encoded: Data {
         var file = Data(name.utf8)
         file.append(littleEndian: UInt32(data.count))
@@ -36,19 +37,19 @@ struct RIFFChunk: Sendable, Equatable {
 // MARK: - Another sample rate
 
 extension [RIFFChunk] {
-    /// The same for sound that was brought to another sample rate.
+    /// Returns the chunks for audio at another sample rate.
     func resampled(_ scale: FrameScale) -> [RIFFChunk] {
         guard scale.old != scale.new else { return self }
-        // The lengths of ranges stand in another chunk than where they start.
+        // The lengths of ranges are in another chunk than their starts.
         let points = first { $0.name == "cue " }?.data.cuePoints ?? [:]
         return map { $0.resampled(scale, points) }
     }
 }
 
 extension RIFFChunk {
-    /// The same for sound that was brought to another sample rate.
+    /// Returns the chunk for audio at another sample rate.
     ///
-    /// - Parameter points: the positions of cue points before, by their numbers.
+    /// - Parameter points: the old positions of cue points by their numbers.
     fileprivate func resampled(_ scale: FrameScale, _ points: [UInt32: UInt32]) -> RIFFChunk {
         var chunk = self
         switch name {
@@ -76,10 +77,11 @@ extension RIFFChunk {
 }
 
 extension Data {
-    /// Where the points of a chunk begin. Of each there are the number, position, chunk, two for compressed sound, and offset.
+    /// The offsets of the points in a chunk. Each point has a number, position, chunk name, two fields for compressed
+    /// audio, and an offset.
     fileprivate var cuePlaces: StrideTo<Int> { stride(from: 4, to: count, by: 24) }
 
-    /// The positions of the points of a chunk, by their numbers.
+    /// The positions of the points by their numbers.
     fileprivate var cuePoints: [UInt32: UInt32] {
         let points = cuePlaces.compactMap { place in
             value(UInt32.self, at: place + 20).map { (value(UInt32.self, at: place) ?? 0, $0) }
@@ -87,8 +89,8 @@ extension Data {
         return Dictionary(points) { first, _ in first }
     }
 
-    /// Brings a sampler's loops to another sample rate. There are nine numbers, the eighth of which is how many loops there
-    /// are, and of each the number, kind, start, last frame and two more.
+    /// Converts a sampler's loops to another sample rate. The chunk begins with nine numbers, of which the eighth is
+    /// the number of loops. Each loop has a number, type, start, last frame and two more fields.
     fileprivate mutating func resampleLoops(_ scale: FrameScale) {
         let loops = stride(from: 36, to: count, by: 24).prefix(Int(value(UInt32.self, at: 28) ?? 0))
         for loop in loops {
@@ -98,7 +100,7 @@ extension Data {
         }
     }
 
-    /// The names of the parts of a list, and where their data begin.
+    /// The names of the parts of a list, and the offsets of their data.
     fileprivate var partsOfList: [(name: String, start: Int)] {
         var parts: [(String, Int)] = []
         var start = 4
@@ -113,19 +115,19 @@ extension Data {
 // MARK: - Numbers
 
 extension Data {
-    /// The number at an offset, the lowest byte first; nil beyond the end.
+    /// Returns the little-endian number at an offset, or nil beyond the end.
     func value<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T? {
         guard offset + MemoryLayout<T>.size <= count else { return nil }
         return withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: T.self)) }
     }
 
-    /// Replaces the number at an offset by what `change` makes of it; beyond the end, nothing is done.
+    /// Changes the number at an offset. Does nothing beyond the end.
     mutating func change<T: FixedWidthInteger>(_ type: T.Type, at offset: Int, _ change: (T) -> T) {
         guard let value = value(T.self, at: offset) else { return }
         withUnsafeMutableBytes { $0.storeBytes(of: change(value).littleEndian, toByteOffset: offset, as: T.self) }
     }
 
-    /// Appends a number, the lowest byte first.
+    /// Appends a little-endian number.
     mutating func append(littleEndian number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }

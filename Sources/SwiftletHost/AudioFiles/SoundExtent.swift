@@ -1,24 +1,24 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Where an uncompressed file has its sound, and what its header says of the length.
+/// The location of the audio in an uncompressed file, and its length according to the header.
 struct SoundExtent {
-    /// A number in the header that follows from the number of bytes of sound: (bytes + `extra`) / `divisor`.
+    /// A header field that depends on the number of audio bytes: (bytes + `extra`) / `divisor`.
     struct Field {
         let offset, width: Int
         var extra = 0
         var divisor = 1
     }
 
-    /// Where the sound begins.
+    /// The offset of the audio.
     let start: Int
-    /// How many bytes it has, as the header states.
+    /// The stated size in bytes.
     let stated: UInt64
     private let fields: [Field]
     private let isBigEndian: Bool
     private let layout: ChunkLayout?
 
-    /// That of a file which begins at an offset; nil for a container that states no length, or none that is known.
+    /// Reads the extent of a file at an offset. Fails for unknown containers and those without a length.
     init?(at file: Int, in window: ByteWindow) {
         for (name, isBigEndian) in [(".snd", true), ("dns.", false)] where window.has(name, at: file) {
             func number(_ offset: Int) -> UInt64? {
@@ -35,12 +35,12 @@ struct SoundExtent {
         let preface = layout.preface
         start = sound.data + preface
         (isBigEndian, self.layout) = (layout.isBigEndian, layout)
-        let counted = preface + (layout.countsHeader ? layout.headerSize : 0)
+        let counted = preface + (layout.includesHeader ? layout.headerSize : 0)
         let size = Field(offset: sound.start + layout.nameWidth, width: layout.sizeWidth, extra: counted)
         if window.has("RF64", at: file) || window.has("BW64", at: file),
             let large = layout.chunk(named: "ds64", from: file, in: window)
         {
-            // Its lengths stand in a chunk of their own (EBU Tech 3306): of the file, the sound in bytes, and in frames.
+            // RF64 stores its lengths in a separate chunk (EBU Tech 3306): the file, the audio in bytes, and in frames.
             let frameSize = layout.chunk(named: "fmt ", from: file, in: window).flatMap {
                 window.number(bytes: 2, at: $0.data + 12, isBigEndian: false)
             }
@@ -60,29 +60,29 @@ struct SoundExtent {
         }
     }
 
-    /// Whether a number is what programs put there that do not know how much will come: the most that can be counted, or
-    /// nearly that, with or without a sign (FFmpeg 2³² − 1, SoX nearly 2³¹).
+    /// Whether a program wrote the number as placeholder for an unknown length. Common placeholders are at or near the
+    /// signed or unsigned maximum (FFmpeg 2³² − 1, SoX nearly 2³¹).
     static func isPlaceholder(_ size: UInt64) -> Bool {
         (0x7fff_0000...0x7fff_ffff).contains(size) || (0xffff_0000...0xffff_ffff).contains(size) || size >= 1 << 62
     }
 
-    /// Whether the header states no length, although there is sound.
+    /// Whether the header states no length, although there is audio.
     func lacksLength(in window: ByteWindow) -> Bool {
         guard start < window.count else { return false }
         if stated > 0 {
             return Self.isPlaceholder(stated) && (stated > UInt64(window.count - start) || stated == 0xffff_ffff)
         }
-        // Sound of no length may have other chunks after it.
+        // Other chunks may follow audio without a length.
         return layout.map { !$0.areChunks(from: start, in: window) } ?? true
     }
 
-    /// The bytes of the header that state the length of sound up to the end of the file, and where they belong; nil where the
-    /// header cannot count so much.
+    /// Returns the header bytes for audio up to the end of the file, and their offsets. Returns nil if the header
+    /// cannot count so much.
     func corrections(end: Int) -> [(offset: Int, bytes: [UInt8])]? {
         var corrections: [(Int, [UInt8])] = []
         for field in fields {
             var number = UInt64((end - start + field.extra) / field.divisor)
-            // In AU, the most that can be counted means: up to the end of the file.
+            // In AU, the maximum means: up to the end of the file.
             if layout == nil { number = min(number, 0xffff_ffff) }
             guard field.width == 8 || number < 1 << 32 - 1 || layout == nil else { return nil }
             let bytes = (0..<field.width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -3,17 +3,17 @@
 
 import FoundationEssentials
 
-// As much of XML as chunks of audio files need, whose bytes stay as they are but for what is to be another: no element
-// stands in one of its own name there.
+// The part of XML that chunks of audio files need. Unchanged bytes stay the same, and no element may contain one with
+// its own name.
 extension Data {
-    /// The places of the contents of all elements of a name, in their order.
+    /// Returns the ranges of the contents of all elements with a name.
     func elements(_ name: String) -> [Range<Int>] {
         let (opening, closing) = (Data("<\(name)".utf8), Data("</\(name)>".utf8))
         var contents: [Range<Int>] = []
         var rest = self[...]
         while let start = rest.firstRange(of: opening) {
             rest = rest[start.upperBound...]
-            // Others have names that begin so.
+            // Other element names may begin with this name.
             guard let next = rest.first, Data("/> \t\r\n".utf8).contains(next) else { continue }
             guard let bracket = rest.firstIndex(of: UInt8(ascii: ">")) else { break }
             rest = rest[(bracket + 1)...]
@@ -25,7 +25,7 @@ extension Data {
         return contents
     }
 
-    /// XML in which the content of each element of a name is what `change` makes of it.
+    /// Returns the XML with the content of each element with a name changed by `change`.
     func changing(_ name: String, _ change: (Data) -> Data) -> Data {
         var result = Data()
         var position = startIndex
@@ -36,9 +36,9 @@ extension Data {
         return result + self[position...]
     }
 
-    /// The number that the first element of a name holds.
+    /// Returns the number in the first element with a name.
     func number(inElement name: String) -> UInt64? { elements(name).first.flatMap { Data(self[$0]).wholeNumber } }
 
-    /// The number that is all there is, spaces left out.
+    /// The number that is the whole content, except white space.
     var wholeNumber: UInt64? { UInt64(String(decoding: self, as: UTF8.self).trimmed(of: " \t\r\n")) }
 }

@@ -1,14 +1,14 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A control port and the value that it is to get, as in `cutoff=800` or `cutoff=8kHz`.
+/// A control port and its new value, as in `cutoff=800` or `cutoff=8kHz`.
 public struct Assignment: Sendable, Hashable {
     /// The port's symbol.
     public let symbol: String
     /// The value, in the port's unit or with one.
     public let value: Quantity
 
-    /// The assignment that a text describes.
+    /// Parses an assignment.
     ///
     /// - Throws: `HostError.noAssignment` unless `text` is a symbol, `=` and a number.
     public init(_ text: String) throws {

@@ -1,23 +1,23 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A curve for a control to follow: points, and ramps along the control's own scale between them.
+/// An automation curve of a control: points, and ramps between them along the control's scale.
 ///
 /// Before the first point, the value is that of the first point; after the last one, that of the last.
 public struct Automation: Sendable, Hashable {
-    /// When something happens, counted from the start of the audio.
+    /// The time of a point, counted from the start of the audio.
     public enum Time: Sendable, Hashable {
         /// 0…10⁹ seconds.
         case seconds(Double)
         /// 0…10¹⁵ frames.
         case frames(Int)
-        /// A part of the audio's length, which is 1.
+        /// A fraction of the audio's length, which is 1.
         case fraction(Double)
     }
 
-    /// A value that is reached at a time.
+    /// A value at a time.
     public struct Point: Sendable, Hashable {
-        /// When it is reached.
+        /// The time of the point.
         public let time: Time
         /// The value, in the control's unit or with one.
         public let value: Quantity
@@ -37,42 +37,42 @@ public struct Automation: Sendable, Hashable {
     /// At least one point, their times rising.
     public let points: [Point]
 
-    /// A curve through points: at least one, and those whose times are of one unit, rising.
+    /// Creates a curve through points. There must be at least one, and times of the same unit must rise.
     ///
     /// - Throws: `HostError.noAutomation`.
     public init(symbol: String, points: [Point]) throws {
         self.symbol = symbol
         self.points = points
-        guard !points.isEmpty else { throw error("it has no points") }
-        for point in points where !point.time.isSound {
-            throw error("\(point.time) is before the start, or beyond all measure")
+        guard !points.isEmpty else { throw error("the automation has no points") }
+        for point in points where !point.time.isValid {
+            throw error("the time \(point.time) is negative or too large")
         }
         for (point, next) in zip(points, points.dropFirst()) where !point.time.canPrecede(next.time) {
-            throw error("\(next.time) does not come after \(point.time)")
+            throw error("the time \(next.time) is not after \(point.time); write times in rising order")
         }
     }
 
-    /// The frame of each point in audio of a rate and a length. Points closer than a frame can come to lie in the same
-    /// one; there, the last of them counts.
+    /// Returns the frame of each point in audio with a sample rate and a length. If several points fall into one frame,
+    /// the last one counts.
     ///
     /// - Parameters:
     ///   - sampleRate: in frames per second.
-    ///   - length: in frames, if that is known.
-    /// - Throws: `HostError.noAutomation` for a fraction of an unknown length, for times of several units that fall,
-    ///   and for ramps of more than 2³¹ − 1 frames, which events cannot ask for.
+    ///   - length: the length in frames, if it is known.
+    /// - Throws: `HostError.noAutomation` if a fraction is given but the length is unknown, if times of different units
+    ///   fall, or if a ramp exceeds 2³¹ − 1 frames, the limit of events.
     public func frames(sampleRate: Double, length: Int?) throws -> [Int] {
         let frames = try points.map { point in
             guard let frame = point.time.frame(sampleRate: sampleRate, length: length) else {
-                throw error("\(point.time) needs audio whose length is known beforehand")
+                throw error("the time \(point.time) requires audio of known length; write a time in seconds or frames")
             }
             return frame
         }
         for index in points.indices.dropFirst() {
             let (time, next) = (points[index - 1].time, points[index].time)
             let distance = frames[index] - frames[index - 1]
-            guard distance >= 0 else { throw error("\(next) does not come after \(time) here") }
+            guard distance >= 0 else { throw error("the time \(next) is not after \(time) in this audio") }
             guard distance <= Int32.max else {
-                throw error("from \(time) to \(next) it is more than \(Int32.max) frames")
+                throw error("the ramp from \(time) to \(next) is longer than \(Int32.max) frames")
             }
         }
         return frames
@@ -82,7 +82,7 @@ public struct Automation: Sendable, Hashable {
 }
 
 extension Automation.Time: CustomStringConvertible {
-    /// As `Automation` reads it: `1.5s`.
+    /// The text in the form that `Automation` parses, such as `1.5s`.
     public var description: String {
         switch self {
         case .seconds(let seconds): "\(short(Float(seconds)))s"
@@ -91,8 +91,8 @@ extension Automation.Time: CustomStringConvertible {
         }
     }
 
-    /// Whether it is a number from 0 to some thirty years.
-    fileprivate var isSound: Bool {
+    /// Whether the time is between 0 and about thirty years.
+    fileprivate var isValid: Bool {
         switch self {
         case .seconds(let seconds): (0...1e9).contains(seconds)
         case .frames(let frames): (0...1_000_000_000_000_000).contains(frames)
@@ -100,7 +100,7 @@ extension Automation.Time: CustomStringConvertible {
         }
     }
 
-    /// Whether the other may come after it, as far as that can be told of different units.
+    /// Whether the other time may follow this one, as far as their units are comparable.
     fileprivate func canPrecede(_ other: Self) -> Bool {
         switch (self, other) {
         case (.seconds(let time), .seconds(let other)): time < other
@@ -122,10 +122,9 @@ extension Automation.Time: CustomStringConvertible {
 // MARK: - Text
 
 extension Automation {
-    /// The curve that a text such as `cutoff=200@0s,8000@2s` describes: the control's symbol, then values and their
-    /// times.
+    /// Parses a curve such as `cutoff=200@0s,8000@2s`: the control's symbol, then values and their times.
     ///
-    /// A time is in seconds (`1.5s`), milliseconds (`500ms`), frames (`48000f`) or hundredths of the audio's length
+    /// A time is in seconds (`1.5s`), milliseconds (`500ms`), frames (`48000f`) or percent of the audio's length
     /// (`50%`).
     ///
     /// - Throws: `HostError.noAutomation`.
@@ -144,25 +143,25 @@ extension Automation {
 }
 
 extension Automation.Point {
-    /// A point as it stands in `whole`.
+    /// Parses a point; `whole` is the complete text for errors.
     fileprivate init(_ text: Substring, of whole: String) throws {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            throw HostError.noAutomation(whole, reason: "\"\(text)\" is no VALUE@TIME")
+            throw HostError.noAutomation(whole, reason: "\"\(text)\" is not of the form VALUE@TIME")
         }
         guard let value = Quantity(parts[0]) else {
-            throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is no number")
+            throw HostError.noAutomation(whole, reason: "\"\(parts[0])\" is not a number")
         }
         guard let time = Automation.Time(parts[1]) else {
             let forms = "2s, 500ms, 48000f (frames) or 50% (of the length)"
-            throw HostError.noAutomation(whole, reason: "\"\(parts[1])\" is no time; write it like \(forms)")
+            throw HostError.noAutomation(whole, reason: "\"\(parts[1])\" is not a time; write times such as \(forms)")
         }
         self.init(value, at: time)
     }
 }
 
 extension Automation.Time {
-    /// A number and its unit.
+    /// Parses a number and its unit.
     fileprivate init?(_ text: Substring) {
         guard let quantity = Quantity(text) else { return nil }
         switch quantity.suffix {
@@ -175,6 +174,6 @@ extension Automation.Time {
             self = .seconds(seconds)
         default: return nil
         }
-        guard isSound else { return nil }
+        guard isValid else { return nil }
     }
 }

@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// The automations, notes and song positions for an effect, at the frames of a file.
+/// The automations, notes and song positions of an effect at the frames of a file.
 package final class AutomationTimeline {
-    /// After how many frames of the file control ports are set: the most of a block.
+    /// The number of frames after which control ports are set, the maximum block length.
     let controlInterval: Int
-    /// At frames of the file, in their order.
+    /// The messages at frames of the file, in order.
     private let messages: [TimedMessage]
     private let tracks: [AutomationTrack]
     private let sampleRate: Double
@@ -15,21 +15,21 @@ package final class AutomationTimeline {
     private var nextFrame = 0
     /// Whether the last block was in the file.
     private var isPlaying = false
-    /// Whether what is automated may be at other values.
-    private var hasToResume = false
+    /// Whether automated controls may have other values.
+    private var needsResumption = false
     /// The first frame of the last block in the file.
     private let position = Atomic(0)
 
     /// - Parameters:
-    ///   - messages: at frames of the file. Those that the plug-in has no port for are left out.
-    ///   - tracks: one for each control at most.
-    ///   - instance: one of those that it is for.
-    /// - Throws: `HostError.noMIDI` for a plug-in that takes no MIDI, where there is any.
+    ///   - messages: messages at frames of the file. Messages without a suitable port are ignored.
+    ///   - tracks: at most one for each control.
+    ///   - instance: one of the instances to automate.
+    /// - Throws: `HostError.noMIDI` if there are MIDI messages, but the plug-in has no MIDI input.
     package init(_ messages: [TimedMessage], _ tracks: [AutomationTrack], for instance: Instance) throws {
-        guard !messages.contains(where: \.isMIDI) || instance.ports.takeMIDI else {
+        guard !messages.contains(where: \.isMIDI) || instance.ports.acceptMIDI else {
             throw HostError.noMIDI(plugin: instance.plugin.uri)
         }
-        self.messages = instance.takesEvents ? messages.sorted { $0.frame < $1.frame } : []
+        self.messages = instance.acceptsEvents ? messages.sorted { $0.frame < $1.frame } : []
         self.tracks = tracks
         sampleRate = instance.sampleRate
         controlInterval =
@@ -37,8 +37,8 @@ package final class AutomationTimeline {
             ? min(AutomationTrack.controlInterval, instance.maximumBlockLength) : .max
     }
 
-    /// Prepares instances for a block of consecutive frames of the file. After a jump, sounding notes end, and controls and song take
-    /// their values at the new frame.
+    /// Prepares instances for a block of consecutive frames of the file. After a jump, sounding notes end, and controls
+    /// and song position take their values at the new frame.
     ///
     /// - Parameters:
     ///   - frame: the first frame in the file; nil for frames that are not in the file.
@@ -46,41 +46,41 @@ package final class AutomationTimeline {
     package func prepare(_ instances: [Instance], at frame: Int?, count: Int) {
         guard let frame else {
             if isPlaying { for instance in instances { instance.controlEvents += endOfNotes } }
-            // Before the beginning, ports are where they will be.
+            // Before the start, control ports have their first values.
             if nextFrame == 0 { setControls(of: instances, at: 0) }
-            hasToResume = hasToResume || isPlaying
+            needsResumption = needsResumption || isPlaying
             isPlaying = false
             return
         }
         let block = frame..<frame + count
         let due = messages[first(from: block.lowerBound)..<first(from: block.upperBound)]
-        let resumption = hasToResume || frame != nextFrame ? endOfNotes + resumption(at: frame) : []
+        let resumption = needsResumption || frame != nextFrame ? endOfNotes + resumption(at: frame) : []
         for instance in instances {
             instance.controlEvents += resumption
             instance.controlEvents += due.map { $0.at($0.frame - frame) }
             for track in tracks { instance.controlEvents += track.events(in: block) }
         }
         setControls(of: instances, at: frame - frame % controlInterval)
-        (hasToResume, isPlaying, nextFrame) = (false, true, block.upperBound)
+        (needsResumption, isPlaying, nextFrame) = (false, true, block.upperBound)
         position.store(frame, ordering: .relaxed)
     }
 
-    /// Gives controls that events do not reach their values at a frame.
+    /// Sets controls that events cannot reach to their values at a frame.
     private func setControls(of instances: [Instance], at frame: Int) {
         for track in tracks where track.property == nil {
             for instance in instances { instance.setControl(track.port.index, to: track.value(at: frame)) }
         }
     }
 
-    /// Restores the automated controls in the next block, after something else has set them.
-    func resume() { hasToResume = hasToResume || nextFrame > 0 }
+    /// Restores the automated controls in the next block after another source has set them.
+    func resume() { needsResumption = needsResumption || nextFrame > 0 }
 
-    /// The value of a control that is automated, by the index of its port; none of others. For any thread.
+    /// Returns the value of an automated control by its port index, or nil for other controls. Any thread may call it.
     func value(ofPort port: Int) -> Float? {
         tracks.first { $0.port.index == port }?.value(at: position.load(ordering: .relaxed))
     }
 
-    /// The number of the first message from a frame on.
+    /// Returns the index of the first message at or after a frame.
     private func first(from frame: Int) -> Int {
         var (low, high) = (0, messages.count)
         while low < high {
@@ -90,7 +90,7 @@ package final class AutomationTimeline {
         return low
     }
 
-    /// On each channel with notes, the pedal up, and all notes off.
+    /// Pedal-up and all-notes-off messages for each channel with notes.
     private var endOfNotes: [TimedMessage] {
         let channels = Set(
             messages.compactMap { message -> UInt8? in
@@ -102,7 +102,7 @@ package final class AutomationTimeline {
         }
     }
 
-    /// What brings controls and song to where they are at a frame.
+    /// Returns the messages that restore controls and song position at a frame.
     private func resumption(at frame: Int) -> [TimedMessage] {
         let positions = messages.prefix(first(from: frame))
         let position = positions.lazy.reversed().compactMap { message -> TimedMessage? in
@@ -114,7 +114,7 @@ package final class AutomationTimeline {
 }
 
 extension SongPosition {
-    /// Where the song is so many frames later, if nothing changes.
+    /// Returns the song position a number of frames later, if tempo and metre stay the same.
     fileprivate func advanced(by frames: Int, sampleRate: Double) -> SongPosition {
         var later = self
         later.frame += frames
@@ -126,16 +126,17 @@ extension SongPosition {
     }
 }
 
-/// A song on its way along effects, one after another: the first that takes notes has them, all others its position alone.
+/// Distributes a song to effects in series. The first effect with a MIDI input receives the notes, and all others only
+/// the position.
 public struct SongMessages {
     private var left: [TimedMessage]
 
-    /// The messages of a file; none, where there is no file.
+    /// Takes the messages of a file, or none without a file.
     public init(_ file: MIDIFile?, sampleRate: Double) { left = file?.messages(sampleRate: sampleRate) ?? [] }
 
-    /// What the next effect has of it.
+    /// Returns the messages for the next effect.
     public mutating func take(for plugin: Plugin) -> [TimedMessage] {
-        guard plugin.ports.takeMIDI else { return left.filter { !$0.isMIDI } }
+        guard plugin.ports.acceptMIDI else { return left.filter { !$0.isMIDI } }
         defer { left.removeAll(where: \.isMIDI) }
         return left
     }

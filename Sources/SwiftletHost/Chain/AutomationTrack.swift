@@ -3,35 +3,35 @@
 
 import Glibc
 
-/// An automation at work: its points at their frames, and the way to the plug-in.
+/// An automation at work: points at frames, and the means to set the control.
 package struct AutomationTrack {
-    /// The most frames between two settings of a control port.
+    /// The maximum number of frames between two settings of a control port.
     static let controlInterval = 64
 
     let port: PluginPort
-    /// The property that events set; without one, it is the control port that is set.
+    /// The property that events set, or nil if the control port is set.
     let property: String?
     let points: [(frame: Int, value: Float)]
-    /// How many frames a switch has to cross over, where it does that.
+    /// The crossfade of a toggle in frames, or 0.
     private let crossover: Int
 
     /// - Parameters:
     ///   - automation: the curve.
-    ///   - property: the URI by which the plug-in's `control` port knows the control, for plug-ins that know
+    ///   - property: the URI of the control at the plug-in's `control` port, if the plug-in supports
     ///     `urn:swiftlet:rampFrames`.
-    ///   - instance: one of those that it is for.
-    ///   - length: the frames of the audio, where that is known.
-    /// - Throws: what `check` throws, or `HostError.noAutomation` for times that do not fit the audio.
+    ///   - instance: one of the instances to automate.
+    ///   - length: the length of the audio in frames, if it is known.
+    /// - Throws: what `check` throws, or `HostError.noAutomation` for times outside the audio.
     package init(_ automation: Automation, property: String?, for instance: Instance, length: Int?) throws {
         let values = try Self.check(automation, for: instance)
         let frames = try automation.frames(sampleRate: instance.sampleRate, length: length)
         port = try instance.ports.controlInput(automation.symbol, of: instance.plugin.uri)
-        self.property = instance.takesEvents ? property : nil
+        self.property = instance.acceptsEvents ? property : nil
         points = zip(frames, values).map { (frame: $0, value: $1) }
         crossover = Int(0.02 * instance.sampleRate)
     }
 
-    /// The values of a curve's points.
+    /// Returns the values of a curve's points.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
     ///   `HostError.outOfRange`.
@@ -41,13 +41,13 @@ package struct AutomationTrack {
         return try automation.points.map { try port.value(of: $0.value, sampleRate: instance.sampleRate) }
     }
 
-    /// Whether there is nothing between two of its values that it could ramp through.
+    /// Whether the control cannot ramp between two values.
     private var hasSteps: Bool { port.isToggled || port.isInteger || port.isEnumeration }
 
-    /// The events for a block: at the first frame of all the first value, at each point a ramp to the next one. What has steps
-    /// is sent each new value.
+    /// Returns the events for a block: the first value at frame 0, and at each point a ramp to the next one. Stepped
+    /// controls receive each new value.
     ///
-    /// - Parameter block: the frames, counted from the start of the audio.
+    /// - Parameter block: the range of frames, counted from the start of the audio.
     func events(in block: Range<Int>) -> [TimedMessage] {
         guard let property, let first = points.first else { return [] }
         if hasSteps { return steps(in: block, property) }
@@ -62,7 +62,7 @@ package struct AutomationTrack {
         return events
     }
 
-    /// The events for a block where a control has steps.
+    /// Returns the events of a stepped control for a block.
     private func steps(in block: Range<Int>, _ property: String) -> [TimedMessage] {
         var last = block.lowerBound > 0 ? value(at: block.lowerBound - 1) : nil
         return block.compactMap { frame in
@@ -75,8 +75,7 @@ package struct AutomationTrack {
         }
     }
 
-    /// The events that lead from anywhere to where it is at a frame, and on to the next point. At the first frame, `events`
-    /// has all there is.
+    /// Returns the events that set the value at a frame and ramp to the next point. At frame 0, `events` does this.
     func resumption(at frame: Int) -> [TimedMessage] {
         guard let property, frame > 0 else { return [] }
         let start = TimedMessage.set(property: property, value: Double(value(at: frame)), frame: 0)
@@ -88,8 +87,8 @@ package struct AutomationTrack {
         ]
     }
 
-    /// The value for the control port at a frame: on a ramp, along the port's scale, to whole numbers where it takes no
-    /// others; a switch and a choice wait for their next point.
+    /// Returns the value for the control port at a frame. Ramps follow the port's scale and are rounded for integer
+    /// ports. Toggles and choices change at their next point.
     func value(at frame: Int) -> Float {
         guard let index = points.lastIndex(where: { $0.frame <= frame }) else { return points[0].value }
         let (start, value) = points[index]

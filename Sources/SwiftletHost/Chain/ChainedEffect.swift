@@ -1,59 +1,59 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// An effect of a chain: its instances, settings, automations and sidechain.
+/// An effect of a chain, with its instances, settings, automations and sidechain.
 ///
-/// A plug-in with as many audio inputs as there are channels takes them all; one with a single input and output takes any
-/// number of channels, one instance for each.
+/// A plug-in with one audio input per channel processes all channels in one instance. A plug-in with a single input and
+/// output has one instance per channel.
 public final class ChainedEffect {
     /// The plug-in.
     public let plugin: Plugin
-    /// The instances, whose controls may be set before anything is processed: one, or one for each channel.
+    /// One instance, or one per channel. Their controls may be set before processing.
     public let instances: [Instance]
-    /// How many channels go in.
+    /// The number of input channels.
     public let inputChannels: Int
-    /// How many channels come out.
+    /// The number of output channels.
     public var outputChannels: Int { configuration.outputChannels }
-    /// The label of the preset that was last applied, and the values of all ports then.
+    /// The label of the last applied preset, and the values of all ports after that.
     package private(set) var preset: (label: String, values: [Float])?
     /// The report on the blocks so far.
     public private(set) var report: EffectReport
-    /// The file for the sidechain, if there is one.
+    /// The audio file for the sidechain.
     public private(set) var sidechain: AudioFileReader?
-    /// The error for a first latency that cannot be, if there is one.
+    /// The error for an invalid first latency.
     private(set) var latencyFailure: HostError?
-    private let configuration: Plugin.ChannelFit
+    private let configuration: Plugin.ChannelConfiguration
     private var files: [FileAssignment] = []
     private var messages: [TimedMessage] = []
     private var automations: [(automation: Automation, property: String?)] = []
     private var timeline: AutomationTimeline?
-    /// The frames that are yet to be processed: the number of the first in the file, or nil for frames that are not in it, and the
-    /// samples for each channel of the sidechain.
+    /// The frames to process. `first` is the number of the first frame in the file, or nil for frames that are not in
+    /// the file.
     private var frames: [(first: Int?, count: Int)] = []
     private var queues: [[Float]] = []
-    /// The memory that the sidechain's ports are connected to.
+    /// The memory that the sidechain ports are connected to.
     private var heard: PlanarBuffer?
-    /// Events from the first instance while it is watched, until they are taken.
+    /// The events that the first instance has sent while it is watched.
     private var sent: [PortEvent] = []
 
-    /// Makes instances for audio of this kind.
+    /// Creates instances for audio with a number of channels.
     ///
     /// - Parameters:
-    ///   - plugin: one with `channels` audio inputs, or with one input and one output: that runs once for each channel.
-    ///     Sidechains do not count, nor do ports that may be left unconnected, unless there are channels for them (`fit`).
-    ///     A sidechain that has to be connected is silent.
-    ///   - channels: the number of channels that go in; 0 for an instrument.
+    ///   - plugin: a plug-in with `channels` audio inputs, or with one input and one output, which runs once per
+    ///     channel. Sidechains and optional ports do not count, unless there are channels for them
+    ///     (`channelConfiguration`). A required sidechain is silent.
+    ///   - channels: the number of input channels; 0 for an instrument.
     ///   - sampleRate: in frames per second.
-    ///   - blockLength: how many frames to process at a time, above 0.
-    ///   - process: where the instances run, by default in this process.
-    /// - Throws: `HostError.channels` for a plug-in that does not fit, or what `Instance` throws.
+    ///   - blockLength: the number of frames to process at a time, above 0.
+    ///   - process: the process in which the instances run; by default, this process.
+    /// - Throws: `HostError.channels` if the plug-in does not support the channels, or what `Instance` throws.
     public init(
         _ plugin: Plugin, channels: Int, sampleRate: Double, blockLength: Int = 1024, in process: PluginProcess? = nil
     ) throws {
         precondition(blockLength > 0, "a block has at least one frame")
         self.plugin = plugin
         inputChannels = channels
-        configuration = try plugin.fit(channels: channels)
+        configuration = try plugin.channelConfiguration(for: channels)
         instances = try (0..<configuration.instances).map { _ in
             try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: blockLength, in: process)
         }
@@ -64,7 +64,7 @@ public final class ChainedEffect {
 
     // MARK: - Settings
 
-    /// Puts all instances into the state of a preset, whichever plug-in it was made for.
+    /// Applies a preset to all instances, even if it was made for another plug-in.
     ///
     /// - Throws: `HostError.noPreset`.
     public func apply(_ preset: PresetReference) throws {
@@ -80,46 +80,51 @@ public final class ChainedEffect {
         for instance in instances { try instance.apply(assignment) }
     }
 
-    /// Has all instances load a file before anything is processed.
+    /// Loads a file into all instances before processing.
     ///
-    /// - Throws: `HostError.noFile`, with the symbols of the plug-in's files. `activate` throws if
-    ///   the plug-in reports that it cannot use the file.
+    /// - Throws: `HostError.noFile`, with the symbols of the plug-in's files. `activate` throws if the plug-in rejects
+    ///   the file.
     public func load(_ file: FileAssignment) throws {
         _ = try plugin.fileProperty(file.symbol)
         files.append(file)
     }
 
-    /// Connects the sidechain to a file, from the first frame on; silence follows its end. A single channel goes to all its inputs.
+    /// Connects the sidechain to a file from the first frame. Silence follows its end. A mono file feeds all sidechain
+    /// inputs.
     ///
     /// - Parameters:
     ///   - file: the audio for the sidechain.
     ///   - inputRate: the sample rate of the input; by default, that of the instances.
-    /// - Throws: `HostError.sidechain` for a plug-in without one, or one whose inputs are not as many as the file's channels,
-    ///   or for another sample rate.
-    public func hear(_ file: AudioFileReader, inputRate: Int? = nil) throws {
+    /// - Throws: `HostError.sidechain` if the plug-in has no sidechain, or the channels or the sample rate of the file
+    ///   do not match.
+    public func setSidechain(_ file: AudioFileReader, inputRate: Int? = nil) throws {
         let inputs = plugin.ports.sidechain.count * instances.count
         let inputRate = inputRate ?? Int(instances[0].sampleRate)
         func fail(_ reason: String) -> HostError { .sidechain(plugin: plugin.uri, reason: reason) }
-        guard inputs > 0 else { throw fail("it has none") }
+        guard inputs > 0 else { throw fail("the plug-in has no sidechain") }
         guard file.sampleRate == inputRate else {
-            throw fail("the file for it has \(file.sampleRate) Hz, and the input \(inputRate) Hz; both need one rate")
+            throw fail(
+                "the sidechain file has \(file.sampleRate) Hz and the input \(inputRate) Hz; convert one file to the rate of the other"
+            )
         }
         guard file.channels == 1 || file.channels == inputs else {
-            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s") here, and the file for it \(file.channels)"
-            throw fail("it has \(channels); give one with \(inputs == 1 ? "" : "\(inputs) or ")one")
+            let channels = "\(inputs) channel\(inputs == 1 ? "" : "s"), but the sidechain file has \(file.channels)"
+            throw fail(
+                "the sidechain has \(channels); pass a file with \(inputs == 1 ? "" : "\(inputs) channels or ")one channel"
+            )
         }
         sidechain = file
     }
 
-    /// Has messages sent at their frames, counted from the start of what goes in, to all instances. Positions are for
-    /// plug-ins that ask for them.
+    /// Sends messages to all instances at their frames, counted from the start of the input. Only plug-ins with a
+    /// position input receive positions.
     public func send(_ messages: [TimedMessage]) { self.messages = messages }
 
-    /// Has a control follow a curve. A later curve for the same control replaces it.
+    /// Automates a control. A later automation of the same control replaces this one.
     ///
-    /// For plug-ins that know `urn:swiftlet:rampFrames`, `property` is the URI by which their `control` port knows the
-    /// control: events then set it, at exactly their frame. Without one, or where there is no `control` port, the
-    /// control's own port is set every 64 frames, or every block where blocks are shorter.
+    /// If the plug-in supports `urn:swiftlet:rampFrames`, `property` is the URI of the control at its `control` port.
+    /// Events then set the control with frame accuracy. Otherwise the control port is set every 64 frames, or every
+    /// block if blocks are shorter.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs, `HostError.noValue` or
     ///   `HostError.outOfRange`.
@@ -129,13 +134,13 @@ public final class ChainedEffect {
         automations.append((automation, property))
     }
 
-    /// The value of a control that is automated, by the index of its port; none of others. For any thread.
+    /// Returns the value of an automated control by its port index, or nil for other controls. Any thread may call it.
     package func automatedValue(ofPort port: Int) -> Float? { timeline?.value(ofPort: port) }
 
-    /// Makes the automations and messages ready for a file of so many frames, where that is known.
+    /// Prepares the automations and messages for a file of a length in frames, if it is known.
     ///
-    /// - Throws: `HostError.noAutomation` for times that do not fit the file, or `HostError.noMIDI` for a plug-in that takes no
-    ///   MIDI, where there is any.
+    /// - Throws: `HostError.noAutomation` for times outside the file, or `HostError.noMIDI` for messages to a plug-in
+    ///   without a MIDI input.
     func prepare(length: Int?) throws {
         guard !messages.isEmpty || !automations.isEmpty else { return }
         let tracks = try automations.map {
@@ -146,18 +151,18 @@ public final class ChainedEffect {
 
     // MARK: - Running
 
-    /// How many frames are processed at a time.
+    /// The number of frames to process at a time.
     package var blockLength: Int { min(instances[0].maximumBlockLength, timeline?.controlInterval ?? .max) }
 
-    /// Whether nothing but the plug-ins' own functions has to be called: the instances run in this process and have no worker, and
-    /// nothing goes into them in time with a file.
+    /// Whether only the plug-ins' own functions need to be called. The instances run in this process without a worker,
+    /// and no input depends on the position in a file.
     package var runsDirectly: Bool {
         timeline == nil && sidechain == nil && instances.allSatisfy { !$0.isOutOfProcess && !$0.hasWorker }
     }
 
-    /// The effect in a processing graph, which must not outlive this.
+    /// Returns the effect as a node of a processing graph, which must not outlive the effect.
     ///
-    /// - Parameter isDirect: whether the plug-ins' own functions are called, which is possible where `runsDirectly`.
+    /// - Parameter isDirect: whether the node calls the plug-ins' own functions, which requires `runsDirectly`.
     func node(input: PlanarBuffer, output: PlanarBuffer, isDirect: Bool) -> GraphNode {
         if let sidechain {
             queues = Array(repeating: [], count: sidechain.channels)
@@ -182,10 +187,10 @@ public final class ChainedEffect {
             callbacks: isDirect ? nil : callbacks, handles: .copy(of: handles), connections: .copy(of: connections),
             maximum: instances[0].maximumBlockLength,
             latencyPort: latencyPort.flatMap { instances[0].control(at: $0.index) },
-            longestLatency: Float(instances[0].longestLatency))
+            maximumLatency: Float(instances[0].maximumLatency))
     }
 
-    /// The sidechain's ports of an instance, and what they hear.
+    /// Returns the sidechain ports of an instance, and their memory.
     private func sidechainPorts(of number: Int) -> [(Int, UnsafeMutablePointer<Float>)] {
         guard let heard else { return [] }
         let ports = plugin.ports.sidechain
@@ -205,12 +210,12 @@ public final class ChainedEffect {
         Unmanaged.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Queues numbers and sidechain of frames of the input until the audio reaches this effect.
+    /// Queues frame numbers and sidechain samples until the audio reaches this effect.
     ///
-    /// - Parameters:
+    /// - first: the number of the first frame in the file, or nil for frames that are not in the file.
     ///   - first: the number of the first frame in the file; nil for frames that are not in the file.
-    ///   - sides: the channels of the sidechain.
-    ///   - start: the first frame in there.
+    ///   - sides: the sidechain channels.
+    ///   - start: the first frame in `sides`.
     func queue(from first: Int?, count: Int, _ sides: PlanarBuffer, at start: Int) {
         frames.append((first, count))
         for channel in queues.indices {
@@ -218,8 +223,8 @@ public final class ChainedEffect {
         }
     }
 
-    /// - Returns: how many frames are to be processed: those that follow one another in the file, up to the next one at which
-    ///   control ports are set.
+    /// - Returns: the number of frames to process: consecutive frames of the file up to the next setting of control
+    ///   ports.
     private func prepare(at position: Int, most: Int) -> Int {
         let (first, available) = frames[0]
         let interval = timeline?.controlInterval ?? .max
@@ -240,9 +245,9 @@ public final class ChainedEffect {
         if isWatched { sent += instances[0].sentEvents }
     }
 
-    /// Clears what the plug-in has heard, and has it load its files.
+    /// Activates the plug-in, which clears its audio state, and loads its files.
     ///
-    /// - Throws: `HostError` for a file that it cannot load, or where its process has ended.
+    /// - Throws: `HostError` if the plug-in cannot load a file, or its process has ended.
     package func activate() throws {
         for instance in instances {
             instance.activate()
@@ -253,10 +258,10 @@ public final class ChainedEffect {
 
     // MARK: - Events
 
-    /// Sends an event to all instances, to their next block.
+    /// Sends an event to all instances in their next block.
     package func send(_ event: PortEvent) { for instance in instances { instance.eventsToSend.append(event) } }
 
-    /// Whether what the first instance sends is kept.
+    /// Whether the events of the first instance are kept.
     package var isWatched: Bool {
         get { instances[0].isWatched }
         set { instances[0].isWatched = newValue }

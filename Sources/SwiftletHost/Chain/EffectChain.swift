@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Effects in series, and the buffers between them. `render` and `play` both process audio with it.
+/// Effects in series, and the buffers between them. Both `render` and `play` use it.
 package final class EffectChain {
     package let effects: [ChainedEffect]
     /// The input of the first effect and of all sidechains.
@@ -10,13 +10,13 @@ package final class EffectChain {
     private let buffers: [PlanarBuffer]
 
     /// - Parameters:
-    ///   - effects: in the order in which audio goes through them, each with as many inputs as the one before has outputs; none
-    ///     leaves audio as it is.
-    ///   - channels: how many go into the first.
-    ///   - maximum: the most frames of a block; nil for as many as the effects process at a time.
-    ///   - length: the frames of the file of which the times of automations may be hundredths, where that is known.
-    /// - Throws: `HostError.noAutomation` for times that do not fit the file, or `HostError.noMIDI` for a plug-in that takes no
-    ///   MIDI, where there is any.
+    ///   - effects: the effects in order. Each must have as many inputs as the one before it has outputs. Without
+    ///     effects, the audio is unchanged.
+    ///   - channels: the number of input channels of the first effect.
+    ///   - maximum: the maximum block length in frames; nil for the effects' own block length.
+    ///   - length: the length of the file in frames for automation times in percent, if it is known.
+    /// - Throws: `HostError.noAutomation` for times outside the file, or `HostError.noMIDI` for messages to a plug-in
+    ///   without a MIDI input.
     package init(_ effects: [ChainedEffect], channels: Int, maximum: Int? = nil, length: Int?) throws {
         for effect in effects { try effect.prepare(length: length) }
         let maximum = maximum ?? effects.map(\.blockLength).max()!
@@ -31,7 +31,7 @@ package final class EffectChain {
         input.deallocate()
     }
 
-    /// The files for the sidechains, in the order of the effects.
+    /// The sidechain files in the order of the effects.
     package var sidechains: [AudioFileReader] { effects.compactMap(\.sidechain) }
 
     package var instances: [Instance] { effects.flatMap(\.instances) }
@@ -39,9 +39,10 @@ package final class EffectChain {
     /// Whether the audio thread can run the effects.
     package var runsDirectly: Bool { effects.allSatisfy(\.runsDirectly) }
 
-    /// Makes the plain-memory form of the chain for the thread that runs it. Make one only, and do not let it outlive the chain.
+    /// Creates the plain-memory form of the chain for the thread that runs it. Create only one, which must not outlive
+    /// the chain.
     ///
-    /// - Parameter isDirect: whether the plug-ins' own functions are called, and nothing is done around them: `runsDirectly`.
+    /// - Parameter isDirect: whether only the plug-ins' own functions are called, which requires `runsDirectly`.
     package func makeGraph(isDirect: Bool = false) -> ProcessingGraph {
         let inputs = [input.audio] + buffers
         let nodes = effects.enumerated().map { number, effect in
@@ -50,10 +51,10 @@ package final class EffectChain {
         return ProcessingGraph(input: input, output: inputs.last!, nodes: nodes)
     }
 
-    /// Queues numbers and sidechains of consecutive frames of the next block.
+    /// Queues frame numbers and sidechain samples of consecutive frames of the next block.
     ///
     /// - Parameters:
-    ///   - first: the number of the first frame in the file; nil for frames that are not in the file.
+    ///   - first: the number of the first frame in the file, or nil for frames that are not in the file.
     ///   - start: the first frame in the block.
     package func queue(from first: Int?, count: Int, at start: Int = 0) {
         var side = 0
@@ -64,16 +65,16 @@ package final class EffectChain {
         }
     }
 
-    /// Clears what the effects have heard, and has them load their files.
+    /// Activates the effects, which clears their audio state, and loads their files.
     ///
-    /// - Throws: `HostError` for a file that cannot be loaded, or where a process has ended.
+    /// - Throws: `HostError` if a file cannot be loaded, or a process has ended.
     package func activate() throws { for effect in effects { try effect.activate() } }
 
     package func deactivate() { for instance in instances { instance.deactivate() } }
 
-    /// Why the process of an effect has ended, if one has.
+    /// The reason why an effect's process has ended, or nil.
     package var failure: HostError? { instances.lazy.compactMap(\.failure).first }
 
-    /// The latency of all effects together in frames, of those that tell.
+    /// The total latency of the effects in frames, as far as they report it.
     package var latency: Int { effects.reduce(0) { $0 + ((try? $1.instances.first?.latency()) ?? 0) } }
 }

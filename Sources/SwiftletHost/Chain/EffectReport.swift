@@ -1,21 +1,21 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A report on an effect while it renders a file.
+/// A report on an effect that has rendered a file.
 public struct EffectReport: Sendable {
     /// The URI of the plug-in.
     public let plugin: String
-    /// The latency in frames that the plug-in reported, and that was taken off.
+    /// The latency in frames that the plug-in reported, and that was compensated.
     public private(set) var latency = 0
-    /// The first other latency that the plug-in reported, which may be nonsense, and the first frame of that block, counted from the
-    /// start of the file.
+    /// The first different latency that the plug-in reported, which may be invalid, and the first frame of that block,
+    /// counted from the start of the file.
     public private(set) var latencyChange: (frame: Int, latency: Float)?
-    /// The frames of all instances for which the plug-in reports that it muted itself after NaN or infinity, and the first frame of
-    /// the first such block, counted from the start of the output.
+    /// The total number of frames that the plug-in muted after NaN or infinity, and the first frame of the first such
+    /// block, counted from the start of the output.
     public private(set) var muted: (frames: Int, blockStart: Int)?
     /// The values of its control outputs except the latency.
     public private(set) var controlOutputs: [ControlOutput]
-    /// The samples that were replaced because they are NaN or infinite, if there were any.
+    /// The NaN and infinite samples that were replaced, or nil if all samples are finite.
     public internal(set) var notFinite: NotFinite?
 
     init(of instances: [Instance]) {
@@ -23,11 +23,11 @@ public struct EffectReport: Sendable {
         controlOutputs = ControlOutput.all(of: instances)
     }
 
-    /// Notes what there is after a block.
+    /// Updates the report after a block.
     ///
     /// - Parameters:
-    ///   - time: the first frame of the block, counted from the start of what goes in.
-    ///   - latency: the one that is taken off.
+    ///   - time: the first frame of the block, counted from the start of the input.
+    ///   - latency: the compensated latency in frames.
     mutating func note(_ instances: [Instance], at time: Int, latency: Int) {
         self.latency = latency
         for place in controlOutputs.indices { controlOutputs[place].note(instances) }

@@ -1,14 +1,14 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Planar audio: the frames of a channel, then those of the next. Plain memory, which its owner has to free.
+/// Planar audio: all frames of a channel are contiguous. The owner must free the memory.
 package struct PlanarBuffer: BitwiseCopyable {
     package let channels: Int
     /// The capacity in frames.
     package let maximum: Int
     private let memory: UnsafeMutablePointer<Float>
 
-    /// Silence.
+    /// Allocates silence.
     package init(channels: Int, maximum: Int) {
         self.init(channels: channels, maximum: maximum, memory: .allocate(capacity: max(1, channels * maximum)))
         memory.initialize(repeating: 0, count: max(1, channels * maximum))
@@ -20,12 +20,13 @@ package struct PlanarBuffer: BitwiseCopyable {
 
     package func deallocate() { memory.deallocate() }
 
-    /// Some of the channels, in the same memory.
+    /// Returns a buffer of some channels in the same memory.
     func channels(_ range: Range<Int>) -> PlanarBuffer {
         PlanarBuffer(channels: range.count, maximum: maximum, memory: memory + range.lowerBound * maximum)
     }
 
-    // The proof of other modules does not see these bodies, so that each carries the attributes. It needs the optimiser.
+    // The proof in other modules does not see these bodies, so each carries the attributes. The proof requires the
+    // optimizer.
 
     /// The samples of a channel.
     #if DEBUG
@@ -36,7 +37,7 @@ package struct PlanarBuffer: BitwiseCopyable {
     }
     #endif
 
-    /// Puts silence into frames.
+    /// Fills frames with silence.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -47,7 +48,7 @@ package struct PlanarBuffer: BitwiseCopyable {
         }
     }
 
-    /// Takes frames in which the channels follow one another.
+    /// Copies interleaved frames into the buffer.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -58,7 +59,7 @@ package struct PlanarBuffer: BitwiseCopyable {
         }
     }
 
-    /// Gives frames in which the channels follow one another.
+    /// Copies frames from the buffer in interleaved form.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -70,13 +71,14 @@ package struct PlanarBuffer: BitwiseCopyable {
     }
 }
 
-/// The buffers for the input of a chain.
+/// The input buffers of a chain.
 package struct InputBuffers: BitwiseCopyable {
-    /// Audio, sidechains, and the numbers of the frames, one after another in memory.
+    /// Audio, sidechains and frame numbers, contiguous in memory.
     package let all: PlanarBuffer
-    /// Audio and sidechains; audio; sidechains.
+    /// Audio and sidechains; audio only; sidechains only.
     package let samples, audio, sides: PlanarBuffer
-    /// The number of each frame in the file, from 1 on, as the bits of a sample; 0 stands for a frame that is not in the file.
+    /// The number of each frame in the file, counted from 1, as the bits of a sample. 0 marks frames that are not in
+    /// the file.
     package let numbers: UnsafeMutablePointer<Float>
     /// The capacity in frames.
     package let maximum: Int

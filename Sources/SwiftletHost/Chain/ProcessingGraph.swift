@@ -3,23 +3,22 @@
 
 import SwiftletCLV2
 
-/// The effects of a chain in plain memory, for the thread that runs them. Nothing here allocates, locks or waits, both in `render` and
-/// in `play`.
+/// The effects of a chain in plain memory, for the thread that runs them. Its functions do not allocate, lock or wait.
 ///
-/// Time is counted in frames of the input. An effect with latency makes all that follow start later: each effect first runs
-/// when the first frame of the input reaches it, and last when it has put out the last one. So a chain makes the same samples as
-/// its effects do when each renders the file of the one before.
+/// Time is counted in frames of the input. An effect with latency delays the start of all effects after it. Each effect
+/// starts when the first input frame reaches it, and ends when its last frame comes out. So the output equals that of
+/// effects that render one file after another.
 package struct ProcessingGraph: ~Copyable {
-    /// A time that never comes. Some of them can be added up.
+    /// A time that never comes, small enough that several can be added.
     fileprivate static var never: Int { 1 << 60 }
 
     package let input: InputBuffers
     package let output: PlanarBuffer
     private let nodes: UnsafeMutableBufferPointer<GraphNode>
     private var time = 0
-    /// When the input ends.
+    /// The time when the input ends.
     private var end = never
-    /// The samples of the input that are NaN or infinite, if there are no effects.
+    /// The NaN and infinite samples of the input if there are no effects.
     private var notFinite = NotFinite()
 
     init(input: InputBuffers, output: PlanarBuffer, nodes: [GraphNode]) {
@@ -32,7 +31,7 @@ package struct ProcessingGraph: ~Copyable {
         nodes.deallocate()
     }
 
-    /// Has the input end before a frame of the next block, unless it has ended already. Silence follows.
+    /// Ends the input before a frame of the next block, unless it has ended already. Silence follows.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -40,7 +39,7 @@ package struct ProcessingGraph: ~Copyable {
 
     /// Processes a block.
     ///
-    /// - Returns: the frames of the output that come from the input; those before and after are silent.
+    /// - Returns: the range of output frames that come from the input. The frames before and after are silent.
     @discardableResult
     package mutating func process(_ frames: Int) -> Range<Int> {
         var start = 0
@@ -53,12 +52,12 @@ package struct ProcessingGraph: ~Copyable {
         return first..<max(first, min(frames, start &+ end &- time))
     }
 
-    /// The samples from an effect that are NaN or infinite, if there are any.
+    /// Returns the NaN and infinite samples of an effect, or nil if all samples are finite.
     func notFinite(of index: Int) -> NotFinite? {
         nodes[index].notFinite.count > 0 ? nodes[index].notFinite : nil
     }
 
-    /// How many samples were NaN or infinite.
+    /// Returns the number of NaN and infinite samples.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -69,18 +68,18 @@ package struct ProcessingGraph: ~Copyable {
     }
 }
 
-/// Samples from a plug-in that are NaN or infinite, and were replaced by zeros.
+/// The NaN and infinite samples of a plug-in, which were replaced by zeros.
 public struct NotFinite: Sendable, BitwiseCopyable {
-    /// How many there are, in all channels together.
+    /// The number of samples in all channels.
     public internal(set) var count = 0
-    /// The frame of the first, counted from the start of the output.
+    /// The frame of the first sample, counted from the start of the output.
     public internal(set) var frame = Int.max
-    /// The first.
+    /// The first sample.
     public internal(set) var sample: Float = 0
 
-    /// Replaces NaN and infinity in frames of a buffer by zeros, and counts them.
+    /// Replaces NaN and infinity in a buffer by zeros, and counts them.
     ///
-    /// - Parameter time: the number of the first of the frames.
+    /// - Parameter time: the number of the first frame.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -88,7 +87,7 @@ public struct NotFinite: Sendable, BitwiseCopyable {
         let infinity = Float.infinity.bitPattern
         for channel in 0..<buffer.channels {
             let plane = buffer[channel]
-            // Without the sign, the bits of numbers are in the numbers' order; those of infinity and NaN follow.
+            // Without the sign, the bits of floats have the order of the numbers. Infinity and NaN are greatest.
             var greatest: UInt32 = 0
             for frame in start..<max(start, end) { greatest = max(greatest, plane[frame].bitPattern & 0x7fff_ffff) }
             guard greatest >= infinity else { continue }
@@ -103,25 +102,26 @@ public struct NotFinite: Sendable, BitwiseCopyable {
 
 /// An effect of a processing graph.
 struct GraphNode: BitwiseCopyable {
-    /// How instances are called: a plug-in's own functions, or those of `Instance`.
+    /// The functions to call: those of the plug-in, or those of `Instance`.
     struct Functions: BitwiseCopyable {
         let connect: @convention(c) (LV2_Handle?, UInt32, UnsafeMutableRawPointer?) -> Void
         let run: @convention(c) (LV2_Handle?, UInt32) -> Void
     }
 
-    /// An audio port of an instance, and the memory that it is connected to.
+    /// An audio port of an instance, and its memory.
     struct Connection: BitwiseCopyable {
         let handle: LV2_Handle
         let port: Int
         let memory: UnsafeMutablePointer<Float>
     }
 
-    /// Functions to call before and after each run if the host may allocate.
+    /// Functions to call before and after each run, which may allocate.
     struct Callbacks: BitwiseCopyable {
         let context: UnsafeMutableRawPointer
-        /// Called with the first frame in the buffers, and how many there are; returns how many of them are to be processed first.
+        /// Receives the first frame in the buffers and the number of frames. Returns the number of frames to process
+        /// first.
         let prepare: @convention(c) (UnsafeMutableRawPointer, Int, Int) -> Int
-        /// Called with the number of the first frame since the effect's start, and the effect's latency.
+        /// Receives the number of the first frame since the effect's start, and the effect's latency.
         let finish: @convention(c) (UnsafeMutableRawPointer, Int, Int) -> Void
     }
 
@@ -131,11 +131,11 @@ struct GraphNode: BitwiseCopyable {
     let callbacks: Callbacks?
     let handles: UnsafeMutableBufferPointer<LV2_Handle>
     let connections: UnsafeMutableBufferPointer<Connection>
-    /// The most frames of a run.
+    /// The maximum number of frames per run.
     let maximum: Int
-    /// The port that reports the latency, if there is one, and the longest latency that counts.
+    /// The optional port that reports the latency, and the maximum valid latency.
     let latencyPort: UnsafeMutablePointer<Float>?
-    let longestLatency: Float
+    let maximumLatency: Float
     /// The frame of the buffers that the ports are connected to.
     private(set) var connectedFrame = 0
     private(set) var latency: Int?
@@ -149,16 +149,16 @@ struct GraphNode: BitwiseCopyable {
     /// Processes a block.
     ///
     /// - Parameters:
-    ///   - time: of the block's first frame.
-    ///   - start: when the first frame of the input comes.
-    ///   - end: when the input ends.
-    /// - Returns: when the first frame of the input comes out.
+    ///   - time: the time of the block's first frame.
+    ///   - start: the time of the first input frame.
+    ///   - end: the time when the input ends.
+    /// - Returns: the time when the first input frame comes out.
     mutating func process(_ frames: Int, at time: Int, from start: Int, end: Int) -> Int {
         func place(_ moment: Int) -> Int { max(0, min(frames, moment &- time)) }
         let first = place(start)
         var position = first
         while true {
-            // No run has both the input's last frame and the silence after it.
+            // No run contains both the last input frame and the silence after it.
             let isFlushing = position >= place(start &+ end)
             let limit = isFlushing ? place(start &+ end &+ (latency ?? 0)) : place(start &+ end)
             guard position < limit else { break }
@@ -176,9 +176,9 @@ struct GraphNode: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - position: the first frame in the buffers.
-    ///   - most: the most frames.
-    ///   - time: the number of the first since the effect's start.
-    /// - Returns: how many frames were processed.
+    ///   - most: the maximum number of frames.
+    ///   - time: the number of the first frame since the effect's start.
+    /// - Returns: the number of frames processed.
     private mutating func run(_ position: Int, _ most: Int, at time: Int) -> Int {
         if position != connectedFrame {
             for connection in connections {
@@ -194,18 +194,18 @@ struct GraphNode: BitwiseCopyable {
         return count
     }
 
-    /// The reported latency in whole frames; 0 for one that cannot be.
+    /// Returns the reported latency in whole frames, or 0 if it is invalid.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
     private func reportedLatency() -> Int {
         guard let latency = latencyPort?.pointee else { return 0 }
-        return wholeLatency(latency, longest: longestLatency) ?? 0
+        return wholeLatency(latency, maximum: maximumLatency) ?? 0
     }
 }
 
 extension UnsafeMutableBufferPointer {
-    /// A copy of elements, which has to be freed.
+    /// Returns a copy of elements, which must be freed.
     package static func copy(of elements: [Element]) -> Self {
         let copy = Self.allocate(capacity: elements.count)
         _ = copy.initialize(from: elements)

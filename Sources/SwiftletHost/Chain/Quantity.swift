@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A number as a user writes it, with an SI prefix and a unit or without: `800`, `8k`, `8kHz`, `-3dB`, `350ms`, `50%`.
+/// A number with an optional SI prefix and unit, as users write it: `800`, `8k`, `8kHz`, `-3dB`, `350ms`, `50%`.
 public struct Quantity: Sendable, Hashable {
-    /// The number before prefix and unit; it is finite.
+    /// The number before prefix and unit, which is finite.
     public let number: Double
-    /// What follows the number: nothing, a prefix, a unit, or a prefix and a unit.
+    /// The text after the number: a prefix, a unit, both, or nothing.
     public let suffix: String
 
     /// A number without a prefix or a unit.
@@ -14,7 +14,7 @@ public struct Quantity: Sendable, Hashable {
         suffix = ""
     }
 
-    /// The quantity that a text describes; none where it does not begin with a number.
+    /// Parses a quantity. Fails if the text does not begin with a number.
     public init?(_ text: some StringProtocol) {
         guard let match = String(text).wholeMatch(of: #/([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(\D*)/#),
             let number = Double(match.1), number.isFinite
@@ -23,10 +23,9 @@ public struct Quantity: Sendable, Hashable {
         suffix = String(match.2)
     }
 
-    /// The value in a unit. Small and capital letters are told apart in prefixes alone.
+    /// Returns the value in a unit, or nil if the quantity has another unit. Only prefixes are case-sensitive.
     ///
-    /// - Parameter unit: as LV2 has its symbols: `Hz`, `dB`, `%`, `ms`; none for what has no unit.
-    /// - Returns: none, where the quantity has another unit.
+    /// - Parameter unit: the unit's symbol in LV2: `Hz`, `dB`, `%`, `ms`; nil for values without a unit.
     public func value(in unit: String?) -> Double? {
         if suffix.isEmpty || suffix == unit { return number }
         if let factor = Self.prefixes[suffix] { return number * factor }
@@ -36,16 +35,16 @@ public struct Quantity: Sendable, Hashable {
         return number * own / asked
     }
 
-    /// What can be written for a value in a unit.
+    /// Returns the forms in which a value can be written, for messages.
     public static func forms(in unit: String?) -> String {
-        "a number" + (unit.map { ", with \($0) after it or without" } ?? " without a unit")
-            + "; k, m and M stand for thousands, thousandths and millions"
+        "a number" + (unit.map { " with or without the unit \($0)" } ?? " without a unit")
+            + "; the prefixes k, m and M are allowed"
     }
 
     private static let prefixes = ["k": 1e3, "m": 1e-3, "M": 1e6]
 
-    /// How much of the unit without its prefix one with it is: 1000 for `kHz`. None where `text` is another unit than
-    /// `unit`, which may have a prefix, too.
+    /// Returns the factor of a unit with prefix relative to `unit`, such as 1000 for `kHz`. Returns nil for another
+    /// unit. `unit` may also have a prefix.
     private static func scale(of text: String, _ unit: String) -> Double? {
         let base = bases.first {
             unit.hasSuffix($0) && (unit == $0 || prefixes[String(unit.dropLast($0.count))] != nil)
@@ -55,6 +54,6 @@ public struct Quantity: Sendable, Hashable {
         return prefix.isEmpty ? 1 : prefixes[prefix]
     }
 
-    /// Units that LV2 has with prefixes, too.
+    /// The units for which LV2 also has units with prefixes.
     private static let bases = ["Hz", "s", "m"]
 }

@@ -1,14 +1,14 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The output of a chain of effects, which process a source block by block as this is read.
+/// The output of a chain of effects, which process a source block by block while it is read.
 ///
-/// It is as long as what goes in, and not delayed: of as many frames as the effects report for their latency after their
-/// first block, the first are dropped, and silence is fed at the end to get the last. NaN and infinity become silence.
+/// The output has the input's length and no delay. The latency that the effects report after their first block is
+/// dropped at the start, and silence is fed at the end. NaN and infinity become silence.
 public final class RenderedAudio: AudioSource {
-    /// The way to handle samples from an effect that are NaN or infinite: no file should hold them.
+    /// How NaN and infinite samples from an effect are handled, as no file should contain them.
     public enum OnNaN: String, Sendable, CaseIterable {
-        /// Zeros are written for them, and they are counted.
+        /// Zeros replace the samples, which are counted.
         case silence
         /// The rendering fails.
         case stop
@@ -18,32 +18,32 @@ public final class RenderedAudio: AudioSource {
     public let sampleRate: Int
     /// Samples per frame.
     public var channels: Int { graph.output.channels }
-    /// How many frames there are, where that is known beforehand.
+    /// The number of frames, if it is known in advance.
     public let frames: Int?
-    /// How many frames went in.
+    /// The number of input frames read.
     public var framesRead: Int { min(processed, source.end ?? .max) }
-    /// How many frames are processed at a time.
+    /// The number of frames to process at a time.
     public var blockLength: Int { chain.input.maximum }
     private let chain: EffectChain
     private var graph: ProcessingGraph
     private let source: JoinedAudio
     private let onNaN: OnNaN
-    /// A block as it is read, and as it is handed out.
+    /// A block of interleaved samples for input and output.
     private let samples: UnsafeMutablePointer<Float>
-    /// How many frames went in, with the silence after the end, and how many came out.
+    /// The number of frames fed, including the silence after the end, and of frames that came out.
     private var (processed, produced) = (0, 0)
-    /// Frames of the block that were handed out, and those that may be.
+    /// The number of frames of the block that were delivered, and that may be delivered.
     private var (position, available) = (0, 0)
     private var isActive = true
 
     /// - Parameters:
-    ///   - source: has the input channels of the first effect.
-    ///   - effects: in the order in which audio goes through them, at least one, with all settings; each is used for this alone.
-    ///   - length: the frames of which the times of automations may be hundredths, where that is known; by default, the
-    ///     source's.
+    ///   - source: a source with the input channels of the first effect.
+    ///   - effects: the effects in order, at least one, with all settings. Each may be used only here.
+    ///   - length: the length in frames for automation times in percent, if it is known; by default, that of the
+    ///     source.
     ///   - onNaN: what to do with samples from an effect that are NaN or infinite.
-    /// - Throws: `HostError` where the times of an automation do not fit the source, an effect takes no MIDI, or one crashes
-    ///   or hangs in a process of its own.
+    /// - Throws: `HostError` if automation times are outside the source, an effect with messages has no MIDI input, or
+    ///   a plug-in's process crashes or hangs.
     public init(
         _ source: any AudioSource, through effects: [ChainedEffect], length: Int? = nil, onNaN: OnNaN = .silence
     ) throws {
@@ -70,8 +70,8 @@ public final class RenderedAudio: AudioSource {
 
     /// Reads the next frames.
     ///
-    /// - Throws: `HostError` if the source cannot be read, an effect reports an impossible latency, or its process crashes or hangs.
-    ///   With `OnNaN.stop`, also for NaN and infinity.
+    /// - Throws: `HostError` if the source cannot be read, an effect reports an invalid latency, or its process crashes
+    ///   or hangs. With `OnNaN.stop`, also for NaN and infinity.
     public func read(_ samples: UnsafeMutablePointer<Float>, frames: Int) throws -> Int {
         var done = 0
         while done < frames {
@@ -84,9 +84,9 @@ public final class RenderedAudio: AudioSource {
         return done
     }
 
-    /// Has the effects process one more block.
+    /// Processes one more block.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a block was processed.
     private func advance() throws -> Bool {
         guard produced < source.end ?? .max else {
             try end()
@@ -99,7 +99,7 @@ public final class RenderedAudio: AudioSource {
         processed += blockLength
         let frames = graph.process(blockLength)
         if let failure = chain.failure ?? chain.effects.lazy.compactMap(\.latencyFailure).first { throw failure }
-        if onNaN == .stop { try stopWhereNotFinite() }
+        if onNaN == .stop { try stopIfNotFinite() }
         graph.output.interleave(samples, from: frames.lowerBound, frames.count)
         (position, available) = (0, frames.count)
         produced += frames.count
@@ -113,7 +113,7 @@ public final class RenderedAudio: AudioSource {
         if let failure = chain.failure { throw failure }
     }
 
-    private func stopWhereNotFinite() throws {
+    private func stopIfNotFinite() throws {
         for report in reports {
             if let muted = report.muted {
                 throw HostError.muted(
@@ -128,16 +128,16 @@ public final class RenderedAudio: AudioSource {
 }
 
 extension AudioFileWriter {
-    /// Writes all that is left of a source, and finishes the file.
+    /// Writes the rest of a source, and finishes the file.
     ///
     /// - Parameters:
-    ///   - source: has the file's channels and sample rate.
-    ///   - blockLength: how many frames are read at a time.
-    ///   - progress: is called after each block with the number of frames that have been written; what it throws ends
-    ///     the writing.
-    ///   - confirm: is called when all is written, before the file is finished; what it throws drops the file.
-    /// - Returns: how many frames were written, and the greatest magnitude of a sample.
-    /// - Throws: `HostError` when reading or writing fails.
+    ///   - source: a source with the file's channels and sample rate.
+    ///   - blockLength: the number of frames to read at a time.
+    ///   - progress: a function that is called after each block with the number of written frames. An error ends the
+    ///     writing.
+    ///   - confirm: a function that is called before the file is finished. An error discards the file.
+    /// - Returns: the number of written frames, and the peak magnitude.
+    /// - Throws: `HostError` if reading or writing fails.
     @discardableResult
     public func write(
         all source: any AudioSource, blockLength: Int = 1024, progress: (Int) throws -> Void = { _ in },
@@ -161,9 +161,9 @@ extension AudioFileWriter {
     }
 }
 
-/// The greater of `start` and the greatest magnitude of finite samples.
+/// Returns the greater of `start` and the peak magnitude of finite samples.
 private func greatestMagnitude(_ samples: Slice<UnsafeBufferPointer<Float>>, _ start: Float) -> Float {
-    // Without the sign, the bits of numbers are in the numbers' order: a comparison of integers goes in vectors.
+    // Without the sign, the bits of floats have the order of the numbers, and integer comparisons vectorize.
     var greatest = start.bitPattern
     for sample in samples { greatest = max(greatest, sample.bitPattern & 0x7fff_ffff) }
     return Float(bitPattern: greatest)

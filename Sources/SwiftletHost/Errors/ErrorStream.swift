@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// The error stream, which lilv and serd write to whatever they dislike, with no other way to learn of it.
+/// The stderr stream, to which lilv and serd write errors that they report in no other way.
 package enum ErrorStream {
-    /// The stream is the whole process's.
+    /// The stream belongs to the whole process.
     private static let lock = RecursiveLock()
 
-    /// Runs `body` and catches the lines that the process writes to its error stream meanwhile.
+    /// Runs `body` and captures the lines that the process writes to stderr meanwhile.
     static func catching<T>(_ body: () throws -> T) rethrows -> (result: T, lines: [Substring]) {
         lock.lock()
         defer { lock.unlock() }
@@ -26,7 +26,7 @@ package enum ErrorStream {
         return (result, lines(of: fileno(file)))
     }
 
-    /// Writes to it, if it can be written to.
+    /// Writes to stderr, if possible.
     package static func write(_ text: String) {
         var rest = ArraySlice(text.utf8)
         while !rest.isEmpty {

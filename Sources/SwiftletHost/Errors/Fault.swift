@@ -4,21 +4,21 @@
 import FoundationEssentials
 import Glibc
 
-/// What is wrong with a bundle.
+/// An error in a bundle.
 public struct Fault: Sendable, Hashable, Codable {
     /// The path of a file, or the URI of a plug-in.
     public let subject: String
-    /// What is wrong with it.
+    /// The error.
     public let reason: String
 }
 
 extension Fault {
-    /// What a line says that serd or lilv has written.
+    /// The kind of a line that serd or lilv has written.
     enum Line {
         case fault(Fault)
-        /// What follows from a fault, or harms nobody.
+        /// A consequence of an error, or a harmless warning.
         case remark
-        /// Written by others.
+        /// A line from other code.
         case other
     }
 
@@ -27,17 +27,18 @@ extension Fault {
             return .fault(Fault(subject: "\(match.1)", reason: "line \(match.2), column \(match.3): \(match.4)"))
         }
         if let match = line.wholeMatch(of: #/error: failed to open file (.+) \((.+)\)/#) {
-            // What lies among the bundles and has no manifest is none.
+            // A directory without a manifest is not a bundle.
             if match.1.hasSuffix("/manifest.ttl"), !exists("\(match.1)") { return .remark }
-            return .fault(Fault(subject: "\(match.1)", reason: "it cannot be opened: \(match.2)"))
+            return .fault(Fault(subject: "\(match.1)", reason: "cannot open the file: \(match.2)"))
         }
         if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Error loading file `(file:.+)'/#),
             let url = URL(string: "\(match.1)"), exists(url.path(percentEncoded: false))
         {
-            return .fault(Fault(subject: url.path(percentEncoded: false), reason: "it describes nothing"))
+            return .fault(Fault(subject: url.path(percentEncoded: false), reason: "the file has no statements"))
         }
         if let match = line.wholeMatch(of: #/lilv_\w+\(\): error: Plugin <(.+)> (.+)/#) {
-            return .fault(Fault(subject: "\(match.1)", reason: "\(match.2)".replacing(#/^is /#, with: "it is ")))
+            return .fault(
+                Fault(subject: "\(match.1)", reason: "\(match.2)".replacing(#/^is /#, with: "the plug-in is ")))
         }
         return line.wholeMatch(of: #/(lilv_\w+\(\): )?(error|warning): .*/#) != nil ? .remark : .other
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: ISC
 
 extension StringProtocol {
-    /// The text as it may be shown on a terminal: each character that would control the terminal, or turn the direction
-    /// of what follows, is a question mark, each tabulator a space, each byte of a name that is no UTF-8 `\xE9` or the like. Names,
-    /// paths and messages of others may hold any.
+    /// The text in a form that is safe to print on a terminal, as names, paths and messages may contain any characters.
+    /// Control and bidirectional characters become question marks, tabs become spaces, and bytes that are not UTF-8
+    /// become `\xE9` or the like.
     public var printable: String {
         let text = String(self).withReadableFileNames
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\t" ? " " : $0.isHarmless ? $0 : "?" }))

@@ -4,9 +4,9 @@
 import FoundationEssentials
 import Glibc
 
-// What Foundation has beyond FoundationEssentials, and with it 40 MB of tables for all the world's languages.
+// Functions that Foundation offers beyond FoundationEssentials, which would add 40 MB of language tables.
 
-/// A number in a format of C's `printf`, `%.1f` say, whatever the language of the user.
+/// Formats a number with a `printf` format such as `%.1f`, independent of the user's language.
 package func formatted(_ format: String, _ value: Double) -> String {
     withVaList([value]) { arguments in
         // The greatest number has 309 digits before the point.
@@ -16,10 +16,10 @@ package func formatted(_ format: String, _ value: Double) -> String {
     }
 }
 
-/// The system's words for an error number.
+/// Returns the system's description of an error number.
 package func systemReason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 
-/// What the system says of an error with a file.
+/// Returns the system's description of a file error.
 package func reason(of error: any Error) -> String {
     let underlying = (error as? CocoaError)?.underlying as? POSIXError
     return underlying.map { systemReason($0.code.rawValue) } ?? "\(error)"
@@ -27,7 +27,7 @@ package func reason(of error: any Error) -> String {
 
 /// Opens a new temporary file without a name.
 ///
-/// - Returns: its descriptor, negative on failure, and its folder.
+/// - Returns: the descriptor, negative on failure, and the folder.
 package func openTemporaryFile() -> (descriptor: Int32, folder: String) {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     var name = Array("\(folder)/swiftlet-XXXXXX".utf8CString)
@@ -37,7 +37,7 @@ package func openTemporaryFile() -> (descriptor: Int32, folder: String) {
 }
 
 extension StringProtocol {
-    /// The text without those characters at its ends that are any of `outer`.
+    /// Returns the text without the characters of `outer` at its ends.
     package func trimmed(of outer: String) -> String {
         let start = drop { outer.contains($0) }
         return String(start.reversed().drop { outer.contains($0) }.reversed())

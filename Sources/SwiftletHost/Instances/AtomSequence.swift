@@ -3,7 +3,7 @@
 
 import SwiftletCLV2
 
-/// The integers for the URIs that events are made of.
+/// The integers of the URIs in events.
 struct AtomTypes {
     let sequence, object, urid, int, long, float, double, bool: UInt32
     let midi, set, property, value, rampFrames: UInt32
@@ -36,7 +36,7 @@ struct AtomTypes {
         beatsPerMinute = time("beatsPerMinute")
     }
 
-    /// The number that an atom of a numeric type holds.
+    /// Returns the number in an atom of a numeric type.
     func number(_ type: UInt32, _ body: UnsafeRawPointer, size: Int) -> Double? {
         switch (type, size) {
         case (float, 4...): Double(body.loadUnaligned(as: Float.self))
@@ -48,8 +48,8 @@ struct AtomTypes {
     }
 }
 
-/// The buffer of an atom port: an LV2 sequence, which is the size and type of the whole, then for each event its frame,
-/// size, type and body, every part aligned to 8 bytes.
+/// The buffer of an atom port: an LV2 sequence. It has the size and type of the whole, then for each event its frame,
+/// size, type and body. All parts are aligned to 8 bytes.
 final class AtomSequence {
     private static let header = 16
 
@@ -65,18 +65,18 @@ final class AtomSequence {
 
     deinit { memory.deallocate() }
 
-    /// Makes it the room that a plug-in may write to.
+    /// Prepares the buffer as an output that a plug-in may write to.
     func offer() {
         memory.storeBytes(of: LV2_Atom(size: UInt32(capacity - 8), type: 0), as: LV2_Atom.self)
     }
 
-    /// Makes it a sequence without events.
+    /// Makes the buffer an empty sequence.
     func clear(_ types: AtomTypes) {
         memory.storeBytes(of: LV2_Atom(size: 8, type: types.sequence), as: LV2_Atom.self)
         memory.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// Replaces its events: atoms at the first frame, then messages. The memory moves when they would not fit.
+    /// Replaces the events: atoms at the first frame, then messages. Reallocates the memory if it is too small.
     func write(_ atoms: [[UInt8]], _ messages: [TimedMessage], _ types: AtomTypes, urid: (String) -> UInt32) {
         var writer = AtomWriter()
         writer.append(UInt32(0), UInt32(types.sequence))
@@ -92,7 +92,7 @@ final class AtomSequence {
         writer.bytes.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     }
 
-    /// All events, as atoms with their sizes and types before their bodies.
+    /// Returns all events as atoms, with sizes and types before their bodies.
     func atoms(_ types: AtomTypes) -> [[UInt8]] {
         let whole = memory.load(as: LV2_Atom.self)
         guard whole.type == types.sequence else { return [] }
@@ -108,7 +108,7 @@ final class AtomSequence {
         return atoms
     }
 
-    /// Every `patch:Set` of a number.
+    /// Returns each `patch:Set` of a number.
     func changes(_ types: AtomTypes, uri: (UInt32) -> String?) -> [PropertyChange] {
         sets(types).compactMap { set in
             guard let name = uri(set.property), let value = set.value,
@@ -118,7 +118,7 @@ final class AtomSequence {
         }
     }
 
-    /// Every `patch:Set` of a path.
+    /// Returns each `patch:Set` of a path.
     func fileChanges(_ types: AtomTypes, pathType: UInt32, fault: UInt32, uri: (UInt32) -> String?) -> [FileChange] {
         sets(types).compactMap { set in
             guard let name = uri(set.property), let value = set.value, value.type == pathType else { return nil }
@@ -129,10 +129,10 @@ final class AtomSequence {
 
     /// An atom without its header.
     private typealias Value = (type: UInt32, bytes: UnsafeRawBufferPointer)
-    /// A `patch:Set`, with the properties of its object besides property and value.
+    /// A `patch:Set` with the other properties of its object.
     private typealias Set = (frame: Int, property: UInt32, value: Value?, others: [(key: UInt32, value: Value)])
 
-    /// The text in an atom, up to a zero.
+    /// Returns the text in an atom, up to a zero.
     private func text(_ value: Value) -> String {
         String(decoding: value.bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -154,8 +154,8 @@ final class AtomSequence {
         return sets
     }
 
-    /// The property and value of a `patch:Set`: an object's id and type, then key, context, size, type and body of each
-    /// property.
+    /// Returns the property and value of a `patch:Set`. Its object has an id and type, then for each property the key,
+    /// context, size, type and body.
     private func set(in body: UnsafeRawBufferPointer, at frame: Int, _ types: AtomTypes) -> Set? {
         guard body.count >= 8, body.load(fromByteOffset: 4, as: UInt32.self) == types.set else { return nil }
         var property: UInt32?
@@ -180,7 +180,7 @@ final class AtomSequence {
     }
 }
 
-/// Bytes of a sequence in the making.
+/// The bytes of a sequence that is being written.
 private struct AtomWriter {
     var bytes: [UInt8] = []
 
@@ -230,7 +230,7 @@ private struct AtomWriter {
         bytes += repeatElement(0, count: padded(size) - size)
     }
 
-    /// The numbers have the types that Ardour and jalv send them in.
+    /// The numbers have the types that Ardour and jalv send.
     private mutating func append(_ position: SongPosition, _ types: AtomTypes) {
         append(UInt32(0), types.object, UInt32(0), types.position)
         append(types.frame, UInt32(0), UInt32(8), types.long, Int64(position.frame))
@@ -243,5 +243,5 @@ private struct AtomWriter {
     }
 }
 
-/// `size` rounded up to whole units of 8 bytes.
+/// Returns `size` rounded up to a multiple of 8 bytes.
 private func padded(_ size: Int) -> Int { (size + 7) & ~7 }

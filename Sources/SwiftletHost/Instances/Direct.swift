@@ -4,35 +4,35 @@
 import SwiftletCLV2
 import SwiftletCLilv
 
-// What a program needs to call a plug-in in its own process itself, to time it or on an audio thread: its functions and the
-// memory of its ports, without what `Instance` does around them.
+// Access to a plug-in's functions and port memory, for programs that call the plug-in directly, to time it or on an
+// audio thread. `Instance` does nothing around these calls.
 
 extension Instance {
     /// The plug-in's functions.
     package var descriptor: UnsafePointer<LV2_Descriptor> { pointer!.pointee.lv2_descriptor }
 
-    /// What they are called with. It lasts as long as the instance.
+    /// The handle for these functions, which lasts as long as the instance.
     package var handle: LV2_Handle { pointer!.pointee.lv2_handle }
 
-    /// What the plug-in was offered, for another instance of it, which must not outlive this one.
+    /// The features for another instance of the plug-in, which must not outlive this one.
     package var featureList: UnsafePointer<UnsafePointer<LV2_Feature>?> { features.pointer }
 
-    /// Whether it runs in another process.
+    /// Whether the instance runs in another process.
     package var isOutOfProcess: Bool { pointer == nil }
 
-    /// Whether it has work done by the host between two calls of `run`.
+    /// Whether the plug-in has a worker, whose work the host does between two calls of `run`.
     package var hasWorker: Bool { workerInterface != nil }
 
-    /// The buffers of its event ports, and their sizes in bytes. Each `run` wants inputs to hold a sequence, and outputs to say
-    /// how much room they have.
+    /// The buffers of the event ports, and their sizes in bytes. Before each `run`, inputs must contain a sequence, and
+    /// outputs must state their capacity.
     package var eventMemory: [(port: Port, memory: UnsafeMutableRawPointer, capacity: Int)] {
         sequences.map { (ports[$0.port], $0.buffer.memory, $0.buffer.capacity) }
     }
 
-    /// The integer for the type of sequences.
+    /// The integer of the sequence type.
     package var sequenceType: UInt32 { types.sequence }
 
-    /// The memory of a control port, if it is connected.
+    /// Returns the memory of a control port, or nil if it is not connected.
     package func control(at index: Int) -> UnsafeMutablePointer<Float>? {
         memory(of: index)?.assumingMemoryBound(to: Float.self)
     }

@@ -3,30 +3,30 @@
 
 import SwiftletCLV2
 
-/// Features for a plug-in or its view, in memory that lasts as long as this.
+/// Features for a plug-in or its view, in memory that lasts as long as this object.
 package final class Features {
-    /// The URIs of all features that a plug-in is offered.
+    /// The URIs of all features that this host supports.
     ///
-    /// Three come without data: buffers are separate unless the caller connects one twice (`inPlaceBroken`), and a host
-    /// need do nothing for the promises `isLive` and `hardRTCapable`.
+    /// Three features have no data. Buffers are separate unless the caller connects one twice (`inPlaceBroken`).
+    /// `isLive` and `hardRTCapable` require nothing from a host.
     static let offered =
         common + [
             Vocabulary.bufferSize + "boundedBlockLength", Vocabulary.worker + "schedule",
             Vocabulary.lv2 + "inPlaceBroken", Vocabulary.lv2 + "isLive", Vocabulary.lv2 + "hardRTCapable",
         ]
-    /// The URIs of those that views are offered as well.
+    /// The URIs of the features that views also receive.
     package static let common = [
         Vocabulary.urid + "map", Vocabulary.urid + "unmap", Vocabulary.options + "options",
     ]
 
-    /// Pointers to the features, the last of them null.
+    /// A null-terminated list of pointers to the features.
     private let list: UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>
     private var releases: [() -> Void] = []
 
     /// - Parameters:
     ///   - uris: the URIs of the features.
-    ///   - options: the values of options, each with its URI and the end of its type's.
-    ///   - data: the data of features that are not `common`.
+    ///   - options: the option values, each with its URI and the last part of its type's URI.
+    ///   - data: the data of features that are not in `common`.
     package init(
         _ uris: [String], _ world: World, options: [(uri: String, type: String, bits: UInt32)],
         data: [String: UnsafeMutableRawPointer?]
@@ -53,10 +53,10 @@ package final class Features {
         for release in releases { release() }
     }
 
-    /// The features in the form that LV2 wants.
+    /// The features in LV2's form.
     package var pointer: UnsafePointer<UnsafePointer<LV2_Feature>?> { UnsafePointer(list) }
 
-    /// A copy of `values` that is freed with the features.
+    /// Copies `values` to memory that is freed with the features.
     private func keep<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
         let memory = UnsafeMutablePointer<T>.allocate(capacity: values.count)
         memory.initialize(from: values, count: values.count)

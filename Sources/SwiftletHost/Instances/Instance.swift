@@ -7,45 +7,44 @@ import SwiftletCLilv
 
 /// A running instance of a plug-in.
 ///
-/// It owns a value for each control port, an event buffer for each atom port and a buffer of zeros for each CV port and for each
-/// sidechain that has to be connected, and connects them when it is made; other audio ports, and any port for which the caller
-/// has memory of its own, are connected with `connect`. One thread at a time may use an instance; different instances may run
-/// on different threads.
+/// The instance owns a value for each control port, an event buffer for each atom port, and zeros for each CV port and
+/// required sidechain. It connects them when it is created. The caller connects other audio ports, and may connect any
+/// port to its own memory, with `connect`. Only one thread at a time may use an instance.
 public final class Instance {
-    /// What it is an instance of.
+    /// The plug-in.
     public let plugin: Plugin
-    /// The plug-in's ports, each at its index.
+    /// The plug-in's ports in the order of their indices.
     public let ports: [Port]
     /// Frames per second.
     public let sampleRate: Double
-    /// The most frames that one `run` may have.
+    /// The maximum number of frames per `run`.
     public let maximumBlockLength: Int
-    /// What the next `run` sends to the `control` port: the atom input with that designation, or else the first. MIDI goes
-    /// to another where that alone states to understand it, and so do positions, which are for those alone that do.
+    /// The events that the next `run` sends to the `control` port: the atom input with that designation, or else the
+    /// first. MIDI goes to the port that states MIDI support, and positions only to one that states position support.
     public var controlEvents: [TimedMessage] = []
-    /// What the next `run` sends at its first frame to any event inputs, as it is.
+    /// The events that the next `run` sends at its first frame to any event inputs, unchanged.
     public var eventsToSend: [PortEvent] = []
-    /// Whether `sentEvents` is asked for.
+    /// Whether `run` fills `sentEvents`.
     public var isWatched = false
-    /// All that the last `run` sent while `isWatched`, from all event outputs.
+    /// The events that the last `run` sent from all event outputs while `isWatched`.
     public internal(set) var sentEvents: [PortEvent] = []
 
-    /// For how many frames it was silent so far as its effect had put out NaN or infinity: of a plug-in that is made with
-    /// Swiftlet's kit, which mutes itself then; 0 of others.
+    /// The total number of frames that the effect muted after NaN or infinity. Only plug-ins made with Swiftlet's kit
+    /// report this; it is 0 for others.
     public internal(set) var mutedFrames = 0
 
-    /// lilv's instance, if it runs in this process.
+    /// lilv's instance if it runs in this process.
     let pointer: UnsafeMutablePointer<LilvInstance>?
-    /// The other process, if it runs there, and the instance's number in it.
-    private let elsewhere: (process: PluginProcess, number: UInt32)?
+    /// The other process, if the instance runs there, and the instance's number in it.
+    private let remote: (process: PluginProcess, number: UInt32)?
     let features: Features
     private let worker = Worker()
     let types: AtomTypes
     let workerInterface: LV2_Worker_Interface?
-    /// What a plug-in has for `urn:swiftlet:mutedFrames`.
+    /// The plug-in's function for `urn:swiftlet:mutedFrames`.
     private let countMutedFrames: (@convention(c) (LV2_Handle?) -> UInt64)?
     private var isActive = false
-    /// What each port is connected to.
+    /// The memory that each port is connected to.
     private var connections: [UnsafeMutableRawPointer?]
     private let controls: UnsafeMutablePointer<Float>
     private(set) var sequences: [(port: Int, buffer: AtomSequence)] = []
@@ -55,17 +54,16 @@ public final class Instance {
     private let positionInput: Int?
     private let eventOutput: Int?
 
-    /// Loads the plug-in's binary and makes an instance, its controls at their defaults.
+    /// Loads the plug-in's binary and creates an instance, with its controls at their defaults.
     ///
     /// - Parameters:
-    ///   - plugin: one whose ports this host knows, but for those that may be left unconnected.
+    ///   - plugin: a plug-in whose required ports are all supported.
     ///   - sampleRate: in frames per second.
-    ///   - maximumBlockLength: the most frames that one `run` may have.
-    ///   - process: where to run it, by default in this process. In another, its notifications stay there. Its memory is not
-    ///     that which the ports are connected to: of audio and controls, each `run` takes what is there, and brings back what
-    ///     has come out.
-    /// - Throws: `HostError` when the plug-in requires a feature that is not offered, before anything is loaded, or
-    ///   when it cannot be loaded, or makes no instance.
+    ///   - maximumBlockLength: the maximum number of frames per `run`.
+    ///   - process: the process in which to run it; by default, this process. In another process, notifications stay
+    ///     there. Each `run` copies the memory of audio and control ports there and back.
+    /// - Throws: `HostError` if the plug-in requires an unsupported feature (before anything is loaded), cannot be
+    ///   loaded, or does not instantiate.
     public init(
         _ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int = 8192, in process: PluginProcess? = nil
     ) throws {
@@ -82,7 +80,7 @@ public final class Instance {
                 (Vocabulary.bufferSize + "nominalBlockLength", "Int", length),
             ],
             data: [Vocabulary.worker + "schedule": UnsafeMutableRawPointer(worker.schedule)])
-        elsewhere = try process.map {
+        remote = try process.map {
             ($0, try $0.make(plugin, sampleRate: sampleRate, maximumBlockLength: maximumBlockLength))
         }
         pointer = process == nil ? try Self.make(plugin, sampleRate, features) : nil
@@ -113,7 +111,7 @@ public final class Instance {
         for buffer in zeros { buffer.deallocate() }
     }
 
-    /// Loads the binary and makes lilv's instance.
+    /// Loads the binary and creates lilv's instance.
     private static func make(
         _ plugin: Plugin, _ sampleRate: Double, _ features: Features
     ) throws -> UnsafeMutablePointer<LilvInstance> {
@@ -133,7 +131,7 @@ public final class Instance {
             throw HostError.unsupportedPort(symbol: port.symbol, plugin: plugin.uri)
         }
         for port in ports {
-            guard let bytes = port.minimumSize, bytes > Port.mostEventBytes else { continue }
+            guard let bytes = port.minimumSize, bytes > Port.maximumEventBytes else { continue }
             throw HostError.eventMemory(symbol: port.symbol, plugin: plugin.uri, bytes: bytes)
         }
     }
@@ -151,7 +149,7 @@ public final class Instance {
         case .cv:
             connectZeros(to: port)
         case .audio:
-            // A sidechain that hears nothing.
+            // An unconnected sidechain hears silence.
             if port.isSideChain, !port.isOptional { connectZeros(to: port) }
         case .other:
             break
@@ -165,26 +163,26 @@ public final class Instance {
         connect(port.index, to: buffer)
     }
 
-    /// Whether it has a `control` port that events reach.
-    public var takesEvents: Bool { eventInput != nil }
+    /// Whether the plug-in has a `control` port for events.
+    public var acceptsEvents: Bool { eventInput != nil }
 
     // MARK: - Running
 
-    /// Connects a port to memory of the caller's, which must last until it is connected otherwise; nil leaves it
-    /// unconnected, as optional ports may be.
+    /// Connects a port to the caller's memory, which must last until the next connection. Nil disconnects an optional
+    /// port.
     public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
         connections[port] = memory
         if let pointer { lilv_instance_connect_port(pointer, UInt32(port), memory) }
     }
 
-    /// What a port is connected to.
+    /// Returns the memory that a port is connected to.
     func memory(of port: Int) -> UnsafeMutableRawPointer? { connections[port] }
 
-    /// Clears what the plug-in has heard. To be called before the first `run`, with all ports connected.
+    /// Activates the plug-in, which clears its audio state. Connect all ports, and call it before the first `run`.
     public func activate() {
         deactivate()
         if let pointer { lilv_instance_activate(pointer) }
-        try? callElsewhere(.activate)
+        try? callRemote(.activate)
         isActive = true
     }
 
@@ -195,7 +193,7 @@ public final class Instance {
         precondition(frames <= maximumBlockLength, "the block is longer than was agreed on")
         precondition(controlEvents.isEmpty || eventInput != nil, "the plug-in takes no events")
         guard let pointer else {
-            elsewhere?.process.run(self, number: elsewhere!.number, frames: frames)
+            remote?.process.run(self, number: remote!.number, frames: frames)
             controlEvents.removeAll(keepingCapacity: true)
             eventsToSend.removeAll(keepingCapacity: true)
             return
@@ -211,20 +209,20 @@ public final class Instance {
         }
     }
 
-    /// Ends what `activate` began. An instance that goes is deactivated.
+    /// Deactivates the plug-in. `deinit` does the same.
     public func deactivate() {
         guard isActive else { return }
         if let pointer { lilv_instance_deactivate(pointer) }
-        try? callElsewhere(.deactivate)
+        try? callRemote(.deactivate)
         isActive = false
     }
 
-    /// Why the process that it runs in has ended, if it has; nothing that is called has an effect then.
-    public var failure: HostError? { elsewhere?.process.failure }
+    /// The reason why the instance's process has ended, or nil. After that, calls have no effect.
+    public var failure: HostError? { remote?.process.failure }
 
-    /// Has something done in the other process, if it runs there. `failure` tells of crashes, too.
-    func callElsewhere(_ request: PluginRequest) throws {
-        try elsewhere?.process.call(request, of: plugin, instance: elsewhere!.number)
+    /// Performs a request in the other process, if the instance runs there. `failure` also reports crashes.
+    func callRemote(_ request: PluginRequest) throws {
+        try remote?.process.call(request, of: plugin, instance: remote!.number)
     }
 
     private func prepareSequences() {
@@ -245,7 +243,7 @@ public final class Instance {
         eventsToSend.removeAll(keepingCapacity: true)
     }
 
-    /// The port that a message is for.
+    /// Returns the port for a message.
     private func input(for message: TimedMessage) -> Int? {
         switch message {
         case .set, .setPath, .get: eventInput
@@ -254,13 +252,14 @@ public final class Instance {
         }
     }
 
-    /// What the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or else the first.
+    /// The changes that the last `run` sent from the `notify` port: the atom output designated as `lv2:control`, or
+    /// else the first.
     public var notifications: [PropertyChange] {
         guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
         return sequence.changes(types, uri: plugin.world.uri)
     }
 
-    /// What the last `run` sent from there of files.
+    /// The file changes that the last `run` sent from the `notify` port.
     public var fileNotifications: [FileChange] {
         guard let sequence = sequences.first(where: { $0.port == eventOutput })?.buffer else { return [] }
         let world = plugin.world
@@ -269,7 +268,7 @@ public final class Instance {
             uri: world.uri)
     }
 
-    /// Does what the plug-in has scheduled outside of `run`.
+    /// Performs the work that the plug-in has scheduled.
     package func performScheduledWork() {
         guard let pointer, let workerInterface, worker.isScheduled else { return }
         worker.perform(for: pointer.pointee.lv2_handle, workerInterface)
@@ -277,7 +276,7 @@ public final class Instance {
 
     // MARK: - Controls
 
-    /// The value of the control port with this symbol, which must exist; `set` says what was wrong if it does not.
+    /// The value of the control port with this symbol, which must exist; `set` throws if it does not.
     public subscript(symbol: String) -> Float {
         get {
             guard let value = try? value(symbol) else { preconditionFailure("no control port \(symbol)") }
@@ -293,23 +292,23 @@ public final class Instance {
     /// - Throws: `HostError.noPort`, with the symbols of the control ports.
     public func value(_ symbol: String) throws -> Float { value(at: try index(ofControl: symbol)) }
 
-    /// Sets the control port with this symbol. What is out of its range is left to the plug-in.
+    /// Sets the control port with this symbol. The plug-in must handle values outside the range.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control ports.
     public func set(_ symbol: String, to value: Float) throws { setControl(try index(ofControl: symbol), to: value) }
 
-    /// The value of a control port, 0 when it is not connected.
+    /// Returns the value of a control port, or 0 if it is not connected.
     public func value(at index: Int) -> Float { connections[index]?.load(as: Float.self) ?? 0 }
 
-    /// Sets a control port, unless it is not connected.
+    /// Sets a control port if it is connected.
     public func setControl(_ index: Int, to value: Float) { connections[index]?.storeBytes(of: value, as: Float.self) }
 
-    /// The values of all control ports by their indices; nil for those that are not connected and for other ports.
+    /// The values of all control ports by index; nil for unconnected and other ports.
     var controlValues: [Float?] {
         ports.map { $0.kind == .control && connections[$0.index] != nil ? value(at: $0.index) : nil }
     }
 
-    /// Sets those control ports that there is a value for.
+    /// Sets the control ports that have a value.
     func set(_ values: [Float?]) {
         for (index, value) in values.enumerated() { if let value { setControl(index, to: value) } }
     }
@@ -322,7 +321,7 @@ public final class Instance {
         return port.index
     }
 
-    /// The memory that a control port with this symbol is connected to.
+    /// Returns the memory of the control port with this symbol.
     func control(_ symbol: String) -> UnsafeMutablePointer<Float>? {
         guard let index = try? index(ofControl: symbol) else { return nil }
         return connections[index]?.assumingMemoryBound(to: Float.self)
@@ -330,7 +329,7 @@ public final class Instance {
 }
 
 extension [Port] {
-    /// The atom port of a direction that is designated `lv2:control`, or else the first.
+    /// Returns the atom port of a direction that is designated `lv2:control`, or else the first.
     fileprivate func eventPort(_ direction: Port.Direction) -> Int? {
         let candidates = filter { $0.kind == .atom && $0.direction == direction }
         return (candidates.first { $0.designation == Vocabulary.lv2 + "control" } ?? candidates.first)?.index

@@ -5,7 +5,7 @@
 public struct PortEvent: Sendable, Hashable, Codable {
     /// The index of the port.
     public let port: Int
-    /// An atom, with its size and type before its body; its integers for URIs are those of the process.
+    /// An atom with size and type before its body. Its URI integers are those of the process.
     public let atom: [UInt8]
 
     /// An atom at a port.
@@ -15,11 +15,11 @@ public struct PortEvent: Sendable, Hashable, Codable {
     }
 }
 
-/// What goes to the process of an instance with a block, besides what the ports hold.
+/// The events of a block for an instance in another process.
 struct BlockEvents: Codable {
     var messages: [TimedMessage] = []
     var events: [PortEvent] = []
-    /// Whether all that the instance sends is to come back.
+    /// Whether the events that the instance sends are returned.
     var isWatched = false
 
     var isEmpty: Bool { messages.isEmpty && events.isEmpty && !isWatched }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 extension Instance {
-    /// Runs over audio in memory, in blocks of at most `maximumBlockLength`, and returns what comes out: an array for
-    /// each audio output. The audio ports are unconnected afterwards.
+    /// Processes audio in memory in blocks of at most `maximumBlockLength`. Returns an array for each audio output. The
+    /// audio ports are unconnected afterwards.
     ///
     /// - Parameters:
-    ///   - input: an array for each audio input, all of the same length. The last inputs may be missing where they may be
-    ///     left unconnected.
-    ///   - frames: how many frames to process; those of the input, where there is one.
+    ///   - input: an array for each audio input, all of the same length. The last arrays may be missing if their ports
+    ///     are optional.
+    ///   - frames: the number of frames to process; by default, those of the input.
     public func process(_ input: [[Float]], frames: Int? = nil) -> [[Float]] {
         let audio = ports.filter { $0.kind == .audio }
         let allInputs = audio.filter { $0.direction == .input }

@@ -5,18 +5,18 @@
 public enum TimedMessage: Sendable, Hashable, Codable {
     /// Sets a property to a value at a frame of the block: a `patch:Set`.
     ///
-    /// With `rampFrames`, a plug-in that knows `urn:swiftlet:rampFrames` moves there over that many frames.
+    /// With `rampFrames`, a plug-in that supports `urn:swiftlet:rampFrames` ramps to the value over this many frames.
     case set(property: String, value: Double, rampFrames: Int? = nil, frame: Int)
     /// Sets a property to the path of a file: a `patch:Set` of an `atom:Path`.
     case setPath(property: String, path: String, frame: Int)
-    /// Asks what properties are: a `patch:Get`, of all where none is named.
+    /// Requests the values of properties: a `patch:Get`, of all properties if none is named.
     case get(property: String? = nil, frame: Int)
     /// A MIDI message at a frame of the block.
     case midi([UInt8], frame: Int)
-    /// Tells where the song is at a frame of the block: a `time:Position`.
+    /// Sends the song position at a frame of the block: a `time:Position`.
     case position(SongPosition, frame: Int)
 
-    /// When it takes effect, in frames from the start of the block.
+    /// The frame at which the event takes effect, counted from the start of the block.
     public var frame: Int {
         switch self {
         case .set(_, _, _, let frame), .setPath(_, _, let frame), .get(_, let frame), .midi(_, let frame),
@@ -25,10 +25,10 @@ public enum TimedMessage: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether it is MIDI.
+    /// Whether the event is MIDI.
     public var isMIDI: Bool { if case .midi = self { true } else { false } }
 
-    /// The same, at another frame.
+    /// Returns the same event at another frame.
     public func at(_ frame: Int) -> TimedMessage {
         switch self {
         case .set(let property, let value, let rampFrames, _):
@@ -41,7 +41,7 @@ public enum TimedMessage: Sendable, Hashable, Codable {
     }
 }
 
-/// Where a song that plays is, and how it goes on.
+/// The position of a song, with tempo and metre.
 public struct SongPosition: Sendable, Hashable, Codable {
     /// Frames since the song's beginning.
     public var frame = 0
@@ -49,9 +49,9 @@ public struct SongPosition: Sendable, Hashable, Codable {
     public var bar = 0
     /// Beats since the beginning of the bar.
     public var barBeat = 0.0
-    /// How many beats a bar has.
+    /// The number of beats per bar.
     public var beatsPerBar = 4.0
-    /// The note that a beat is: 4 for a quarter.
+    /// The note value of a beat: 4 for a quarter note.
     public var beatUnit = 4
     /// The tempo, in beats of `beatUnit`.
     public var beatsPerMinute = 120.0
@@ -66,7 +66,7 @@ public struct PropertyChange: Sendable, Hashable {
     public let frame: Int
     /// The property's URI.
     public let property: String
-    /// What the property is set to.
+    /// The new value of the property.
     public let value: Double
 
     /// A change of a property at a frame.
@@ -81,9 +81,9 @@ public struct PropertyChange: Sendable, Hashable {
 public struct FileChange: Sendable, Hashable {
     /// The property's URI.
     public let property: String
-    /// The path, empty where there is no file any more.
+    /// The path, or an empty string if the file was removed.
     public let path: String
-    /// What a plug-in that knows `urn:swiftlet:fileFault` says is wrong with the file, if anything is.
+    /// The error in the file, as reported by a plug-in that supports `urn:swiftlet:fileFault`, or nil.
     public let fault: String?
 
     /// A change of a property.

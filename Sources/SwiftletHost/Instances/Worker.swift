@@ -3,10 +3,9 @@
 
 import SwiftletCLV2
 
-/// The `work:schedule` feature for hosts that need not keep a deadline: what a plug-in schedules is done right after
-/// the `run` that scheduled it.
+/// The `work:schedule` feature for hosts without deadlines: scheduled work is done directly after `run`.
 final class Worker {
-    /// What the plug-in is given.
+    /// The structure that the plug-in receives.
     let schedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
     private var requests: [[UInt8]] = []
     private var responses: [[UInt8]] = []
@@ -22,10 +21,10 @@ final class Worker {
 
     deinit { schedule.deallocate() }
 
-    /// Whether anything was scheduled that has not been done.
+    /// Whether scheduled work is pending.
     var isScheduled: Bool { !requests.isEmpty }
 
-    /// Does what was scheduled, and tells the plug-in of the results. Work may schedule more work.
+    /// Performs the scheduled work, which may schedule more, and sends the responses to the plug-in.
     func perform(for instance: LV2_Handle, _ interface: LV2_Worker_Interface) {
         while !requests.isEmpty {
             let request = requests.removeFirst()

@@ -4,17 +4,17 @@
 import FoundationEssentials
 import Glibc
 
-/// What the descriptions in bundles were like at a moment, without having read them: it is another one once a bundle has
-/// come or gone, or one of its Turtle files has another name, size, time or place.
+/// The state of installed descriptions, determined without reading them. It changes if a bundle is added or removed, or
+/// if the name, size, time or location of a Turtle file changes.
 public struct BundleState: Sendable, Hashable, Codable {
-    /// A line for each bundle and for each of its files.
+    /// One line for each bundle and each of its files.
     private let text: String
 
-    /// The state of these bundles and of all that are installed.
+    /// Determines the state of these bundles and of all installed ones.
     ///
     /// - Parameters:
-    ///   - first: the directories of bundles that count before the installed ones.
-    ///   - last: those that count after them.
+    ///   - first: the directories of bundles with priority over the installed ones.
+    ///   - last: the directories of bundles after the installed ones.
     public init(before first: [String] = [], after last: [String] = []) {
         let bundles = first + InstalledBundles.all + InstalledBundles.specifications(outsideOfPath: true) + last
         text = bundles.map(Self.lines).joined()
@@ -25,7 +25,7 @@ public struct BundleState: Sendable, Hashable, Codable {
         let files = names.filter { $0.hasSuffix(".ttl") }.sorted().map { name -> String in
             var status = stat()
             guard stat("\(bundle)/\(name)".fileNameBytes, &status) == 0 else { return "\(name)\n" }
-            // A file's time may be set back, that of its change in the file system may not.
+            // Programs can reset the modification time of a file, but not its change time.
             let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
             return "\(name) \(status.st_ino) \(status.st_size) \(times.joined(separator: " "))\n"
         }

@@ -4,20 +4,20 @@
 import FoundationEssentials
 import SwiftletCLilv
 
-/// A property of a plug-in that is the path of a file: one that it states as `patch:writable`, of the range `atom:Path`.
+/// A property of a plug-in that is a file path: `patch:writable` with the range `atom:Path`.
 public struct FileProperty: Sendable, Hashable {
-    /// What identifies it.
+    /// The URI.
     public let uri: String
-    /// The end of its URI, behind the last `#`, `/` or `:`.
+    /// The part of the URI after the last `#`, `/` or `:`.
     public let symbol: String
     /// The name shown to people.
     public let label: String
-    /// What the file is for, if that is said.
+    /// The purpose of the file, or nil if it is not stated.
     public let comment: String?
 }
 
 extension Plugin {
-    /// The files that it takes, by label.
+    /// The file properties, sorted by label.
     public var fileProperties: [FileProperty] {
         world.locked {
             let properties = Node.map(
@@ -38,9 +38,9 @@ extension Plugin {
         }
     }
 
-    /// The file with this symbol, URI or label.
+    /// Returns the file property with this symbol, URI or label.
     ///
-    /// - Throws: `HostError.noFile`, with the symbols that there are.
+    /// - Throws: `HostError.noFile`, with the existing symbols.
     public func fileProperty(_ name: String) throws -> FileProperty {
         let files = fileProperties
         guard let file = files.first(where: { [$0.symbol, $0.uri, $0.label].contains(name) }) else {
@@ -50,17 +50,17 @@ extension Plugin {
     }
 }
 
-/// A file of a plug-in's and the path that it is to be loaded from, as in `response=hall.wav`.
+/// A file property and the path to load, as in `response=hall.wav`.
 public struct FileAssignment: Sendable, Hashable {
     /// The symbol, URI or label of the file.
     public let symbol: String
-    /// The path, absolute.
+    /// The absolute path.
     public let path: String
 
-    /// The assignment that a text describes.
+    /// Parses an assignment.
     ///
-    /// - Throws: `HostError.noFileAssignment` unless `text` is a symbol, `=` and a path; `HostError.unreadable` where there
-    ///   is no such file.
+    /// - Throws: `HostError.noFileAssignment` unless `text` is a symbol, `=` and a path; `HostError.unreadable` if the
+    ///   file does not exist.
     public init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else { throw HostError.noFileAssignment(text) }
@@ -68,29 +68,29 @@ public struct FileAssignment: Sendable, Hashable {
         let path = String(parts[1])
         self.path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         guard FileManager.default.fileExists(atPath: self.path) else {
-            throw HostError.unreadable(path: path, reason: "there is no such file")
+            throw HostError.unreadable(path: path, reason: "no such file")
         }
     }
 }
 
 extension Instance {
-    /// Has the plug-in load a file: after `activate`.
+    /// Loads a file into the plug-in. Call it after `activate`.
     ///
-    /// - Throws: `HostError.noFile`, with the symbols of the plug-in's files, or `HostError.unreadable` where the plug-in says
-    ///   that the file is of no use.
+    /// - Throws: `HostError.noFile`, with the symbols of the plug-in's files, or `HostError.unreadable` if the plug-in
+    ///   rejects the file.
     public func load(_ file: FileAssignment) throws {
         try load([.setPath(property: try plugin.fileProperty(file.symbol).uri, path: file.path, frame: 0)])
     }
 
-    /// Has the plug-in load files, by events in a block without frames: after `activate`.
+    /// Loads files into the plug-in by events in a block without frames. Call it after `activate`.
     ///
-    /// - Throws: `HostError.unreadable` where the plug-in says that a file is of no use.
+    /// - Throws: `HostError.unreadable` if the plug-in rejects a file.
     func load(_ files: [TimedMessage]) throws {
         guard pointer != nil else {
-            try callElsewhere(.load(files, controls: controlValues))
+            try callRemote(.load(files, controls: controlValues))
             return
         }
-        // No sample is read or written, but plug-ins may look whether their ports are connected.
+        // No sample is read or written, but plug-ins may check whether their ports are connected.
         let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
         let unconnected = ports.filter { $0.kind == .audio && memory(of: $0.index) == nil }.map(\.index)
         for port in unconnected { connect(port, to: sample) }
@@ -100,7 +100,7 @@ extension Instance {
         }
         controlEvents += files
         run(0)
-        // What has been loaded since is told in the next block.
+        // The plug-in reports the loaded files in the next block.
         run(0)
         for change in fileNotifications {
             if let fault = change.fault { throw HostError.unreadable(path: change.path, reason: fault) }

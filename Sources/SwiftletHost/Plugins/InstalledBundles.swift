@@ -6,9 +6,9 @@ import Glibc
 import SwiftletCFolder
 import SwiftletCLilv
 
-/// Where bundles are installed.
+/// The installed bundles.
 enum InstalledBundles {
-    /// The directories that lilv looks in: those of `LV2_PATH`, or else where it is commonly built to look.
+    /// The directories that lilv searches: those of `LV2_PATH`, or its usual defaults.
     private static var path: [String] {
         guard let path = ProcessInfo.processInfo.environment["LV2_PATH"] else { return usual }
         return path.split(separator: ":").compactMap { expandingHome(String($0)) }
@@ -20,14 +20,14 @@ enum InstalledBundles {
             + (["/usr/local/lib", "/usr/lib", "/usr/lib64"] + multiarch).map { "\($0)/lv2" }
     }
 
-    /// The directories of all bundles that lilv finds by itself.
+    /// The directories of all bundles that lilv finds.
     static var all: [String] {
         path.flatMap { directory in contents(of: directory).sorted().map { "\(directory)/\($0)" } }.filter(isBundle)
     }
 
-    /// What defines classes and units, wherever it is installed.
+    /// Returns the bundles that define classes and units.
     ///
-    /// - Parameter outsideOfPath: whether to leave out what lilv finds by itself.
+    /// - Parameter outsideOfPath: whether to omit bundles that lilv finds.
     static func specifications(outsideOfPath: Bool) -> [String] {
         let path = path
         let found = ["core", "port-groups", "port-props", "presets", "units"].compactMap { name in
@@ -44,7 +44,7 @@ enum InstalledBundles {
         FileManager.default.fileExists(atPath: directory + "/manifest.ttl")
     }
 
-    /// The path, with the home directory in the place of a tilde at its beginning; nil where there is none.
+    /// Replaces a leading tilde by the home directory. Returns nil if there is no home directory.
     private static func expandingHome(_ path: String) -> String? {
         guard path == "~" || path.hasPrefix("~/") else { return path }
         return home_folder().map { String(cString: $0) + path.dropFirst() }
@@ -52,8 +52,8 @@ enum InstalledBundles {
 }
 
 extension World {
-    /// Loads the installed bundles, but for those that lilv would crash of, which are faults. lilv has no way to leave
-    /// one out, so that where there are such, the others are loaded one by one.
+    /// Loads the installed bundles, except those that would crash lilv, which become faults. lilv cannot skip a bundle,
+    /// so in this case the others are loaded one by one.
     func loadInstalled() {
         let installed = InstalledBundles.all
         let unfit = installed.compactMap { path in Manifest.fault(ofBundle: path).map { (path, $0) } }

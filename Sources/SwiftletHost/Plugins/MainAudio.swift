@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: ISC
 
 extension [Port] {
-    /// The audio ports of a direction that have to be connected: all but sidechains and the like. All but sidechains, where
-    /// none has to be.
+    /// Returns the required audio ports of a direction without sidechains. If all are optional, returns all ports
+    /// except sidechains.
     public func mainAudio(_ direction: Port.Direction) -> [Port] {
         let audio = filter { $0.kind == .audio && $0.direction == direction && !$0.isSideChain }
         let main = audio.filter { !$0.isOptional }
         return main.isEmpty ? audio : main
     }
 
-    /// The same, and those that may be left unconnected but are in a group with one of them.
+    /// Returns the main audio ports and the optional ports in their groups.
     public func groupedAudio(_ direction: Port.Direction) -> [Port] {
         let main = mainAudio(direction)
         let groups = Set(main.compactMap(\.group))
@@ -21,16 +21,15 @@ extension [Port] {
         }
     }
 
-    /// The audio inputs that say how to process the others.
+    /// The sidechain inputs.
     public var sidechain: [Port] { filter(\.isSideChain) }
 
-    /// The atom input that takes events of a kind, as its description says; of several, the one designated as
-    /// `lv2:control`.
+    /// Returns the atom input that supports an event type; of several, the one designated as `lv2:control`.
     func eventInput(for event: String) -> Port? {
         let candidates = filter { $0.direction == .input && $0.supportedEvents.contains(event) }
         return candidates.first { $0.designation == Vocabulary.lv2 + "control" } ?? candidates.first
     }
 
-    /// Whether MIDI goes in.
-    public var takeMIDI: Bool { eventInput(for: Vocabulary.midi + "MidiEvent") != nil }
+    /// Whether a port accepts MIDI.
+    public var acceptMIDI: Bool { eventInput(for: Vocabulary.midi + "MidiEvent") != nil }
 }

@@ -5,11 +5,12 @@ import FoundationEssentials
 import Glibc
 import SwiftletCSerd
 
-/// A bundle's `manifest.ttl`, looked at before lilv loads it.
+/// Checks of a bundle's `manifest.ttl` before lilv loads it.
 enum Manifest {
-    /// What lilv would crash of: a plug-in that is no URI but a blank node. All else that may be wrong, lilv reports.
+    /// Returns the fault that would crash lilv: a plug-in that is a blank node instead of a URI. lilv reports all other
+    /// faults.
     ///
-    /// - Parameter directory: that of the bundle.
+    /// - Parameter directory: the bundle's directory.
     static func fault(ofBundle directory: String) -> Fault? {
         let url = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "manifest.ttl")
         let file = url.path(percentEncoded: false)
@@ -21,17 +22,17 @@ enum Manifest {
                 { serd_env_set_base_uri(Search.of($0).environment, $1) },
                 { serd_env_set_prefix(Search.of($0).environment, $1, $2) },
                 { handle, _, _, subject, predicate, object, _, _ in
-                    Search.of(handle).look(subject, predicate, object)
+                    Search.of(handle).findBlankPlugins(subject, predicate, object)
                     return SERD_SUCCESS
                 }, nil)
         else { return nil }
         defer { serd_reader_free(reader) }
         serd_reader_set_error_sink(reader, { _, _ in SERD_SUCCESS }, nil)
         serd_reader_read_file(reader, url.absoluteString)
-        return search.hasFound ? Fault(subject: file, reason: "a plug-in in it has no URI") : nil
+        return search.hasFound ? Fault(subject: file, reason: "a plug-in in this file has no URI") : nil
     }
 
-    /// Looks for plug-ins that are blank nodes among statements.
+    /// Searches statements for plug-ins that are blank nodes.
     private final class Search {
         let environment: OpaquePointer
         private(set) var hasFound = false
@@ -50,7 +51,7 @@ enum Manifest {
             Unmanaged<Search>.fromOpaque(handle!).takeUnretainedValue()
         }
 
-        func look(
+        func findBlankPlugins(
             _ subject: UnsafePointer<SerdNode>?, _ predicate: UnsafePointer<SerdNode>?,
             _ object: UnsafePointer<SerdNode>?
         ) {
@@ -59,7 +60,7 @@ enum Manifest {
             hasFound = hasFound || uri(object) == Vocabulary.lv2 + "Plugin"
         }
 
-        /// The whole URI that a node is, or is short for.
+        /// Returns the full URI of a node.
         private func uri(_ node: UnsafePointer<SerdNode>) -> String? {
             var expanded = serd_env_expand_node(environment, node)
             defer { serd_node_free(&expanded) }

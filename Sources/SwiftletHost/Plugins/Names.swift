@@ -1,9 +1,9 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Those at most three of `names` that someone who wrote `wanted` is most likely to have meant.
+/// Returns up to three of `names` that are most similar to `wanted`.
 ///
-/// Compared is what follows the last `/`, `#` or `:`. A third of it may differ.
+/// Compares the part after the last `/`, `#` or `:`, of which a third may differ.
 public func similar(to wanted: String, among names: [String]) -> [String] {
     let tail = lastComponent(wanted)
     return
@@ -15,7 +15,7 @@ public func similar(to wanted: String, among names: [String]) -> [String] {
         .map(\.name)
 }
 
-/// Whether this is a scheme, a colon and something without white space.
+/// Whether the text is a scheme, a colon and text without white space.
 func isURI(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), let first = text.first else { return false }
     return first.isASCII && first.isLetter && !text.contains(where: \.isWhitespace)
@@ -26,7 +26,8 @@ private func lastComponent(_ uri: String) -> [Character] {
     Array(uri.lowercased().split { "/#:".contains($0) }.last ?? "")
 }
 
-/// How many characters must be inserted, deleted or replaced to make one of the other (V. Levenshtein, 1966).
+/// Returns the number of characters to insert, delete or replace to convert one text into the other (V. Levenshtein,
+/// 1966).
 func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     var row = Array(0...right.count)
     for (i, character) in left.enumerated() {

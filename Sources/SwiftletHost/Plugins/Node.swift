@@ -7,7 +7,7 @@ import SwiftletCLilv
 final class Node {
     let pointer: OpaquePointer
 
-    /// Takes over `pointer`, which the caller would otherwise free.
+    /// Takes ownership of `pointer`.
     init?(owning pointer: OpaquePointer?) {
         guard let pointer else { return nil }
         self.pointer = pointer
@@ -15,7 +15,7 @@ final class Node {
 
     deinit { lilv_node_free(pointer) }
 
-    /// The text of a literal, the URI of a resource.
+    /// The text of a literal or the URI of a resource.
     var string: String { Self.string(pointer) }
 
     var path: String? { Self.path(pointer) }
@@ -24,21 +24,21 @@ final class Node {
         String(cString: lilv_node_as_string(pointer))
     }
 
-    /// A node's number; none where it has none.
+    /// Returns a node's number, or nil if it is not a number.
     static func float(_ pointer: OpaquePointer?) -> Float? {
         guard let pointer else { return nil }
         if lilv_node_is_float(pointer) || lilv_node_is_int(pointer) { return lilv_node_as_float(pointer) }
         return lilv_node_is_bool(pointer) ? (lilv_node_as_bool(pointer) ? 1 : 0) : nil
     }
 
-    /// The path of a file URI.
+    /// Returns the path of a file URI.
     static func path(_ pointer: OpaquePointer?) -> String? {
         guard let pointer, let path = lilv_node_get_path(pointer, nil) else { return nil }
         defer { lilv_free(path) }
         return String(cString: path)
     }
 
-    /// What `body` makes of each node of a collection, which is freed.
+    /// Maps each node of a collection, and frees the collection.
     static func map<T>(owning nodes: UnsafeMutableRawPointer?, _ body: (OpaquePointer) -> T) -> [T] {
         guard let nodes else { return [] }
         defer { lilv_nodes_free(nodes) }

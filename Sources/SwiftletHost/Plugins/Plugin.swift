@@ -3,18 +3,19 @@
 
 import SwiftletCLilv
 
-/// A plug-in as its bundle describes it. Nothing of its binary is loaded.
+/// A plug-in as its bundle describes it. Its binary is not loaded.
 public struct Plugin: @unchecked Sendable {
-    // Sound: lilv's description lives as long as the world, whose lock each access holds.
+    // Sound: lilv's description lives as long as the world, and each access holds the world's lock.
 
-    /// Where it was found.
+    /// The world that contains the plug-in.
     public let world: World
-    /// What identifies it, in files and to other programs.
+    /// The URI.
     public let uri: String
     let pointer: OpaquePointer
     private let known = Known()
 
-    /// What was read of a description, for all copies of this value. Under the world's lock.
+    /// The description as far as it has been read, shared by all copies of this value. Access it under the world's
+    /// lock.
     private final class Known {
         var ports: [Port]?
     }
@@ -25,22 +26,22 @@ public struct Plugin: @unchecked Sendable {
         uri = Node.string(lilv_plugin_get_uri(pointer))
     }
 
-    /// The name shown to people, the URI where the bundle gives none.
+    /// The name, or the URI if the bundle states no name.
     public var name: String {
         world.locked { value(Vocabulary.doap + "name") ?? uri }
     }
 
-    /// The name of the class of plug-ins that it belongs to: `Lowpass Filter Plugin`, say.
+    /// The name of the plug-in's class, such as `Lowpass Filter Plugin`.
     public var className: String {
         world.locked { Node.string(lilv_plugin_class_get_label(lilv_plugin_get_class(pointer))) }
     }
 
-    /// Who wrote it.
+    /// The author.
     public var author: String? {
         world.locked { Node(owning: lilv_plugin_get_author_name(pointer))?.string }
     }
 
-    /// The licence, commonly as the URI of its text; its project's, where the plug-in states none.
+    /// The licence, usually the URI of its text. If the plug-in states none, that of its project.
     public var licence: String? {
         world.locked {
             if let own = value(Vocabulary.doap + "license") { return own }
@@ -56,15 +57,15 @@ public struct Plugin: @unchecked Sendable {
         }
     }
 
-    /// The URIs of the features without which it does not work, in order.
+    /// The URIs of the required features, sorted.
     public var requiredFeatures: [String] {
         world.locked { Node.map(owning: lilv_plugin_get_required_features(pointer), Node.string).sorted() }
     }
 
-    /// The URIs of those that are not offered here: there is no instance of it then.
+    /// The URIs of the required features that this host does not support. The plug-in cannot run if there are any.
     package var missingFeatures: [String] { requiredFeatures.filter { !Features.offered.contains($0) } }
 
-    /// The URIs of the features that it can use, in order.
+    /// The URIs of the optional features, sorted.
     public var optionalFeatures: [String] {
         world.locked { Node.map(owning: lilv_plugin_get_optional_features(pointer), Node.string).sorted() }
     }
@@ -74,7 +75,7 @@ public struct Plugin: @unchecked Sendable {
         world.locked { Node.path(lilv_plugin_get_bundle_uri(pointer)) ?? "" }
     }
 
-    /// The files that describe it.
+    /// The files that describe the plug-in.
     var files: [String] {
         world.locked {
             var files: [String] = []
@@ -88,14 +89,14 @@ public struct Plugin: @unchecked Sendable {
         }
     }
 
-    /// The directories of the bundles that describe it, its own first.
+    /// The directories of the bundles that describe the plug-in, its own first.
     package var bundles: [String] {
         let directories = files.map { directory(of: $0) }
         return [bundlePath] + Set(directories).subtracting([bundlePath]).sorted()
     }
 
-    /// What is wrong with the numbers of its ports. lilv passes over two that are the same, and makes an array as long as
-    /// the greatest says, whatever that is. Under the world's lock.
+    /// An error in the port indices. lilv ignores duplicates, and allocates an array up to the greatest index. Access
+    /// it under the world's lock.
     var faultOfPorts: Fault? {
         let indices = Node.map(owning: lilv_plugin_get_value(pointer, world.node(Vocabulary.lv2 + "port"))) { port in
             Node.map(owning: world.values(of: port, Vocabulary.lv2 + "index")) { index in
@@ -104,10 +105,10 @@ public struct Plugin: @unchecked Sendable {
         }
         let numbers = indices.joined().compactMap(\.self)
         if let number = numbers.first(where: { !indices.indices.contains($0) }) {
-            return Fault(subject: uri, reason: "one of its \(indices.count) ports has the index \(number)")
+            return Fault(subject: uri, reason: "one of the \(indices.count) ports has the index \(number)")
         }
         guard Set(numbers).count < numbers.count else { return nil }
-        return Fault(subject: uri, reason: "two of its ports have one index")
+        return Fault(subject: uri, reason: "two ports have the same index")
     }
 
     /// The file of its binary.
@@ -115,14 +116,14 @@ public struct Plugin: @unchecked Sendable {
         world.locked { Node.path(lilv_plugin_get_library_uri(pointer)) }
     }
 
-    /// The first value of one of its properties. Under the world's lock.
+    /// Returns the first value of a property. Call it under the world's lock.
     private func value(_ predicate: String) -> String? {
         Node.map(owning: lilv_plugin_get_value(pointer, world.node(predicate)), Node.string).first
     }
 
     // MARK: - Ports
 
-    /// All ports, each at its index; none where their description is broken, of which `World.fault` tells.
+    /// The ports in the order of their indices. Empty if their description is invalid, which `World.fault` reports.
     public var ports: [Port] {
         world.locked {
             guard world.fault(of: self) == nil else { return [] }
@@ -135,7 +136,7 @@ public struct Plugin: @unchecked Sendable {
         }
     }
 
-    /// The ends of the URIs of the classes that a port is stated to be of: `AudioPort`, `InputPort`.
+    /// Returns the last parts of the URIs of a port's classes: `AudioPort`, `InputPort`.
     package func classes(of port: Port) -> [String] {
         world.locked {
             let classes = lilv_port_get_classes(pointer, lilv_plugin_get_port_by_index(pointer, UInt32(port.index)))
@@ -151,7 +152,7 @@ public struct Plugin: @unchecked Sendable {
 
     /// The port with this symbol.
     ///
-    /// - Throws: `HostError.noPort`, with the symbols that there are.
+    /// - Throws: `HostError.noPort`, with the existing symbols.
     public func port(_ symbol: String) throws -> Port {
         let ports = ports
         guard let port = ports.first(where: { $0.symbol == symbol }) else {
@@ -167,13 +168,13 @@ public struct Plugin: @unchecked Sendable {
 
     // MARK: - Presets
 
-    /// The presets that apply to it, by label. They are found anew each time.
+    /// The presets for this plug-in by label, found anew at each call.
     public var presets: [PresetReference] {
         world.locked {
             let kind = world.node(Vocabulary.presets + "Preset")
             var presets: [PresetReference] = []
             world.watching {
-                // One without a URI cannot be named.
+                // A preset without a URI cannot be referenced.
                 presets = Node.map(owning: lilv_plugin_get_related(pointer, kind)) { node in
                     guard lilv_node_is_uri(node) else { return nil }
                     return PresetReference(uri: Node.string(node), label: world.label(of: node))
@@ -183,9 +184,9 @@ public struct Plugin: @unchecked Sendable {
         }
     }
 
-    /// The preset with this URI or, if no preset has it, with this label.
+    /// Returns the preset with this URI or, if none has this URI, with this label.
     ///
-    /// - Throws: `HostError.noPreset`, with the labels that there are.
+    /// - Throws: `HostError.noPreset`, with the existing labels.
     public func preset(_ name: String) throws -> PresetReference {
         let presets = presets
         guard let preset = presets.first(where: { $0.uri == name }) ?? presets.first(where: { $0.label == name })
@@ -198,24 +199,24 @@ public struct Plugin: @unchecked Sendable {
 
 /// A preset by its URI, and the label shown to people.
 public struct PresetReference: Sendable, Hashable {
-    /// What identifies it.
+    /// The URI.
     public let uri: String
     /// The name shown to people.
     public let label: String
 }
 
 extension World {
-    /// The first value of a property of anything that is described.
+    /// Returns the first value of a property of any subject.
     func value(of subject: Node, _ predicate: String) -> String? {
         Node(owning: lilv_world_get(pointer, subject.pointer, node(predicate), nil))?.string
     }
 
-    /// All values of a property of anything that is described, to be freed.
+    /// Returns all values of a property of any subject. The caller must free them.
     func values(of subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
         lilv_world_find_nodes(pointer, subject, node(predicate), nil)
     }
 
-    /// The label of a preset, its URI where it has none.
+    /// Returns the label of a preset, or its URI if it has no label.
     fileprivate func label(of preset: OpaquePointer) -> String {
         lilv_world_load_resource(pointer, preset)
         let label = Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "label"), nil))

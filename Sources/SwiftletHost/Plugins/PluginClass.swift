@@ -4,7 +4,7 @@
 import SwiftletCLilv
 
 extension Plugin {
-    /// The URI of the class of plug-ins that it belongs to: `http://lv2plug.in/ns/lv2core#LowpassPlugin`, say.
+    /// The URI of the plug-in's class, such as `http://lv2plug.in/ns/lv2core#LowpassPlugin`.
     public var classURI: String {
         world.locked { Node.string(lilv_plugin_class_get_uri(lilv_plugin_get_class(pointer))) }
     }

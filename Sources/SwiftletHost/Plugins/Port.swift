@@ -5,21 +5,21 @@ import SwiftletCLilv
 
 /// A port of a plug-in as its bundle describes it.
 public struct Port: Sendable, Hashable {
-    /// What passes through a port.
+    /// The type of data at a port.
     public enum Kind: Sendable {
-        /// A sample for each frame; full scale is −1…1.
+        /// One sample per frame; full scale is −1…1.
         case audio
-        /// A value for each block.
+        /// One value per block.
         case control
-        /// A control signal with a value for each frame.
+        /// A control signal with one value per frame.
         case cv
-        /// Events, or other structured data.
+        /// Events or other structured data.
         case atom
-        /// What this host does not know.
+        /// A type that this host does not support.
         case other
     }
 
-    /// Whether data goes in or comes out.
+    /// The direction of the data.
     public enum Direction: Sendable {
         /// Into the plug-in.
         case input
@@ -35,65 +35,66 @@ public struct Port: Sendable, Hashable {
         public let value: Float
     }
 
-    /// The number by which instances know it.
+    /// The index of the port in instances.
     public let index: Int
-    /// The name by which programs and files know it.
+    /// The unique name for programs and files.
     public let symbol: String
     /// The name shown to people.
     public let name: String
-    /// What it is for, in a sentence or two.
+    /// A description in a sentence or two.
     public let comment: String?
-    /// What passes through it.
+    /// The type of data.
     public let kind: Kind
-    /// Whether that goes in or comes out.
+    /// The direction of the data.
     public let direction: Direction
-    /// The lowest value, where there is one.
+    /// The minimum value, or nil.
     public let minimum: Float?
-    /// The highest value, where there is one.
+    /// The maximum value, or nil.
     public let maximum: Float?
     /// The default value.
     public let defaultValue: Float?
-    /// Whether equal steps of a knob are equal ratios of values.
+    /// Whether the control's scale is logarithmic.
     public let isLogarithmic: Bool
-    /// Whether it is on (above 0) or off.
+    /// Whether the port is a toggle: on above 0, or off.
     public let isToggled: Bool
-    /// Whether it takes whole numbers only.
+    /// Whether the port takes only integers.
     public let isInteger: Bool
-    /// Whether it takes none but the values that have names.
+    /// Whether the port takes only the values of its scale points.
     public let isEnumeration: Bool
-    /// Whether it may be left unconnected.
+    /// Whether the port may be left unconnected.
     public let isOptional: Bool
-    /// Whether minimum, maximum and default are to be multiplied by the sample rate.
+    /// Whether minimum, maximum and default are multiples of the sample rate.
     public let isRelativeToSampleRate: Bool
-    /// Whether its value is the plug-in's latency in frames.
+    /// Whether the value is the plug-in's latency in frames.
     public let reportsLatency: Bool
-    /// The URI of what it is for: `http://lv2plug.in/ns/lv2core#enabled`, say.
+    /// The URI of the port's designation, such as `http://lv2plug.in/ns/lv2core#enabled`.
     public let designation: String?
-    /// The symbol of its unit, `Hz`, say.
+    /// The symbol of the unit, such as `Hz`.
     public let unit: String?
-    /// The values that have names, from the lowest to the highest.
+    /// The named values in ascending order.
     public let scalePoints: [ScalePoint]
-    /// The URI of the property by which a `patch:Set` on the plug-in's port `control` sets the control at a frame, where
+    /// The URI of the property by which a `patch:Set` at the `control` port sets the control with frame accuracy, if
     /// the bundle states one (`urn:swiftlet:property`).
     public let property: String?
-    /// The least size of its buffer in bytes, where an atom port states one.
+    /// The minimum buffer size in bytes that an atom port requires, or nil.
     public let minimumSize: Int?
-    /// How much of it an instance gives.
-    static let mostEventBytes = 1 << 26
-    /// Whether it is an audio input that says how to process the others: one with `lv2:isSideChain`, or in a group that
-    /// is the sidechain of another (`pg:sideChainOf`).
+    /// The maximum buffer size in bytes that an instance provides.
+    static let maximumEventBytes = 1 << 26
+    /// Whether the port is a sidechain input: one with `lv2:isSideChain`, or in a group that is the sidechain of
+    /// another (`pg:sideChainOf`).
     public let isSideChain: Bool
-    /// The URI of the group that it is in (`pg:group`), if it is in one.
+    /// The URI of the port's group (`pg:group`), or nil.
     public let group: String?
-    /// The URIs of the events that an atom port states to understand, in order: `http://lv2plug.in/ns/ext/midi#MidiEvent`, say.
+    /// The URIs of the event types that an atom port supports, sorted, such as
+    /// `http://lv2plug.in/ns/ext/midi#MidiEvent`.
     public let supportedEvents: [String]
 }
 
-/// `Port`, for files that import Foundation, which has a `Port` too (and a `Host`, so that `Host.Port` does not help).
+/// An alias for files that import Foundation, which also has a `Port` (and a `Host`, so `Host.Port` is ambiguous).
 public typealias PluginPort = Port
 
 extension [Port] {
-    /// The control input with this symbol among a plug-in's ports.
+    /// Returns the control input with this symbol.
     ///
     /// - Throws: `HostError.noPort`, with the symbols of the control inputs.
     func controlInput(_ symbol: String, of plugin: String) throws -> Port {
@@ -106,22 +107,22 @@ extension [Port] {
 }
 
 extension Port {
-    /// Whether it is the control input that has the effect do nothing while it is 0 (`lv2:enabled`).
+    /// Whether the port is the control input that disables the effect at 0 (`lv2:enabled`).
     public var isBypass: Bool {
         designation == Vocabulary.lv2 + "enabled" && kind == .control && direction == .input
     }
 
-    /// What its minimum, maximum and default are multiplied by at a sample rate.
+    /// Returns the factor of minimum, maximum and default at a sample rate.
     package func factor(at sampleRate: Double) -> Float { isRelativeToSampleRate ? Float(sampleRate) : 1 }
 
-    /// What it has before anything is said: its default, or else its minimum, or 0.
+    /// Returns the initial value: the default, or else the minimum, or 0.
     package func initialValue(at sampleRate: Double) -> Float {
         (defaultValue ?? minimum ?? 0) * factor(at: sampleRate)
     }
 
-    /// Sees whether a value is in the port's range, multiplied by `sampleRate` where it is relative to that.
+    /// Checks that a value is in the port's range, which is multiplied by `sampleRate` if it is relative to it.
     ///
-    /// - Throws: `HostError.outOfRange`, also for what is not a number.
+    /// - Throws: `HostError.outOfRange`, also for NaN.
     public func check(_ value: Float, sampleRate: Double) throws {
         let factor = factor(at: sampleRate)
         let (low, high) = (minimum.map { $0 * factor }, maximum.map { $0 * factor })
@@ -130,7 +131,7 @@ extension Port {
         }
     }
 
-    /// A quantity as the port's value.
+    /// Converts a quantity to the port's value.
     ///
     /// - Throws: `HostError.noValue` for one in another unit than the port's, or `HostError.outOfRange`.
     public func value(of quantity: Quantity, sampleRate: Double) throws -> Float {
@@ -139,7 +140,7 @@ extension Port {
         return value
     }
 
-    /// A quantity in the port's unit, be it in the port's range or not.
+    /// Converts a quantity to the port's unit without a range check.
     ///
     /// - Throws: `HostError.noValue`.
     public func value(of quantity: Quantity) throws -> Float {
@@ -179,7 +180,7 @@ extension Port {
     }
 }
 
-/// The questions that a `Port` is made from.
+/// Queries for the properties of a port.
 private struct PortDescription {
     let world: World
     let plugin: OpaquePointer
@@ -203,7 +204,7 @@ private struct PortDescription {
         Node.map(owning: lilv_port_get_value(plugin, port, world.node(predicate)), Node.string)
     }
 
-    /// `inGroup` is what the property was called in drafts.
+    /// `inGroup` is the property's name in drafts.
     var group: Node? { node(Vocabulary.portGroups + "group") ?? node(Vocabulary.portGroups + "inGroup") }
 
     var isSideChain: Bool {
@@ -235,7 +236,7 @@ private struct PortDescription {
     }
 
     var scalePoints: [Port.ScalePoint] {
-        // lilv's own function ends the process where none of them has a value.
+        // lilv's function ends the process if no scale point has a value.
         let points = world.values(of: lilv_port_get_node(plugin, port), Vocabulary.lv2 + "scalePoint")
         return Node.map(owning: points) { point -> Port.ScalePoint? in
             let label = Node.map(owning: world.values(of: point, Vocabulary.schema + "label"), Node.string).first

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A lock that the thread that holds it may take again: POSIX's recursive mutex.
+/// A lock that the owning thread may acquire again: POSIX's recursive mutex.
 final class RecursiveLock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -20,9 +20,9 @@ final class RecursiveLock: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Waits until no other thread holds it.
+    /// Waits until no other thread holds the lock, and acquires it.
     func lock() { pthread_mutex_lock(mutex) }
 
-    /// Gives it back, once for each time it was taken.
+    /// Releases the lock; call it once for each `lock`.
     func unlock() { pthread_mutex_unlock(mutex) }
 }

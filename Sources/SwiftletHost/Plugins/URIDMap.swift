@@ -5,14 +5,15 @@ import Glibc
 import SwiftletCLV2
 import Synchronization
 
-/// Integers for URIs, given out in the order in which they are asked for. Safe to use from any thread.
+/// Integers for URIs, assigned in the order of the requests. Any thread may use it.
 final class URIDMap: @unchecked Sendable {
-    /// The one of all worlds of the process: plug-ins there are that keep the integers for all of their instances.
+    /// The map of all worlds in the process, as some plug-ins keep the integers for all instances.
     static let shared = URIDMap()
 
-    // Sound: `table` is guarded, `map` and `unmap` are written once, in `init`, and what a `URI` points to is never written.
+    // Sound: `table` is guarded, `map` and `unmap` are written only in `init`, and the memory behind a `URI` is never
+    // changed.
 
-    /// A URI as plug-ins give it, equal to others by its characters: found without a `String` of it being made.
+    /// A C string that is compared by its characters, which avoids a `String` for each lookup.
     private struct URI: Hashable, @unchecked Sendable {
         let characters: UnsafePointer<CChar>
 
@@ -24,16 +25,16 @@ final class URIDMap: @unchecked Sendable {
     }
 
     private struct Table: ~Copyable {
-        /// The keys are those in `uris`.
+        /// The keys point to the strings in `uris`.
         var numbers: [URI: UInt32] = [:]
-        /// The URIs as C strings: what `urid:unmap` gave out stays good until the map goes.
+        /// The URIs as C strings. The results of `urid:unmap` stay valid as long as the map.
         var uris: [UnsafeMutablePointer<CChar>] = []
 
         deinit { for uri in uris { free(uri) } }
 
         mutating func number(of uri: URI) -> UInt32 {
             if let number = numbers[uri] { return number }
-            // Without memory for a copy there is no integer, which in LV2 is 0.
+            // Without memory for a copy, the result is 0, which means failure in LV2.
             guard let copy = strdup(uri.characters) else { return 0 }
             uris.append(copy)
             let number = UInt32(uris.count)
@@ -43,7 +44,7 @@ final class URIDMap: @unchecked Sendable {
     }
 
     private let table = Mutex(Table())
-    /// What plug-ins are given.
+    /// The structures that plug-ins receive.
     let map = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
     let unmap = UnsafeMutablePointer<LV2_URID_Unmap>.allocate(capacity: 1)
 
@@ -66,7 +67,7 @@ final class URIDMap: @unchecked Sendable {
         unmap.deallocate()
     }
 
-    /// The integer for a URI, never 0.
+    /// The integer of a URI, never 0.
     subscript(uri: String) -> UInt32 { uri.withCString { number(of: $0) } }
 
     private func number(of characters: UnsafePointer<CChar>) -> UInt32 {
@@ -74,12 +75,12 @@ final class URIDMap: @unchecked Sendable {
         return table.withLock { $0.number(of: uri) }
     }
 
-    /// The URI for an integer that was given out.
+    /// Returns the URI of an assigned integer.
     func uri(_ number: UInt32) -> String? {
         cString(number).map { String(cString: $0) }
     }
 
-    /// All URIs that integers were given out for, in the order of those.
+    /// All URIs in the order of their integers.
     var uris: [String] { table.withLock { $0.uris.map { String(cString: $0) } } }
 
     private func cString(_ number: UInt32) -> UnsafePointer<CChar>? {

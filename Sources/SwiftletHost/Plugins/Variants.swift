@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-// An effect may be several plug-ins, one for each number of channels. Their controls are set by the same properties,
-// whose URIs are the effect's, `#` and the control's symbol.
+// An effect may have several plug-ins, one for each number of channels. Their controls share properties, whose URIs
+// consist of the effect's URI, `#` and the control's symbol.
 
 extension Plugin {
-    /// The URI of the effect that it is a variant of; none where its controls state no properties of their own.
+    /// The URI of the effect of which this plug-in is a variant, or nil if its controls state no properties.
     public var effect: String? {
         for port in ports {
             guard let property = port.property, property.hasSuffix("#\(port.symbol)") else { continue }
@@ -14,7 +14,7 @@ extension Plugin {
         return nil
     }
 
-    /// The variants of its effect that are in its bundle, itself among them, in the order of their URIs.
+    /// The variants of the effect in the same bundle, including this plug-in, sorted by URI.
     public var variants: [Plugin] {
         guard let effect else { return [self] }
         let bundle = bundlePath

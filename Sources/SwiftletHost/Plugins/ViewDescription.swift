@@ -3,18 +3,18 @@
 
 import SwiftletCLilv
 
-/// A plug-in's view for X11, as its bundle describes it. Nothing of its binary is loaded.
+/// A plug-in's X11 view as its bundle describes it. Its binary is not loaded.
 public struct ViewDescription: Sendable {
-    /// What identifies it.
+    /// The URI.
     public let uri: String
-    /// The file of its binary, and its bundle's directory.
+    /// The path of the binary, and the directory of its bundle.
     public let binaryPath, bundlePath: String
-    /// The URIs of the features without which it does not work.
+    /// The URIs of the required features.
     public let requiredFeatures: [String]
 }
 
 extension Plugin {
-    /// Its view for X11, the first where there are several; none where it has no view, or others only.
+    /// The first X11 view, or nil if the plug-in has no X11 view.
     public var view: ViewDescription? {
         world.locked {
             guard let views = lilv_plugin_get_uis(pointer) else { return nil }
@@ -42,16 +42,16 @@ extension Plugin {
 }
 
 extension World {
-    /// The URIs that there are integers for, in the order of those.
-    package var knownURIs: [String] { map.uris }
+    /// The URIs with integers, in the order of the integers.
+    package var mappedURIs: [String] { map.uris }
 
-    /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told; to be called before anything
-    /// else is. Others that are asked for here mean none of those that the other process gives out soon.
-    package static func know(_ uris: [String]) {
+    /// Assigns the integers of another process, given by its `mappedURIs`, to the same URIs in this process. Call it
+    /// first. Later requests in this process avoid the integers that the other process assigns next.
+    package static func reserveURIs(_ uris: [String]) {
         adopt(uris + (0..<1000).map { "urn:swiftlet:reserved:\($0)" })
     }
 
-    /// Has URIs mean the same integers in this process as in another, of which `knownURIs` has told, as far as either has given
-    /// out none that the other does not know.
+    /// Assigns the integers of another process to the same URIs in this process, unless either process has assigned
+    /// others.
     static func adopt(_ uris: [String]) { for uri in uris { _ = URIDMap.shared[uri] } }
 }

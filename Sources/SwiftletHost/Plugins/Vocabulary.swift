@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The URIs that the host uses, by the vocabulary that defines them.
+/// The URIs that the host uses, by vocabulary.
 package enum Vocabulary {
     static let type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
     static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
@@ -25,10 +25,10 @@ package enum Vocabulary {
     package static let urid = "http://lv2plug.in/ns/ext/urid#"
     static let worker = "http://lv2plug.in/ns/ext/worker#"
 
-    /// Swiftlet's own: over how many frames a `patch:Set` is to take effect.
+    /// Swiftlet's property for the number of frames over which a `patch:Set` takes effect.
     static let rampFrames = "urn:swiftlet:rampFrames"
-    /// Swiftlet's own: what is wrong with the file that a `patch:Set` names.
+    /// Swiftlet's property for the error in the file of a `patch:Set`.
     static let fileFault = "urn:swiftlet:fileFault"
-    /// Swiftlet's own: the property by which a `patch:Set` sets a control.
+    /// Swiftlet's property for the URI by which a `patch:Set` sets a control.
     static let property = "urn:swiftlet:property"
 }

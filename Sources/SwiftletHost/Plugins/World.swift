@@ -4,29 +4,29 @@
 import FoundationEssentials
 import SwiftletCLilv
 
-/// The plug-ins and presets that are known, and the URIs that have been mapped to integers.
+/// The known plug-ins and presets, and the integers of URIs.
 ///
-/// Safe to use from any thread: lilv itself is not, so each call holds a lock.
+/// Any thread may use it, as each call holds a lock. lilv itself is not thread-safe.
 public final class World: @unchecked Sendable {
     let pointer: OpaquePointer
     let map = URIDMap.shared
-    /// The directories of the bundles that were asked for, apart from the installed ones.
+    /// The directories of the explicitly loaded bundles.
     package let namedBundles: [String]
     private let lock = RecursiveLock()
     private var nodes: [String: OpaquePointer] = [:]
     private var foundFaults: [Fault] = []
-    /// What was wrong with a plug-in when its description was read.
+    /// The result of reading each plug-in's description.
     private var checked: [String: Fault?] = [:]
 
     /// Loads bundles.
     ///
     /// - Parameters:
-    ///   - bundles: the directories of bundles to load, and of none others; by default, all that are installed, as the
-    ///     environment variable `LV2_PATH` says, or in the usual places.
-    ///   - includingInstalled: whether to load the installed ones after `bundles`. Of a plug-in that is in both, the
-    ///     newer version counts, or else the one in `bundles`.
-    /// - Throws: `HostError.noBundle` for a directory among `bundles` that is none, `HostError.damaged` for one that is
-    ///   broken; of installed ones that are, `faults` tells.
+    ///   - bundles: the directories of the only bundles to load; by default, all installed ones, from `LV2_PATH` or the
+    ///     usual directories.
+    ///   - includingInstalled: whether to load the installed bundles after `bundles`. If both contain a plug-in, the
+    ///     newer version has priority, or else the one in `bundles`.
+    /// - Throws: `HostError.noBundle` if a directory in `bundles` is not a bundle, or `HostError.damaged` if it is
+    ///   invalid. `faults` reports invalid installed bundles.
     public init(bundles: [String]? = nil, includingInstalled: Bool = false) throws {
         guard let pointer = lilv_world_new() else { throw HostError.noWorld }
         self.pointer = pointer
@@ -47,9 +47,9 @@ public final class World: @unchecked Sendable {
         lilv_world_free(pointer)
     }
 
-    /// Loads one more bundle. A plug-in that is already known stays, unless this one is newer.
+    /// Loads one more bundle. A known plug-in stays unless this one is newer.
     ///
-    /// - Throws: `HostError.noBundle`, or `HostError.damaged` where its manifest is broken.
+    /// - Throws: `HostError.noBundle`, or `HostError.damaged` if its manifest is invalid.
     public func load(bundle path: String) throws {
         guard FileManager.default.fileExists(atPath: path + "/manifest.ttl") else {
             throw HostError.noBundle(path: path)
@@ -61,7 +61,7 @@ public final class World: @unchecked Sendable {
         }
     }
 
-    /// All plug-ins, in the order of their URIs.
+    /// All plug-ins sorted by URI.
     public var plugins: [Plugin] {
         locked {
             let all = lilv_world_get_all_plugins(pointer)
@@ -77,7 +77,7 @@ public final class World: @unchecked Sendable {
 
     /// The plug-in with this URI.
     ///
-    /// - Throws: `HostError.noPlugin`, with the URIs that are most like it, or `HostError.damaged`.
+    /// - Throws: `HostError.noPlugin`, with the most similar URIs, or `HostError.damaged`.
     public func plugin(_ uri: String) throws -> Plugin {
         try locked {
             let found = isURI(uri) ? lilv_plugins_get_by_uri(lilv_world_get_all_plugins(pointer), node(uri)) : nil
@@ -93,11 +93,10 @@ public final class World: @unchecked Sendable {
 
     // MARK: - Faults
 
-    /// What was found wrong with bundles until now. A bundle's own files are read when something is asked of its
-    /// plug-ins.
+    /// The faults of bundles so far. A bundle's own files are read when its plug-ins are queried.
     public var faults: [Fault] { locked { foundFaults } }
 
-    /// What is wrong with the description of a plug-in, which is read for that.
+    /// Reads a plug-in's description, and returns its fault, if any.
     public func fault(of plugin: Plugin) -> Fault? {
         locked {
             if let known = checked[plugin.uri] { return known }
@@ -114,14 +113,14 @@ public final class World: @unchecked Sendable {
         }
     }
 
-    /// Adds faults to those that were found. Under the lock.
+    /// Adds faults. Call it under the lock.
     func note(_ faults: [Fault]) {
         for fault in faults where !foundFaults.contains(fault) { foundFaults.append(fault) }
     }
 
-    /// Runs `body`, in which lilv reads files. Under the lock.
+    /// Runs `body`, in which lilv reads files. Call it under the lock.
     ///
-    /// - Returns: the faults that it has come upon, the first of each subject.
+    /// - Returns: the faults found, the first for each subject.
     @discardableResult
     func watching(_ body: () -> Void) -> [Fault] {
         var faults: [Fault] = []
@@ -139,10 +138,10 @@ public final class World: @unchecked Sendable {
 
     // MARK: - URIs as integers
 
-    /// The integer that stands for a URI in this world, never 0.
+    /// Returns the integer of a URI, never 0.
     public func urid(_ uri: String) -> UInt32 { map[uri] }
 
-    /// The URI that an integer stands for, none if it stands for none.
+    /// Returns the URI of an integer, or nil.
     public func uri(_ urid: UInt32) -> String? { map.uri(urid) }
 
     // MARK: -
@@ -154,7 +153,7 @@ public final class World: @unchecked Sendable {
         return try body()
     }
 
-    /// The node of a URI, which lasts as long as the world. Under the lock.
+    /// Returns the node of a URI, which lasts as long as the world. Call it under the lock.
     func node(_ uri: String) -> OpaquePointer {
         if let node = nodes[uri] { return node }
         let node: OpaquePointer = lilv_new_uri(pointer, uri)
@@ -162,7 +161,7 @@ public final class World: @unchecked Sendable {
         return node
     }
 
-    /// The node of a directory's URI, which lilv wants to end in a slash.
+    /// Returns the node of a directory's URI, which must end in a slash for lilv.
     func node(directory path: String) -> OpaquePointer {
         node(URL(fileURLWithPath: path, isDirectory: true).absoluteString)
     }

@@ -4,26 +4,25 @@
 import FoundationEssentials
 import Glibc
 
-/// A process that is talked to through a socket on its standard input. Whatever it has started, and left in its group,
-/// ends with it.
+/// A child process with a socket as its standard input. All processes that it starts in its group end with it.
 package final class ChildProcess {
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     package enum Failure: Error {
         /// The process has ended, for this reason.
         case crashed(reason: String)
         case hanging
     }
 
-    /// This side's end of the connection.
+    /// This process's end of the connection.
     package let socket: MessageSocket
     private let identifier: pid_t
-    /// Where the beginning of what it writes to its error stream can be read; what the socket does not hold is dropped.
+    /// The start of the child's stderr can be read here. Data beyond the socket's capacity are dropped.
     private let errors: Int32
     private var status: Int32?
 
-    /// Starts a process, in a process group of its own, so that what interrupts this one at a terminal does not reach it.
+    /// Starts a process in a separate process group, so that Ctrl-C in the terminal does not reach it.
     ///
-    /// - Parameter command: the program's path, and its arguments.
+    /// - Parameter command: the program's path and its arguments.
     /// - Throws: `HostError.noProcess`.
     package init(_ command: [String]) throws {
         let messages = try Self.socketPair()
@@ -47,7 +46,7 @@ package final class ChildProcess {
         close(errors)
     }
 
-    /// Two ends of a connection that no other process inherits.
+    /// Creates two connected sockets that other processes do not inherit.
     private static func socketPair() throws -> (near: Int32, far: Int32) {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
@@ -68,11 +67,11 @@ package final class ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // No signals are blocked, whichever thread this is.
+        // Unblock all signals, whichever thread this is.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         let arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
-        // Swift's own report of a crash would take the place of the plug-in's last words.
+        // Swift's crash report would replace the plug-in's last output.
         var variables = ProcessInfo.processInfo.environment
         variables["SWIFT_BACKTRACE"] = "enable=no"
         let environment = variables.map { strdup("\($0.key)=\($0.value)") }
@@ -81,9 +80,10 @@ package final class ChildProcess {
             &identifier, command[0], &actions, &attributes, arguments + [nil], environment + [nil])
     }
 
-    /// Sends and receives messages, for some time at most.
+    /// Exchanges messages within a time limit.
     ///
-    /// - Parameter isCancelled: asked ten times a second; if so, the exchange ends with `HostError.interrupted`.
+    /// - Parameter isCancelled: a condition, checked ten times a second, that ends the exchange with
+    ///   `HostError.interrupted`.
     /// - Throws: `Failure`, `HostError.interrupted`, or what `body` throws.
     package func exchange<Answer>(
         within timeout: Duration, isCancelled: @escaping () -> Bool, _ body: (MessageSocket) throws -> Answer
@@ -91,7 +91,7 @@ package final class ChildProcess {
         let deadline = ContinuousClock.now + timeout
         socket.whileWaiting = { [unowned self] in
             if isCancelled() { throw HostError.interrupted }
-            // A process that the plug-in has forked may hold the connection open.
+            // A process that the plug-in has forked may keep the connection open.
             if hasEnded { return true }
             if .now > deadline { throw Failure.hanging }
             return false
@@ -101,23 +101,23 @@ package final class ChildProcess {
         } catch MessageSocket.Failure.closed {
             throw Failure.crashed(reason: reasonOfEnd())
         } catch MessageSocket.Failure.garbled {
-            throw Failure.crashed(reason: "it wrote to the connection with its host")
+            throw Failure.crashed(reason: "the plug-in wrote to the host's socket")
         }
     }
 
-    /// How a process ended that did so by itself, and where it trapped, or what it wrote last.
+    /// Returns how the process ended, and where it trapped or the last line of its stderr.
     private func reasonOfEnd() -> String {
         waitForEnd(.seconds(10))
         let status = status ?? 0
         let signal = status & 0x7f
-        let end = signal != 0 ? String(cString: strsignal(signal)) : "it called exit(\(status >> 8 & 0xff))"
+        let end = signal != 0 ? String(cString: strsignal(signal)) : "the plug-in called exit(\(status >> 8 & 0xff))"
         let lines = lines
         if let trap = TrapReport.description(in: lines) { return "\(end): \(trap)" }
-        let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isOne($0) }
-        return end + (words.map { "; its last words: \($0.prefix(200))" } ?? "")
+        let words = lines.last { !$0.allSatisfy(\.isWhitespace) && !TrapReport.isReport($0) }
+        return end + (words.map { "; last line on stderr: \($0.prefix(200))" } ?? "")
     }
 
-    /// What it has written to its error stream.
+    /// The lines that the child wrote to stderr.
     private var lines: [Substring] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         _ = fcntl(errors, F_SETFL, O_NONBLOCK)
@@ -125,7 +125,7 @@ package final class ChildProcess {
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
     }
 
-    /// Closes this side's direction of the connection, and kills the process if it has not ended after some time.
+    /// Closes this direction of the connection, and kills the process if it does not end within a time.
     package func end(after time: Duration) {
         shutdown(socket.descriptor, Int32(SHUT_WR))
         waitForEnd(time)
@@ -134,15 +134,15 @@ package final class ChildProcess {
         waitForEnd(.seconds(3600))
     }
 
-    /// Whether it has ended.
+    /// Whether the process has ended.
     private var hasEnded: Bool {
         guard status == nil else { return true }
         var end = siginfo_t()
-        let isGone = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
-        // Where SIGCHLD is ignored, how it has ended is not to be had.
-        if isGone { status = 0 }
-        guard end.si_signo != 0 else { return isGone }
-        // As long as nobody has asked for its status, no other process and no other group has its number.
+        let isReaped = waitid(P_PID, id_t(identifier), &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
+        // If SIGCHLD is ignored, the exit status is not available.
+        if isReaped { status = 0 }
+        guard end.si_signo != 0 else { return isReaped }
+        // Until the status is collected, no other process or group can get its number.
         kill(-identifier, SIGKILL)
         var result: Int32 = 0
         waitpid(identifier, &result, 0)

@@ -4,37 +4,38 @@
 import FoundationEssentials
 import Glibc
 
-/// One end of the connection between a process and one that it has started. A message is a value, or none, and bytes after it.
+/// One end of a connection between a process and its child. A message is an optional value, followed by bytes.
 ///
-/// One thread at a time may use it.
+/// Only one thread at a time may use it.
 package final class MessageSocket {
-    /// Why there is no message.
+    /// The reason why there is no message.
     package enum Failure: Error {
-        /// The other process has ended, or has closed its end.
+        /// The other process has ended or closed its end.
         case closed
         /// The received bytes are not a message.
         case garbled
     }
 
-    /// The lengths that a message begins with.
+    /// The lengths at the start of a message.
     private struct Header: BitwiseCopyable {
         var value, bytes: UInt32
     }
 
-    /// The most bytes that a message may have: more than any block of audio.
-    private static let longest = 1 << 28
+    /// The maximum size of a message in bytes, more than any block of audio needs.
+    private static let maximumLength = 1 << 28
 
-    /// A descriptor to wait on: it is readable when a message has come.
+    /// The descriptor, which is readable when a message has come.
     package let descriptor: Int32
-    /// Called ten times a second while the other process is waited for: returns whether that has ended. An error ends the wait.
+    /// A function that is called ten times a second during a wait, and returns whether the other process has ended. An
+    /// error ends the wait.
     var whileWaiting: () throws -> Bool = { false }
-    /// The bytes of the message that was received last.
+    /// The bytes of the last received message.
     package private(set) var bytes: [UInt8] = []
     private var outgoing: [UInt8] = []
     private let encoder = PropertyListEncoder()
     private let decoder = PropertyListDecoder()
 
-    /// Takes over a socket.
+    /// Takes ownership of a socket.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         encoder.outputFormat = .binary
@@ -46,7 +47,7 @@ package final class MessageSocket {
 
     deinit { close(descriptor) }
 
-    /// Sends a message, of which `append` appends the bytes.
+    /// Sends a message, whose bytes `append` appends.
     ///
     /// - Throws: `Failure.closed`, or what `whileWaiting` throws.
     package func send<Value: Encodable>(_ value: Value?, _ append: (inout [UInt8]) -> Void = { _ in }) throws {
@@ -54,7 +55,7 @@ package final class MessageSocket {
         try outgoing.withUnsafeMutableBytes { try transfer($0, send) }
     }
 
-    /// Sends a message, unless it would have to wait. If the other process then takes nothing of the rest for a second, the
+    /// Sends a message, unless that would wait. If the other process then does not read the rest within a second, the
     /// connection is closed.
     ///
     /// - Returns: whether the message was sent.
@@ -72,12 +73,12 @@ package final class MessageSocket {
 
     /// Waits for a message.
     ///
-    /// - Returns: its value; `bytes` has the bytes after that.
+    /// - Returns: the value of the message; `bytes` has its bytes.
     /// - Throws: `Failure`, or what `whileWaiting` throws.
     package func receive<Value: Decodable>(_: Value.Type = Value.self) throws -> Value? {
         var header = Header(value: 0, bytes: 0)
         try withUnsafeMutableBytes(of: &header) { try transfer($0, receive) }
-        guard Int(header.value) + Int(header.bytes) <= Self.longest else { throw Failure.garbled }
+        guard Int(header.value) + Int(header.bytes) <= Self.maximumLength else { throw Failure.garbled }
         var value = Data(count: Int(header.value))
         try value.withUnsafeMutableBytes { try transfer($0, receive) }
         bytes.removeAll(keepingCapacity: true)
@@ -93,7 +94,7 @@ package final class MessageSocket {
         return poll(&descriptor, 1, milliseconds) > 0
     }
 
-    /// Puts a message together.
+    /// Composes and sends a message.
     private func write<Value: Encodable>(_ value: Value?, _ append: (inout [UInt8]) -> Void) throws {
         let value = try value.map(encoder.encode) ?? Data()
         let size = MemoryLayout<Header>.size
@@ -111,7 +112,7 @@ package final class MessageSocket {
 
     private func receive(_ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int { recv(descriptor, bytes, count, 0) }
 
-    /// Moves all of some bytes, and waits so many times without any of them being moved.
+    /// Transfers all bytes, with a limited number of waits without progress.
     private func transfer(
         _ bytes: UnsafeMutableRawBufferPointer, waits: Int = .max, _ move: (UnsafeMutableRawPointer, Int) -> Int
     ) throws {
@@ -121,7 +122,7 @@ package final class MessageSocket {
             if count > 0 {
                 (done, waited) = (done + count, 0)
             } else if count < 0, [EAGAIN, EWOULDBLOCK, EINTR].contains(errno), waited < waits, !hasEnded {
-                // The messages that it sent before it ended can be received still.
+                // Messages that the process sent before it ended can still be received.
                 hasEnded = try whileWaiting()
                 waited += 1
             } else {

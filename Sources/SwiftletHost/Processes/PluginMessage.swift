@@ -1,18 +1,19 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A request of a host to the process that runs its plug-ins. A block of audio without events is a message without one.
+/// A request of a host to the process that runs its plug-ins. A message without a value is a block of audio without
+/// events.
 enum PluginRequest: Codable {
-    /// Loads these bundles and makes an instance of a plug-in. The host has integers for those URIs, in their order; the answer has
-    /// those of the process, which begin with them.
+    /// Loads bundles and creates an instance of a plug-in. The host sends its URIs in the order of their integers, and
+    /// the answer has those of the process, which begin with them.
     case make(plugin: String, bundles: [String], sampleRate: Double, maximumBlockLength: Int, uris: [String])
-    /// Loads these bundles and puts the instance into the state of a preset.
+    /// Loads bundles and applies a preset to the instance.
     case preset(String, bundles: [String])
-    /// Puts the instance into the state that a file holds.
+    /// Applies the state in a file to the instance.
     case presetFile(String, uri: String?)
-    /// Sends these events, by which the plug-in loads files, with the values that its connected control ports begin at.
+    /// Sends events that load files, with the initial values of the connected control ports.
     case load([TimedMessage], controls: [Float?])
-    /// Saves the instance's state as a preset, with the values that its connected control ports have.
+    /// Saves the instance's state as a preset, with the values of the connected control ports.
     case savePreset(uri: String?, label: String, directory: String, file: String, controls: [Float?])
     case activate
     case deactivate
@@ -21,7 +22,7 @@ enum PluginRequest: Codable {
     /// Processes a block with events.
     case run(BlockEvents)
 
-    /// The function of the plug-in that it leads to.
+    /// The name of the plug-in function that the request calls.
     var function: String {
         switch self {
         case .make: "instantiate"
@@ -35,23 +36,23 @@ enum PluginRequest: Codable {
     }
 }
 
-/// The first of the bytes of each message to a plug-in, and of the answer to a block.
+/// The first bytes of each message to a plug-in, and of the answer to a block.
 ///
-/// The rest of a block is, to the plug-in, a byte for each port, 0 for an unconnected one, and the contents of the connected
-/// inputs; back, the contents of the connected outputs.
+/// A block continues with one byte per port, which is 0 if it is unconnected, and the contents of the connected inputs.
+/// The answer continues with the contents of the connected outputs.
 struct PluginBlock: BitwiseCopyable {
-    /// The number of the instance that is meant, in the order in which they were made.
+    /// The number of the instance in the order of creation.
     var instance: UInt32
     var frames: UInt32 = 0
-    /// In an answer, the nanoseconds that the plug-in took.
+    /// In an answer, the time in nanoseconds that the plug-in took.
     var time: UInt64 = 0
-    /// In an answer, for how many frames the instance was muted since it was made.
+    /// In an answer, the number of frames that the instance has muted since its creation.
     var mutedFrames: UInt64 = 0
 }
 
 /// The answer to a request, and to a block that sends events.
 struct PluginAnswer: Codable {
-    /// The URIs of the process's integers, in the order of those.
+    /// The URIs of the process in the order of their integers.
     var uris: [String] = []
     /// The events that were sent in the block.
     var events: [PortEvent] = []
@@ -59,7 +60,7 @@ struct PluginAnswer: Codable {
 }
 
 extension MessageSocket {
-    /// The block that was received last, and the contents of its ports.
+    /// The last received block, and the contents of its ports.
     func block() throws -> (PluginBlock, ports: ArraySlice<UInt8>) {
         let size = MemoryLayout<PluginBlock>.size
         guard bytes.count >= size else { throw Failure.garbled }
@@ -74,12 +75,12 @@ extension [UInt8] {
 // MARK: - Ports
 
 extension Instance {
-    /// Appends a byte for each port, which says whether it is connected.
+    /// Appends a byte for each port: whether it is connected.
     func gatherConnections(into bytes: inout [UInt8]) {
         for port in ports { bytes.append(memory(of: port.index) == nil ? 0 : 1) }
     }
 
-    /// Appends what the connected ports of a direction hold: a block of audio, or a control's value.
+    /// Appends the contents of the connected ports of a direction: a block of audio, or a control's value.
     func gather(_ direction: Port.Direction, frames: Int, into bytes: inout [UInt8]) {
         for port in ports where port.direction == direction {
             guard let memory = memory(of: port.index) else { continue }
@@ -87,7 +88,7 @@ extension Instance {
         }
     }
 
-    /// Gives the connected ports of a direction what the other side has gathered from them.
+    /// Copies gathered contents to the connected ports of a direction.
     func scatter(_ direction: Port.Direction, frames: Int, from bytes: ArraySlice<UInt8>) {
         var rest = bytes
         for port in ports where port.direction == direction {
@@ -102,7 +103,7 @@ extension Instance {
 }
 
 extension Port {
-    /// How many bytes of it go from process to process for a block. Events go by themselves.
+    /// Returns the number of bytes of the port in a block. Events are transferred separately.
     fileprivate func size(frames: Int) -> Int {
         switch kind {
         case .audio, .cv: frames * MemoryLayout<Float>.size

@@ -1,41 +1,40 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// A process that instances run in, so that a plug-in which crashes or hangs takes nothing else with it.
+/// A separate process for instances, so that a plug-in that crashes or hangs affects nothing else.
 ///
-/// The program that is started must call `PluginServer.run`. Once something has gone wrong, the process is ended, and
-/// every instance in it has failed. It ends with its last reference, and with the process that has started it.
+/// The started program must call `PluginServer.run`. After a failure, the process ends, and all its instances fail. The
+/// process also ends with the last reference to it, and with the process that started it.
 ///
 /// One thread at a time may use a process and its instances.
 public final class PluginProcess {
-    /// What there is to pay for the separation.
+    /// The cost of the separate process.
     public struct Cost: Sendable {
-        /// From the start of the process until it is ready for the first block, what goes into the making of the
-        /// plug-in included.
+        /// The time from the start of the process until the first block, including instantiation.
         public internal(set) var start = Duration.zero
-        /// How many blocks were handed over, one for each instance.
+        /// The number of blocks transferred, one for each instance.
         public internal(set) var blocks = 0
-        /// How long it took to hand them over and back, without the time that the plug-in itself needed.
+        /// The total time of the transfers, without the plug-in's own time.
         public internal(set) var handover = Duration.zero
     }
 
-    /// What has been paid so far.
+    /// The cost so far.
     public private(set) var cost = Cost()
-    /// Why the process has been ended before its time.
+    /// The reason why the process ended early.
     public private(set) var failure: HostError?
     private let child: ChildProcess
     private let timeout: Duration
     private let isCancelled: @Sendable () -> Bool
     private let started = ContinuousClock.now
-    /// What there are instances of, in the order of their numbers.
+    /// The plug-ins of the instances in the order of their numbers.
     private var plugins: [Plugin] = []
 
     /// Starts a process.
     ///
     /// - Parameters:
-    ///   - command: the program's path, and its arguments.
-    ///   - timeout: how long one call of a plug-in's functions may take before it counts as hanging.
-    ///   - isCancelled: asked ten times a second while a plug-in takes long; if so, the call fails with
+    ///   - command: the program's path and its arguments.
+    ///   - timeout: the time limit for one call of a plug-in's function; after that, it counts as hanging.
+    ///   - isCancelled: a condition, checked ten times a second while a plug-in runs, that fails the call with
     ///     `HostError.interrupted`.
     /// - Throws: `HostError.noProcess`.
     public init(
@@ -47,14 +46,14 @@ public final class PluginProcess {
     }
 
     deinit {
-        // The plug-ins clean up after themselves; one that cannot is not waited for.
+        // Plug-ins clean up, but the process does not wait for those that hang.
         child.end(after: failure == nil ? .seconds(2) : .zero)
     }
 
-    /// Has the plug-ins free their instances, which must not be used after that. Without it, they do when the process
-    /// ends, and nobody learns how that went.
+    /// Frees the plug-ins' instances, which must not be used after that. Otherwise they are freed when the process
+    /// ends, without a report of errors.
     ///
-    /// - Returns: what went wrong.
+    /// - Returns: the error, or nil.
     public func cleanUp() -> HostError? {
         do {
             for (number, plugin) in plugins.enumerated() {
@@ -69,23 +68,23 @@ public final class PluginProcess {
 
     // MARK: - Calls
 
-    /// Makes an instance.
+    /// Creates an instance.
     ///
-    /// - Returns: its number.
+    /// - Returns: the number of the instance.
     /// - Throws: `HostError`.
     func make(_ plugin: Plugin, sampleRate: Double, maximumBlockLength: Int) throws -> UInt32 {
         let request = PluginRequest.make(
             plugin: plugin.uri, bundles: plugin.bundles, sampleRate: sampleRate,
-            maximumBlockLength: maximumBlockLength, uris: plugin.world.knownURIs)
-        // Events mean the same here and there as far as both go by the same integers.
+            maximumBlockLength: maximumBlockLength, uris: plugin.world.mappedURIs)
+        // Events are valid in both processes as long as the integers of URIs are equal.
         World.adopt(try call(request, of: plugin).uris)
         plugins.append(plugin)
         return UInt32(plugins.count - 1)
     }
 
-    /// Has a request done.
+    /// Performs a request.
     ///
-    /// - Throws: `HostError`. After some of them, the process is still fit for use.
+    /// - Throws: `HostError`. After some errors, the process remains usable.
     @discardableResult
     func call(_ request: PluginRequest, of plugin: Plugin, instance: UInt32 = 0) throws -> PluginAnswer {
         let answer = try exchange(of: plugin, request.function) { socket in
@@ -97,13 +96,13 @@ public final class PluginProcess {
         return answer
     }
 
-    /// Processes a block: gives what the instance's inputs are connected to, and fills its outputs. Where that fails,
-    /// they are left as they are.
+    /// Processes a block: sends the memory of the instance's inputs, and fills its outputs. On failure, the outputs
+    /// stay unchanged.
     func run(_ instance: Instance, number: UInt32, frames: Int) {
         let start = ContinuousClock.now
         let events = BlockEvents(
             messages: instance.controlEvents, events: instance.eventsToSend, isWatched: instance.isWatched)
-        // An error is in `failure`.
+        // `failure` has the error.
         try? exchange(of: instance.plugin, "run") { socket in
             try socket.send(events.isEmpty ? nil : PluginRequest.run(events)) {
                 $0.append(PluginBlock(instance: number, frames: UInt32(frames)))

@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// The other side of `PluginProcess`: runs plug-ins for the process that has started this one.
+/// The other side of `PluginProcess`: runs plug-ins for the host process.
 public final class PluginServer {
     private let socket: MessageSocket
     private var world: World?
     private var loaded: Set<String> = []
-    /// Those that were freed leave their places empty.
+    /// Freed instances leave nil.
     private var instances: [ServedInstance?] = []
 
     private init(_ socket: MessageSocket) { self.socket = socket }
 
-    /// Does what the host asks for, until it asks for nothing more or has gone.
+    /// Serves the host's requests until the connection is closed or the host has ended.
     public static func run() -> Never {
         let socket = takeSocket()
         var server: PluginServer? = PluginServer(socket)
@@ -23,13 +23,13 @@ public final class PluginServer {
         _exit(0)
     }
 
-    /// Begins what every process does that `ChildProcess` has started to call plug-ins or their views in: it ends with the
-    /// host's, and says where it traps.
+    /// Prepares a process that `ChildProcess` has started for plug-ins or their views: it ends with the host, and
+    /// reports where it traps.
     ///
-    /// - Parameter grace: how many seconds it has to end before it is killed.
-    /// - Returns: this side's end of the connection.
+    /// - Parameter grace: the time in seconds to end before the process is killed.
+    /// - Returns: this process's end of the connection.
     package static func takeSocket(grace: UInt32 = 0) -> MessageSocket {
-        // Plug-ins must not find the messages where programs read and write.
+        // Plug-ins must not use the connection as standard input.
         let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         let null = open("/dev/null", O_RDWR)
         dup2(null, STDIN_FILENO)
@@ -38,7 +38,7 @@ public final class PluginServer {
         return MessageSocket(socket)
     }
 
-    /// Ends this process when the host's has ended, even while a plug-in hangs.
+    /// Ends this process when the host has ended, even while a plug-in hangs.
     private static func endWithHost(_ socket: Int32, grace: UInt32) {
         SystemThread {
             while !hostHasGone(socket, waiting: -1) {}
@@ -47,19 +47,19 @@ public final class PluginServer {
         }?.detach()
     }
 
-    /// - Parameter milliseconds: how long to wait for that, for ever if negative.
+    /// - Parameter milliseconds: the time to wait, negative for ever.
     private static func hostHasGone(_ socket: Int32, waiting milliseconds: Int32) -> Bool {
         var hangup = pollfd(fd: socket, events: 0, revents: 0)
         return poll(&hangup, 1, milliseconds) > 0
     }
 
-    /// Ends this process and what plug-ins have started in its group, which the host would do if it still could.
+    /// Ends this process and its process group, as the host would do.
     private static func endGroup() -> Never {
         if getpgrp() == getpid() { kill(0, SIGKILL) }
         _exit(0)
     }
 
-    /// Does what the next message asks for.
+    /// Serves the next request.
     ///
     /// - Throws: `MessageSocket.Failure`.
     private func serve() throws {
@@ -96,7 +96,7 @@ public final class PluginServer {
         }
     }
 
-    /// - Returns: for `make`, the URIs of this process's integers.
+    /// - Returns: for `make`, the URIs of this process in the order of their integers.
     private func perform(_ request: PluginRequest, _ index: Int) throws -> [String] {
         switch request {
         case .make(let uri, let bundles, let sampleRate, let maximumBlockLength, let uris):
@@ -105,11 +105,11 @@ public final class PluginServer {
             let instance = try Instance(
                 try world.plugin(uri), sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
             instances.append(ServedInstance(instance))
-            return world.knownURIs
+            return world.mappedURIs
         case .preset(let uri, let bundles):
             let world = try world(knowing: bundles)
             let instance = instances[index]!.instance
-            // A person's may have been saved anew since.
+            // A user preset may have been saved again since.
             for bundle in bundles where bundle != instance.plugin.bundlePath { world.reread(preset: uri, in: bundle) }
             try instance.apply(PresetReference(uri: uri, label: uri))
         case .presetFile(let path, let uri):
@@ -142,11 +142,11 @@ public final class PluginServer {
     }
 }
 
-/// An instance with memory for its audio ports.
+/// An instance and memory for its audio ports.
 private final class ServedInstance {
     let instance: Instance
     private let memory: UnsafeMutablePointer<Float>
-    /// What each port is connected to, where the host has it connected.
+    /// The memory of each port, if the host has connected it.
     private var connections: [UnsafeMutableRawPointer?]
 
     init(_ instance: Instance) {
@@ -159,14 +159,14 @@ private final class ServedInstance {
         connections = instance.ports.map { instance.memory(of: $0.index) }
     }
 
-    /// Leaves those ports unconnected that the host has left so.
+    /// Disconnects the ports that the host has not connected.
     ///
-    /// - Parameter bytes: begin with what `Instance.gatherConnections` has gathered.
-    /// - Returns: the bytes after that.
+    /// - Parameter bytes: bytes from `Instance.gatherConnections`, followed by others.
+    /// - Returns: the other bytes.
     func connect(as bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         for (port, isConnected) in zip(connections.indices, bytes) {
             let present = instance.memory(of: port)
-            // That of events moves where they do not fit.
+            // Event buffers move when they grow.
             if let present { connections[port] = present }
             let memory = isConnected == 0 ? nil : connections[port]
             if memory != present { instance.connect(port, to: memory) }

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// A thread of the system's that runs one closure.
+/// A system thread that runs one closure.
 public struct SystemThread: @unchecked Sendable {
     private let identifier: pthread_t
 
-    /// Starts it; none, where the system has no more threads to give.
+    /// Starts the thread. Fails if the system's limit is reached.
     public init?(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Body(body))
         var identifier = pthread_t()
@@ -24,10 +24,10 @@ public struct SystemThread: @unchecked Sendable {
         self.identifier = identifier
     }
 
-    /// Waits until the closure has returned. Exactly one of this and `detach` is to be called, once.
+    /// Waits until the closure has returned. Call exactly one of `join` and `detach`, once.
     public func join() { pthread_join(identifier, nil) }
 
-    /// Leaves the thread to itself.
+    /// Detaches the thread.
     public func detach() { pthread_detach(identifier) }
 
     private final class Body {

@@ -5,37 +5,38 @@ import FoundationEssentials
 import Glibc
 import SwiftletCProcessor
 
-/// Where the code was that a trap has ended: an overflow, an index out of range, or another precondition that did not hold.
+/// The source location of a trap: an overflow, an index out of range or another failed precondition.
 ///
-/// The process of the plug-in says in which file and where, and the host asks `llvm-symbolizer`, which comes with Swift, or else
-/// `addr2line`, which line of the source that is: they know it of a binary with debug information, as `swift package lv2
-/// --checked` builds them.
+/// The plug-in's process reports the file and offset. The host asks `llvm-symbolizer`, which is part of Swift, or else
+/// `addr2line` for the source line. This requires a binary with debug information, as `swift package lv2 --checked`
+/// builds it.
 enum TrapReport {
-    /// What the line begins with that says it.
+    /// The prefix of the report line.
     private static let mark = "swiftlet-trap "
 
-    /// Has this process say where it traps, before it ends by that.
+    /// Makes this process report where it traps before it ends.
     static func install() {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { signal, information, _ in
-            // Once the handler returns: after a breakpoint the code would go on otherwise.
+            // The signal must be raised again, as the code would continue after a breakpoint.
             defer { raise(signal) }
-            // What a process sends itself comes from no instruction.
+            // A signal that a process sends itself does not come from an instruction.
             guard let information, information.pointee.si_code > 0,
                 let address = information.pointee._sifields._sigfault.si_addr
             else { return }
             guard let (path, offset) = TrapReport.file(at: UInt(bitPattern: address)) else { return }
             _ = "\(TrapReport.mark)\(offset) \(path)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
         }
-        // The second time, the signal ends the process.
+        // The second signal ends the process.
         action.sa_flags = SA_SIGINFO | Int32(bitPattern: UInt32(SA_RESETHAND))
         for signal in [SIGILL, SIGTRAP] { sigaction(signal, &action, nil) }
     }
 
-    /// The file that is loaded at an address, and how far that is from its beginning in memory.
+    /// Returns the file that is loaded at an address, and the offset of the address in it.
     private static func file(at address: UInt) -> (path: String, offset: UInt)? {
         guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return nil }
-        // Such as `7f12a000-7f12b000 r-xp 00001000 08:01 1234 /usr/lib/libm.so.6`, in the order of the addresses.
+        // An example line is `7f12a000-7f12b000 r-xp 00001000 08:01 1234 /usr/lib/libm.so.6`; lines are sorted by
+        // address.
         let pieces = maps.split(separator: "\n").compactMap { line -> (start: UInt, end: UInt, path: Substring)? in
             let words = line.split(separator: " ", maxSplits: 5)
             let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
@@ -49,13 +50,13 @@ enum TrapReport {
     }
 
     /// Whether a line is the report of a trap.
-    static func isOne(_ line: Substring) -> Bool { line.hasPrefix(mark) }
+    static func isReport(_ line: Substring) -> Bool { line.hasPrefix(mark) }
 
-    /// What is known of a trap, such as "arithmetic overflow at Echo.swift:38"; none where that is nothing.
+    /// Returns the description of a trap, such as "arithmetic overflow at Echo.swift:38", or nil if nothing is known.
     ///
-    /// - Parameter lines: what the process has written to its error stream.
+    /// - Parameter lines: the lines that the process wrote to stderr.
     static func description(in lines: [Substring]) -> String? {
-        guard let line = lines.last(where: isOne) else { return nil }
+        guard let line = lines.last(where: isReport) else { return nil }
         let words = line.dropFirst(mark.count).split(separator: " ", maxSplits: 1)
         guard words.count == 2, let offset = UInt(words[0]) else { return nil }
         return place(of: frames(at: offset, in: String(words[1])))
@@ -64,7 +65,7 @@ enum TrapReport {
     /// A function and a place in a source file, such as `/src/Echo.swift:38`.
     private typealias CodeFrame = (function: String, place: String)
 
-    /// The functions that an instruction belongs to, the innermost first.
+    /// Returns the functions that contain an instruction, the innermost first.
     private static func frames(at offset: UInt, in path: String) -> [CodeFrame] {
         let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
         let offset = "0x" + String(offset, radix: 16)
@@ -78,15 +79,16 @@ enum TrapReport {
         return stride(from: 0, to: lines.count - 1, by: 2).map { (lines[$0], lines[$0 + 1]) }
     }
 
-    /// The innermost line outside of the kit and the standard library, or the innermost that there is, and what went wrong.
+    /// Returns the innermost line outside the kit and the standard library, or else the innermost known line, with the
+    /// kind of failure.
     private static func place(of frames: [CodeFrame]) -> String? {
         let known = frames.filter { !$0.place.hasPrefix("?") && !$0.place.contains("<compiler-generated>") }
         let own = known.first { !$0.place.contains("/Sources/Swiftlet") && !$0.place.contains("/swift/stdlib/") }
         guard let place = (own ?? known.first)?.place else { return nil }
-        // Without the column, and which of the line's instructions it is.
+        // Drop the column and the discriminator.
         let name = place.split(separator: "/").last?.split(separator: " ").first ?? ""
         let line = name.split(separator: ":").prefix(2).joined(separator: ":")
-        // The compiler names what it checks by a function that there is not.
+        // The compiler names the check by a function that does not exist.
         let failure = "Swift runtime failure: "
         let reason = frames.first { $0.function.hasPrefix(failure) }?.function.dropFirst(failure.count)
         return "\(reason ?? "a trap") at \(line)"

@@ -6,48 +6,49 @@ import Glibc
 import SwiftletCFolder
 import SwiftletCLilv
 
-// A preset is saved beside its place, read again, and then takes it: where it cannot be written, what was there before stays.
-// Views save theirs by the same functions of C.
+// A preset is written to a draft, read again for verification, and then moved to its place. On failure, the old preset
+// stays. Views save presets with the same C functions.
 
-/// The folder of the user's own bundles, `~/.lv2`.
+/// Returns the folder of the user's bundles, `~/.lv2`.
 ///
-/// - Throws: `HostError.presetNotSaved` where there is no home folder: hosts would not find what is saved elsewhere.
+/// - Throws: `HostError.presetNotSaved` if there is no home folder, as hosts would not find presets elsewhere.
 package func userBundleFolder() throws -> String {
     guard let home = home_folder() else {
-        throw HostError.presetNotSaved(directory: "~/.lv2", reason: "HOME is not set to a folder; set it or pass --dir")
+        throw HostError.presetNotSaved(
+            directory: "~/.lv2", reason: "HOME is not set to a folder; set HOME or pass --dir")
     }
     return String(cString: home) + "/.lv2"
 }
 
 extension Instance {
-    /// Saves the state of the instance as a preset of a person's, which is known to its world from then on: in place of the one
-    /// with that label, or else in a bundle of its own.
+    /// Saves the state of the instance as a user preset, which its world then knows. It replaces the preset with this
+    /// label, or is saved in a new bundle.
     ///
     /// - Parameters:
     ///   - label: the name shown to people.
-    ///   - folder: the folder of bundles to save it in, such as `~/.lv2`. It is made if need be.
+    ///   - folder: the folder for the preset's bundle, such as `~/.lv2`. It is created if necessary.
     /// - Returns: the preset's URI.
-    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
+    /// - Throws: `HostError.presetNotSaved`, or an error of the plug-in's separate process.
     @discardableResult
     public func savePreset(label: String, in folder: String) throws -> String {
         let base = realFolder(folder)
-        // Whoever saves that label at the same time sees this one then, and replaces it.
+        // Another process that saves the same label at the same time then sees this preset and replaces it.
         return try withLock(on: base, called: folder) {
             let place = try plugin.place(ofPreset: label, in: folder).directoryAndName
             return try savePreset(label: label, directory: place.directory, file: place.name, lockedFolder: base)
         }
     }
 
-    /// Saves the state of the instance as a preset, which is known to its world from then on.
+    /// Saves the state of the instance as a preset, which its world then knows.
     ///
     /// - Parameters:
     ///   - uri: the preset's URI; by default, the file's.
     ///   - label: the name shown to people.
-    ///   - directory: the bundle to save it in, commonly named `….preset.lv2`. It is made if need be; other presets
-    ///     in it stay.
-    ///   - file: the name of the file in it, commonly `….ttl`. A file that exists is replaced.
+    ///   - directory: the preset's bundle, usually named `….preset.lv2`. It is created if necessary, and keeps its
+    ///     other presets.
+    ///   - file: the name of the file in the bundle, usually `….ttl`. An existing file is replaced.
     /// - Returns: the preset's URI.
-    /// - Throws: `HostError.presetNotSaved`; what becomes of a plug-in in a process of its own.
+    /// - Throws: `HostError.presetNotSaved`, or an error of the plug-in's separate process.
     @discardableResult
     public func savePreset(uri: String? = nil, label: String, directory: String, file: String) throws -> String {
         try savePreset(uri: uri, label: label, directory: directory, file: file, lockedFolder: nil)
@@ -59,12 +60,12 @@ extension Instance {
         let world = plugin.world
         return try world.locked {
             if let uri, !isURI(uri) {
-                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is no URI")
+                throw HostError.presetNotSaved(directory: directory, reason: "\(uri) is not a URI")
             }
             let place = URL(filePath: directory, directoryHint: .isDirectory).absoluteURL
             try replaceBundle(place, called: directory, lockedFolder) { draft in
                 if pointer == nil {
-                    try callElsewhere(
+                    try callRemote(
                         .savePreset(uri: uri, label: label, directory: draft, file: file, controls: controlValues))
                 } else {
                     try writePreset(uri: uri, label: label, directory: draft, file: file)
@@ -76,8 +77,8 @@ extension Instance {
         }
     }
 
-    /// Writes the state of the instance as a preset, where it is, and looks whether all of it can be read again: lilv does not say
-    /// where it could not write.
+    /// Writes the state of the instance as a preset to its place, and checks that all of it can be read, as lilv does
+    /// not report write errors.
     func writePreset(uri: String?, label: String, directory: String, file: String) throws {
         let world = plugin.world
         let state = snapshot(savingIn: directory)
@@ -90,17 +91,17 @@ extension Instance {
                 lilv_state_new_from_file(world.pointer, world.map.map, subject, "\(directory)/\(file)")),
             written.hasAll(of: state)
         else {
-            throw HostError.presetNotSaved(directory: directory, reason: "\(file) cannot be written")
+            throw HostError.presetNotSaved(directory: directory, reason: "\(file) could not be written completely")
         }
     }
 
-    /// Has `body` write into a copy of a bundle, or into a new one, which takes its place when all went well.
+    /// Runs `body` with a copy of a bundle or a new one, which replaces the bundle if `body` succeeds.
     ///
-    /// - Parameter lockedFolder: the folder that is locked, if one is.
+    /// - Parameter lockedFolder: the locked folder, if any.
     private func replaceBundle(
         _ bundle: URL, called name: String, _ lockedFolder: String?, _ body: (_ draft: String) throws -> Void
     ) throws {
-        // A link to it stays one.
+        // A symbolic link to the bundle is kept.
         let path = realFolder(bundle.path(percentEncoded: false))
         let parent = realFolder(path.directoryAndName.directory)
         guard parent != lockedFolder else { return try replaceBundle(path, in: parent, called: name, body) }
@@ -113,28 +114,28 @@ extension Instance {
         let manager = FileManager.default
         func failure(_ reason: String) -> HostError { .presetNotSaved(directory: name, reason: reason) }
         var isDirectory = false
-        let isThere = manager.fileExists(atPath: path, isDirectory: &isDirectory)
-        guard !isThere || isDirectory else { throw failure("the directory cannot be made") }
-        guard !isThere || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
+        let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+        guard !exists || isDirectory else { throw failure("the directory cannot be created") }
+        guard !exists || manager.isWritableFile(atPath: path) else { throw failure("the directory is not writable") }
         let drafts = parent + "/.swiftlet-drafts"
         let draft = drafts + "/" + path.directoryAndName.name
         defer { folder_remove(drafts.fileNameBytes) }
         guard draft_begin(drafts.fileNameBytes, draft.fileNameBytes) == 0 else {
-            throw failure("the directory cannot be made")
+            throw failure("the directory cannot be created")
         }
         do {
-            if isThere {
+            if exists {
                 for entry in try manager.contentsOfDirectory(atPath: path) {
                     try manager.copyItem(atPath: "\(path)/\(entry)", toPath: "\(draft)/\(entry)")
                 }
             }
         } catch {
-            throw failure("what is in the directory cannot be copied")
+            throw failure("the directory's content cannot be copied")
         }
         do {
             let copied = Set((try? manager.contentsOfDirectory(atPath: draft)) ?? [])
             try body(draft)
-            guard raiseLinks(in: draft, except: copied) else { throw failure("the files in it cannot be linked") }
+            guard raiseLinks(in: draft, except: copied) else { throw failure("its files cannot be linked") }
         } catch HostError.presetNotSaved(_, let reason) {
             throw failure(reason)
         }
@@ -144,9 +145,9 @@ extension Instance {
     }
 }
 
-/// Lets links in a draft lead to the same files when the draft is a folder higher: lilv links files by relative paths.
+/// Adjusts relative links in a draft that will move one folder up, as lilv links files by relative paths.
 ///
-/// - Returns: whether that was possible.
+/// - Returns: whether this was possible.
 private func raiseLinks(in draft: String, except names: Set<String>) -> Bool {
     let manager = FileManager.default
     for name in (try? manager.contentsOfDirectory(atPath: draft)) ?? [] where !names.contains(name) {
@@ -162,7 +163,7 @@ private func raiseLinks(in draft: String, except names: Set<String>) -> Bool {
     return true
 }
 
-/// The path of a folder, symbolic links resolved, without a slash at its end.
+/// Returns the path of a folder with symbolic links resolved and without a slash at its end.
 private func realFolder(_ path: String) -> String {
     let url = URL(filePath: path, directoryHint: .isDirectory).absoluteURL.resolvingSymlinksInPath()
     var path = url.path(percentEncoded: false)
@@ -170,7 +171,7 @@ private func realFolder(_ path: String) -> String {
     return path
 }
 
-/// Runs `body` while no other process saves presets in a folder, which is made if need be.
+/// Runs `body` while no other process saves presets in a folder, which is created if necessary.
 ///
 /// - Throws: `HostError.presetNotSaved`.
 private func withLock<Result>(on folder: String, called name: String, _ body: () throws -> Result) throws -> Result {
@@ -178,13 +179,13 @@ private func withLock<Result>(on folder: String, called name: String, _ body: ()
     do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-        throw failure("the directory cannot be made")
+        throw failure("the directory cannot be created")
     }
     let lock = folder_lock(folder.fileNameBytes, 10_000)
     guard lock >= 0 else {
         throw failure(
             errno == EWOULDBLOCK
-                ? "another program has been saving presets there for 10 s; try again"
+                ? "another program has locked the directory for 10 s; try again"
                 : "\(folder): \(systemReason())")
     }
     defer { folder_unlock(lock) }
@@ -192,8 +193,7 @@ private func withLock<Result>(on folder: String, called name: String, _ body: ()
 }
 
 extension Plugin {
-    /// The file for a preset with that label: that which has it, of a bundle in the folder, or else a new one in a
-    /// bundle of its own.
+    /// Returns the file for a preset with a label: the existing file in the folder, or a new one in a new bundle.
     fileprivate func place(ofPreset label: String, in folder: String) throws -> String {
         let base = URL(filePath: folder, directoryHint: .isDirectory)
         let paths = files(ofPresets: label).filter {
@@ -204,7 +204,7 @@ extension Plugin {
         while true {
             let bundle = base.appending(path: "\(stem).preset.lv2").path(percentEncoded: false)
             guard FileManager.default.fileExists(atPath: bundle) else { return "\(bundle)/\(stem).ttl" }
-            // A bundle that this world has not loaded may have it.
+            // This world may not have loaded a bundle with this preset.
             let other = try World(bundles: [bundlePath, bundle]).plugin(uri)
             if let path = other.files(ofPresets: label).first(where: { directory(of: $0) != bundlePath }) {
                 return path
@@ -213,8 +213,8 @@ extension Plugin {
         }
     }
 
-    /// The files of all presets with a label that are in files of their own, as lilv saves those of persons: they have the file's
-    /// URI. In others' files may be more.
+    /// Returns the separate files of all presets with a label. User presets saved by lilv have the URI of their file.
+    /// Other files may contain several presets.
     private func files(ofPresets label: String) -> [String] {
         world.locked {
             presets.filter { $0.label == label }.compactMap { preset in
@@ -224,7 +224,7 @@ extension Plugin {
         }
     }
 
-    /// A text as part of a file's name: letters, digits and hyphens.
+    /// Converts a text to a file name of letters, digits and hyphens.
     private static func fileName(_ text: String) -> String {
         let words = text.split { !($0.isLetter || $0.isNumber) }
         return words.isEmpty ? "preset" : words.joined(separator: "-")
@@ -232,14 +232,15 @@ extension Plugin {
 }
 
 extension World {
-    /// The URI of a file, as lilv has it.
+    /// Returns the URI of a file in lilv's form.
     fileprivate func uri(ofFile path: String) -> String {
         Node(owning: lilv_new_file_uri(pointer, nil, path))?.string ?? path
     }
 }
 
 extension State {
-    /// Whether it has the label, the ports and as many properties of another. Their values are rounded in a file.
+    /// Whether the state has the label, the ports and the number of properties of another state. Files contain rounded
+    /// values.
     fileprivate func hasAll(of other: borrowing State) -> Bool {
         label == other.label && symbols == other.symbols
             && lilv_state_get_num_properties(pointer) == lilv_state_get_num_properties(other.pointer)
@@ -247,7 +248,7 @@ extension State {
 
     private var label: String? { lilv_state_get_label(pointer).map { String(cString: $0) } }
 
-    /// The symbols of the ports that it has values for.
+    /// The symbols of the ports with values.
     private var symbols: Set<String> {
         final class Symbols { var all: Set<String> = [] }
         let symbols = Symbols()

@@ -6,66 +6,64 @@ import Glibc
 import SwiftletCLV2
 import SwiftletCLilv
 
-// Presets: the values of an instance's control inputs, and whatever more the plug-in keeps through the LV2 state
-// extension, saved and restored by lilv.
+// Presets contain the values of an instance's control inputs, and the plug-in's data in the LV2 state extension. lilv
+// saves and restores them.
 
 extension Instance {
-    /// Puts the instance into the state of a preset of its plug-in.
+    /// Applies a preset of the plug-in to the instance.
     ///
     /// - Parameter name: the preset's URI or label.
-    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
-    ///   in a process of its own.
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` if its file is invalid; or an error of the plug-in's
+    ///   separate process.
     public func apply(preset name: String) throws {
         try apply(try plugin.preset(name))
     }
 
-    /// Puts the instance into the state of a preset that `presets` has found: of its plug-in, or of another one with
-    /// the same controls.
+    /// Applies a preset from `presets`, of this plug-in or of another one with the same controls.
     ///
-    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken; what becomes of a plug-in
-    ///   in a process of its own.
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` if its file is invalid; or an error of the plug-in's
+    ///   separate process.
     public func apply(_ preset: PresetReference) throws {
         try plugin.world.locked {
             let state = try plugin.state(of: preset)
-            let kept = plugin.valuesThatAreNone(in: preset).map { ($0.symbol, self[$0.symbol]) }
+            let kept = plugin.nonFiniteControls(in: preset).map { ($0.symbol, self[$0.symbol]) }
             restore(state)
             for (symbol, value) in kept { control(symbol)?.pointee = value }
             let bundles = plugin.world.file(of: plugin.world.node(preset.uri)).map { [directory(of: $0)] } ?? []
-            try callElsewhere(.preset(preset.uri, bundles: bundles))
+            try callRemote(.preset(preset.uri, bundles: bundles))
         }
     }
 
-    /// Puts the instance into the state that a file holds.
+    /// Applies the state in a file to the instance.
     ///
     /// - Parameters:
-    ///   - path: a file that `savePreset`, or another host, has written.
-    ///   - uri: the URI that it was saved under, if it was given one.
+    ///   - path: the path of a file from `savePreset` or another host.
+    ///   - uri: the URI under which the state was saved, if any.
     /// - Throws: `HostError.unreadable`.
     public func apply(presetFile path: String, uri: String? = nil) throws {
         let world = plugin.world
         try world.locked {
             guard FileManager.default.isReadableFile(atPath: path) else {
-                throw HostError.unreadable(path: path, reason: "there is no such file")
+                throw HostError.unreadable(path: path, reason: "no such file")
             }
-            if let uri, !isURI(uri) { throw HostError.unreadable(path: path, reason: "\(uri) is no URI") }
+            if let uri, !isURI(uri) { throw HostError.unreadable(path: path, reason: "\(uri) is not a URI") }
             let subject = uri.map { world.node($0) }
             guard let state = State(lilv_state_new_from_file(world.pointer, world.map.map, subject, path)),
                 let owner = lilv_state_get_plugin_uri(state.pointer)
             else {
-                throw HostError.unreadable(path: path, reason: "it holds no preset" + (uri.map { " \($0)" } ?? ""))
+                throw HostError.unreadable(path: path, reason: "the file has no preset" + (uri.map { " \($0)" } ?? ""))
             }
             guard Node.string(owner) == plugin.uri else {
-                throw HostError.unreadable(path: path, reason: "it is a preset of \(Node.string(owner))")
+                throw HostError.unreadable(path: path, reason: "the preset belongs to \(Node.string(owner))")
             }
             restore(state)
-            try callElsewhere(.presetFile(path, uri: uri))
+            try callRemote(.presetFile(path, uri: uri))
         }
     }
 
-    /// The state of the instance as a preset would hold it, in Turtle: the values of its controls, and what the plug-in keeps
-    /// besides.
+    /// Returns the instance's state as a preset in Turtle: the values of its controls, and the plug-in's own data.
     ///
-    /// - Parameter directory: where the plug-in may keep files of it.
+    /// - Parameter directory: a directory for the plug-in's files.
     package func stateText(keepingFilesIn directory: String) -> String {
         let world = plugin.world
         return world.locked {
@@ -88,11 +86,11 @@ extension Instance {
                 target.control(String(cString: symbol))?.pointee = Float(number)
             },
             Unmanaged.passUnretained(self).toOpaque(), 0, features.pointer)
-        // Files are there from the first frame on: no block is processed meanwhile.
+        // Process the scheduled work now, so that files are loaded before the first frame.
         performScheduledWork()
     }
 
-    /// - Parameter directory: where the plug-in may keep files of it.
+    /// - Parameter directory: a directory for the plug-in's files.
     func snapshot(savingIn directory: String) -> State {
         let state = lilv_state_new_from_instance(
             plugin.pointer, pointer, plugin.world.map.map, nil, directory, directory, directory,
@@ -108,20 +106,20 @@ extension Instance {
     }
 }
 
-/// What a preset says of a plug-in's control inputs.
+/// The control values in a preset.
 package struct PresetContents {
-    /// The indices of those that it sets, and the values that they are to get.
+    /// The indices of the control inputs that the preset sets, and their values.
     package fileprivate(set) var values: [(port: Int, value: Float)] = []
-    /// The symbols of what it would set and cannot, and why: "which there is not", "to nan".
+    /// The symbols of the values that cannot be set, and the reasons, such as "no such port".
     package fileprivate(set) var ignored: [(symbol: String, reason: String)] = []
-    /// Whether it has more than values of ports: what the plug-in keeps besides.
+    /// Whether the preset also has data of the plug-in.
     package fileprivate(set) var hasProperties = false
 }
 
 extension Plugin {
-    /// What a preset says of the plug-in's control inputs.
+    /// Returns the control values in a preset.
     ///
-    /// - Throws: `HostError.noPreset`; `HostError.damaged` for one whose file is broken.
+    /// - Throws: `HostError.noPreset`; `HostError.damaged` if its file is invalid.
     package func contents(of preset: PresetReference) throws -> PresetContents {
         try world.locked {
             let state = try state(of: preset)
@@ -135,18 +133,18 @@ extension Plugin {
                 },
                 Unmanaged.passUnretained(reader).toOpaque())
             reader.contents.hasProperties = lilv_state_get_num_properties(state.pointer) > 0
-            for (symbol, text) in valuesThatAreNone(in: preset) {
+            for (symbol, text) in nonFiniteControls(in: preset) {
                 guard let place = reader.contents.values.firstIndex(where: { ports[$0.port].symbol == symbol }) else {
                     continue
                 }
                 reader.contents.values.remove(at: place)
-                reader.contents.ignored.append((symbol, "to \(text)"))
+                reader.contents.ignored.append((symbol, "\(text) is not a finite number"))
             }
             return reader.contents
         }
     }
 
-    /// Takes what lilv finds in a preset.
+    /// Receives the values that lilv finds in a preset.
     private final class ValueReader {
         private let types: AtomTypes
         private let ports: [Port]
@@ -156,23 +154,24 @@ extension Plugin {
 
         func add(_ symbol: String, _ value: UnsafeRawPointer, size: Int, _ type: UInt32) {
             guard let port = ports.first(where: { $0.symbol == symbol }) else {
-                return contents.ignored.append((symbol, "which there is not"))
+                return contents.ignored.append((symbol, "no such port"))
             }
             guard port.kind == .control, port.direction == .input else {
-                return contents.ignored.append((symbol, "which is no control input"))
+                return contents.ignored.append((symbol, "not a control input"))
             }
             guard let number = types.number(type, value, size: size) else {
-                return contents.ignored.append((symbol, "to what is no number"))
+                return contents.ignored.append((symbol, "the value is not a number"))
             }
-            guard number.isFinite else { return contents.ignored.append((symbol, "to \(number)")) }
+            guard number.isFinite else { return contents.ignored.append((symbol, "\(number) is not a finite number")) }
             contents.values.append((port.index, Float(number)))
         }
     }
 
-    /// The control inputs that a preset sets to NaN or infinity, which lilv reads as 0. Under the world's lock.
-    fileprivate func valuesThatAreNone(in preset: PresetReference) -> [(symbol: String, text: String)] {
+    /// Returns the control inputs that a preset sets to NaN or infinity, which lilv reads as 0. Call it under the
+    /// world's lock.
+    fileprivate func nonFiniteControls(in preset: PresetReference) -> [(symbol: String, text: String)] {
         var values: [(symbol: String, text: String)?] = []
-        // Of datatypes that it does not know, lilv writes a line.
+        // lilv writes a line to stderr for unknown datatypes.
         _ = ErrorStream.catching { values = nonFiniteValues(in: preset) }
         return values.compactMap { $0 }
     }
@@ -191,7 +190,7 @@ extension Plugin {
         }
     }
 
-    /// What lilv reads of a preset. Under the world's lock.
+    /// Returns lilv's state of a preset. Call it under the world's lock.
     fileprivate func state(of preset: PresetReference) throws -> State {
         let node = world.node(preset.uri)
         world.watching { _ = lilv_world_load_resource(world.pointer, node) }
@@ -203,17 +202,17 @@ extension Plugin {
         return state
     }
 
-    /// The directories of the bundles with presets that apply to it.
+    /// The directories of the bundles with presets for this plug-in.
     package var bundlesOfPresets: [String] {
         world.locked {
             Set(presets.compactMap { world.file(of: world.node($0.uri)).map { directory(of: $0) } }).sorted()
         }
     }
 
-    /// Deletes a preset that a user saved: its file, its entry in the bundle, and the bundle if it is empty then.
+    /// Deletes a user preset: its file, its entry in the bundle, and the bundle if it is then empty.
     ///
     /// - Parameter uri: the preset's URI.
-    /// - Throws: `HostError.noPreset`, or `HostError.presetNotDeleted` for a preset of the plug-in's own bundle.
+    /// - Throws: `HostError.noPreset`, or `HostError.presetNotDeleted` if the preset is in the plug-in's own bundle.
     public func deletePreset(_ uri: String) throws {
         let preset = try preset(uri)
         try world.locked {
@@ -221,10 +220,11 @@ extension Plugin {
             guard let path = world.file(of: node),
                 let state = State(lilv_state_new_from_file(world.pointer, world.map.map, node, path))
             else {
-                throw HostError.presetNotDeleted(uri: preset.uri, reason: "its file is unknown")
+                throw HostError.presetNotDeleted(uri: preset.uri, reason: "the preset's file is unknown")
             }
             guard directory(of: path) != bundlePath else {
-                throw HostError.presetNotDeleted(uri: preset.uri, reason: "it is part of the plug-in")
+                throw HostError.presetNotDeleted(
+                    uri: preset.uri, reason: "the preset belongs to the plug-in's own bundle")
             }
             lilv_world_unload_resource(world.pointer, node)
             guard lilv_state_delete(world.pointer, state.pointer) == 0 else {
@@ -235,12 +235,12 @@ extension Plugin {
 }
 
 extension World {
-    /// The file that describes a preset. Under the lock.
+    /// Returns the file that describes a preset. Call it under the lock.
     func file(of preset: OpaquePointer) -> String? {
         Node(owning: lilv_world_get(pointer, preset, node(Vocabulary.schema + "seeAlso"), nil))?.path
     }
 
-    /// Reads a preset that has been written, so that the world knows it as any host would.
+    /// Reads a written preset, so that the world knows it like any host.
     func reread(preset: String, in directory: String) {
         let (preset, bundle) = (node(preset), node(directory: directory))
         lilv_world_unload_resource(pointer, preset)
@@ -250,7 +250,7 @@ extension World {
     }
 }
 
-/// A lilv state that is freed when it goes.
+/// A lilv state that is freed at the end of its life.
 struct State: ~Copyable {
     let pointer: OpaquePointer
 

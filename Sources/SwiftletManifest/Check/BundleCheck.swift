@@ -4,23 +4,23 @@
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
-    /// Throws what is wrong with a bundle's effects and its project, all at once.
-    static func check(_ plugins: [Description], of project: Project) throws(Mistakes) {
-        var mistakes = Mistakes()
-        mistakes.check(project)
-        for plugin in plugins { mistakes.check(plugin) }
-        mistakes.expect(
+extension DescriptionErrors {
+    /// Throws all errors in the descriptions of a bundle's effects and its project.
+    static func check(_ plugins: [Description], of project: Project) throws(DescriptionErrors) {
+        var errors = DescriptionErrors()
+        errors.check(project)
+        for plugin in plugins { errors.check(plugin) }
+        errors.expect(
             plugins.count <= pluginCapacity, "Plugins",
             "\(plugins.count) plug-ins are more than the \(pluginCapacity) of a bundle: move some to another package")
-        mistakes.checkURIs(of: plugins)
+        errors.checkURIs(of: plugins)
         for plugin in plugins {
-            mistakes.expect(
+            errors.expect(
                 !["\(plugin.about.uri)", plugin.uri].contains("\(project.uri)"), "The project \"\(project.name)\"",
                 "\(plugin.about.name) has its URI, \(project.uri): write another for one of them")
         }
-        mistakes.checkFiles(of: plugins)
-        if !mistakes.sentences.isEmpty { throw mistakes }
+        errors.checkFiles(of: plugins)
+        if !errors.sentences.isEmpty { throw errors }
     }
 
     private mutating func check(_ project: Project) {
@@ -39,11 +39,11 @@ extension Mistakes {
         let version = project.version
         expect(
             version.major >= 0 && (0...99).contains(version.minor) && version.patch >= 0, place,
-            "LV2 has no place for the version \(version): write a minor version from 0 to 99, and none below 0")
+            "LV2 cannot express the version \(version): write a minor version from 0 to 99, and no negative numbers")
     }
 
-    /// Looks whether every plug-in has a URI of its own, and every layout of an effect its parameters: the same, or all but
-    /// some, as where there are no two channels to choose of.
+    /// Checks that URIs are unique, and that all layouts of an effect have the same parameters. A layout may lack some,
+    /// such as a choice of channels.
     private mutating func checkURIs(of plugins: [Description]) {
         for (number, plugin) in plugins.enumerated() {
             let before = plugins[..<number]
@@ -51,14 +51,14 @@ extension Mistakes {
             if before.contains(where: { $0.uri == plugin.uri }) {
                 add(
                     "\(name): two plug-ins have the URI \(plugin.uri): write another for one of them, or "
-                        + "layouts(…) around the layouts of one effect, each of which needs a suffix of its own")
+                        + "pass the layouts of one effect, each with its own suffix, to layouts(…)")
             } else if let first = before.first(where: { "\($0.about.uri)" == "\(plugin.about.uri)" }) {
                 let symbols = [first, plugin].map { $0.parameters.map { "\($0.symbol)" } }
                 let (fewer, more) =
                     symbols[0].count <= symbols[1].count ? (symbols[0], symbols[1]) : (symbols[1], symbols[0])
                 expect(
                     more.filter(fewer.contains) == fewer && fewer.isEmpty == more.isEmpty, name,
-                    "two effects have that URI, and other parameters: write another for one of them")
+                    "two effects with other parameters have that URI: write another for one of them")
                 let presets = [first, plugin].map { Set($0.presets.map { "\($0.symbol)" }) }
                 for symbol in presets[0].symmetricDifference(presets[1]).sorted() {
                     add("\(name): one of its layouts lacks the preset \"\(symbol)\": write the same presets for all")
@@ -67,13 +67,13 @@ extension Mistakes {
         }
     }
 
-    /// Looks whether every effect has files of its own.
+    /// Checks that the names of the effects' files are unique.
     private mutating func checkFiles(of plugins: [Description]) {
         var owners = ["manifest": "the bundle's index", "project": "the project", "modgui": "MOD's pedals"]
         var uris: Set<String> = []
         for plugin in plugins where uris.insert("\(plugin.about.uri)").inserted {
             let uri = "\(plugin.about.uri)"
-            // Of an empty one it is said that it is none.
+            // An empty URI was reported already.
             guard !uri.isEmpty else { continue }
             let name = EffectFamily.name(of: uri)
             let place = "\(plugin.about.name) (\(uri))"
@@ -81,7 +81,7 @@ extension Mistakes {
             for file in [name] + (plugin.presets.isEmpty ? [] : [name + "-presets"]) where !name.isEmpty {
                 if let owner = owners.updateValue(uri, forKey: file.lowercased()) {
                     add(
-                        "\(place): its file \(file).ttl would be that of \(owner), too: write another last part of the URI"
+                        "\(place): its file \(file).ttl is also that of \(owner): write another last part of the URI"
                     )
                 }
             }

@@ -5,28 +5,28 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-extension Mistakes {
-    /// Looks at one layout of an effect.
+extension DescriptionErrors {
+    /// Checks one layout of an effect.
     mutating func check(_ plugin: Description) {
         let about = plugin.about
         let place = about.name.utf8CodeUnitCount > 0 ? "\(about.name) (\(about.uri))" : "\(about.uri)"
         expectName(about.name, place)
         expectURI("\(about.uri)", place, example: "urn:example:gain")
-        // Its own, or the view's.
+        // The plug-in's URI or the view's.
         let longest = [plugin.uri, "\(about.uri)#ui"].max { $0.utf8.count < $1.utf8.count } ?? plugin.uri
         expect(
             longest.utf8.count < PluginURI.capacity, place,
             "the URI \(longest) is too long: write at most \(PluginURI.capacity - 1) characters")
         expect(
-            plugin.areControlsCounted, place,
+            plugin.areControlsConsecutive, place,
             "the raw values of its Control do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.areMetersCounted, place,
+            plugin.areMetersConsecutive, place,
             "the raw values of its Meter do not count 0, 1, 2, …: write the cases without numbers")
         checkRoom(plugin, place)
         checkChannels(of: plugin, place)
         checkBands(of: plugin, place)
-        if let mistake = plugin.latencyMistake { expect(false, place, mistake) }
+        if let mistake = plugin.latencyError { expect(false, place, mistake) }
         for parameter in plugin.parameters { check(parameter, "\(place), parameter \"\(parameter.symbol)\"") }
         for meter in plugin.meters { check(meter, "\(place), meter \"\(meter.symbol)\"") }
         checkFiles(of: plugin, place)
@@ -38,19 +38,19 @@ extension Mistakes {
         let count = plugin.parameters.count
         expect(
             plugin.valueCapacity.map { count <= $0 } ?? true, place,
-            "it has \(count) parameters, and Values room for \(plugin.valueCapacity ?? 0): "
-                + "add \"typealias Room = UpTo<\(count)>\" to its Control")
+            "it has \(count) parameters, but Values has room for \(plugin.valueCapacity ?? 0): "
+                + "add \"typealias Storage = Capacity<\(count)>\" to its Control")
         let channelCount = max(plugin.ports.inputCount, plugin.ports.outputCount)
         expect(
             channelCount <= channelCapacity, place,
-            "it has \(channelCount) channels on one side: write buses of at most \(channelCapacity) in all")
+            "its inputs or outputs have \(channelCount) channels in total: use at most \(channelCapacity)")
         expect(
-            plugin.size <= plugin.largestSize, place,
-            "it has \(plugin.size) bytes in itself, more than the \(plugin.largestSize) that an effect may have: keep what "
-                + "is long in a setup.delayLine, setup.buffer or setup.table, which init(_ setup:) is to ask for")
+            plugin.size <= plugin.maximumSize, place,
+            "its size is \(plugin.size) bytes, above the limit of \(plugin.maximumSize): move large values to memory from "
+                + "setup.delayLine, setup.buffer or setup.table in init(_ setup:)")
     }
 
-    /// Looks whether frames have a name for each of their channels.
+    /// Checks that frames name each of their channels.
     private mutating func checkChannels(of plugin: Description, _ place: String) {
         for (buses, count) in [(plugin.inputs, plugin.ports.inputCount), (plugin.outputs, plugin.ports.outputCount)] {
             let named = buses.map(\.channels.count).reduce(0, +)
@@ -82,11 +82,11 @@ extension Mistakes {
         for (parameter, band) in zip(plugin.parameters, plugin.bands) {
             expect(
                 (0..<count).contains(band), "\(place), parameter \"\(parameter.symbol)\"",
-                "band(of:) returns \(band), and there are \(count) bands: count from 0 to \(count - 1)")
+                "band(of:) returns \(band), but there are \(count) bands: return 0 to \(count - 1)")
         }
         for band in 0..<count {
             guard let first = plugin.bands.firstIndex(of: band), let last = plugin.bands.lastIndex(of: band) else {
-                add("\(place): its band \(band) has no parameter: return in band(of:) the band that each belongs to")
+                add("\(place): its band \(band) has no parameter: return the band of each parameter in band(of:)")
                 continue
             }
             expect(
@@ -95,13 +95,13 @@ extension Mistakes {
         }
     }
 
-    /// Looks whether ports and groups have symbols of their own.
+    /// Checks that the symbols of ports and groups are unique.
     private mutating func checkSymbols(of plugin: Description, _ place: String) {
         let taken = plugin.otherSymbols + reservedSymbols
         var symbols: Set<String> = []
         for symbol in (plugin.parameters + plugin.meters).map({ "\($0.symbol)" }) where !symbol.isEmpty {
             let place = "\(place), parameter \"\(symbol)\""
-            expect(!taken.contains(symbol), place, "a port of every plug-in's own has that symbol: write another")
+            expect(!taken.contains(symbol), place, "a port that every plug-in has uses that symbol: write another")
             expect(
                 symbols.insert(symbol).inserted, place,
                 "two parameters or meters have that symbol: write another for one of them")
@@ -115,22 +115,22 @@ extension Mistakes {
                 "a port or another group has that symbol: write another")
             expect(
                 names.updateValue(name, forKey: symbol).map { $0 == name } ?? true, place,
-                "it is called \"\(name)\" here and otherwise there: declare it once, and name that")
+                "it has the name \"\(name)\" here and another name elsewhere: declare the group once, and use that")
         }
     }
 
     private mutating func checkFiles(of plugin: Description, _ place: String) {
         expect(
-            plugin.areFilesCounted, place,
+            plugin.areFilesConsecutive, place,
             "the raw values of its File do not count 0, 1, 2, …: write the cases without numbers")
         expect(
-            plugin.savedByteCount <= plugin.largestSavedByteCount, place,
-            "it has \(plugin.savedByteCount) bytes saved, more than the \(plugin.largestSavedByteCount) that an effect may have: "
-                + "save what it is made of, or keep it in a file")
+            plugin.savedByteCount <= plugin.maximumSavedByteCount, place,
+            "its saved value has \(plugin.savedByteCount) bytes, above the limit of \(plugin.maximumSavedByteCount): "
+                + "save the data that it is computed from, or use a file")
         let parameters = plugin.parameters.map { "\($0.symbol)" }
         expect(
             plugin.savedByteCount == 0 || !parameters.contains("state"), "\(place), parameter \"state\"",
-            "what the effect has saved is called so in sessions: write another symbol")
+            "sessions use this symbol for the effect's saved value: write another symbol")
         var symbols = Set(parameters + reservedSymbols + (plugin.savedByteCount > 0 ? ["state"] : []))
         for file in plugin.files {
             let place = "\(place), file \"\(file.symbol)\""
@@ -141,7 +141,7 @@ extension Mistakes {
             }
             expect(
                 symbols.insert("\(file.symbol)").inserted, place,
-                "a parameter, another file or something of every plug-in's own has that symbol: write another")
+                "a parameter, another file or a port that every plug-in has uses that symbol: write another")
         }
     }
 
@@ -154,7 +154,7 @@ extension Mistakes {
             let isWord = symbol.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".contains($0) }
             expect(
                 isWord && !symbol.isEmpty, place,
-                "its symbol is to be the end of a URI: write words of letters and digits, joined by hyphens")
+                "its symbol must be the last part of a URI: write words of letters and digits, joined by hyphens")
             expect(
                 symbols.insert(symbol).inserted, place, "two presets have that symbol: write another for one of them")
             var numbers: Set<Int> = []
@@ -168,5 +168,5 @@ extension Mistakes {
     }
 }
 
-/// The symbols and names that plug-ins may have beside the parameters', whether this one has them or not.
+/// The symbols and names that the kit reserves, whether this plug-in uses them or not.
 private let reservedSymbols = ["in", "out", "enabled", "control", "notify", "latency", "main_in", "main_out", "ui"]

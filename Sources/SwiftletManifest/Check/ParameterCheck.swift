@@ -4,13 +4,13 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// How large numbers may be in magnitude that Turtle states: serd writes decimals of twenty digits, and no more.
+/// The maximum magnitude of numbers in Turtle: serd writes decimals of at most twenty digits.
 private let largestBound = 1e15
-/// The largest whole number up to which a port, of 32 bits, has them all.
+/// The largest number up to which a 32-bit port can hold all whole numbers.
 private let largestStep = 16_777_216.0
 
-extension Mistakes {
-    /// Looks at a parameter by itself.
+extension DescriptionErrors {
+    /// Checks a single parameter.
     mutating func check(_ parameter: Parameter, _ place: String) {
         expectSymbol(parameter.symbol, place)
         expectName(parameter.name, place)
@@ -40,11 +40,12 @@ extension Mistakes {
         guard !parameter.isChoiceOfTooFew else { return }
         guard range.minimum.isFinite && range.maximum.isFinite else {
             return add(
-                "\(place): its range of \(low) to \(high) is not one of numbers: write a finite minimum and maximum")
+                "\(place): its range of \(low) to \(high) is not finite: write a finite minimum and maximum")
         }
         guard range.minimum < range.maximum else {
             return add(
-                "\(place): its range of \(low) to \(high) is empty: write the lower number first, and two of them")
+                "\(place): its range of \(low) to \(high) is empty: write two different numbers, the lower number first"
+            )
         }
         expect(
             max(abs(range.minimum), abs(range.maximum)) <= largestBound, place,
@@ -52,22 +53,22 @@ extension Mistakes {
                 + written(largestBound))
         expect(
             range.scale != .toggle || range.minimum == 0 && range.maximum == 1, place,
-            "a toggle is 0 or 1, and its range is \(low) to \(high): write 0...1, or another scale")
+            "a toggle is 0 or 1, but its range is \(low) to \(high): write 0...1, or another scale")
         expect(
             range.scale != .logarithmic || range.minimum > 0, place,
             "a logarithmic scale cannot begin at \(low): write a minimum above 0, or scale: .linear")
         expect(
             range.scale != .steps
                 || [range.minimum, range.maximum].allSatisfy { $0 == $0.rounded() && abs($0) <= largestStep }, place,
-            "its range of \(low) to \(high) is not one of whole numbers up to 16777216: write such")
+            "its range of \(low) to \(high) is not one of whole numbers up to 16777216: write whole numbers")
         check(parameter.defaultValue, for: parameter, "the default", place)
     }
 
-    /// Looks whether a parameter can have a value.
+    /// Checks that a value is valid for a parameter.
     mutating func check(_ value: Double, for parameter: Parameter, _ what: String, _ place: String) {
         let range = parameter.range
         guard range.minimum.isFinite && range.maximum.isFinite && range.minimum < range.maximum else { return }
-        // To 32 bits, as the range is.
+        // Rounded to 32 bits, as the range is.
         let value = Double(Float(value))
         let bounds = "\(written(range.minimum)) to \(written(range.maximum))"
         guard value >= range.minimum && value <= range.maximum else {
@@ -83,12 +84,12 @@ extension Mistakes {
 
     private mutating func checkChoices(_ parameter: Parameter, _ place: String) {
         expect(
-            parameter.areChoicesCounted, place,
+            parameter.areChoicesConsecutive, place,
             "the raw values of its choices do not count 0, 1, 2, …: write the cases without numbers")
         let labels = parameter.choices.map { "\($0)" }
         expect(
-            !parameter.isChoiceOfTooFew, place, "a choice of \(labels.count) is none: write two names at least")
-        expect(!labels.contains(""), place, "one of its choices has no name: write what people are to read in hosts")
+            !parameter.isChoiceOfTooFew, place, "its choice has \(labels.count) names: write at least two names")
+        expect(!labels.contains(""), place, "one of its choices has no name: write the name that hosts display")
         for (number, label) in labels.enumerated() where labels[..<number].contains(label) {
             add("\(place): two of its choices are called \"\(label)\": write another name for one")
         }
@@ -97,17 +98,17 @@ extension Mistakes {
     private mutating func checkUnit(_ unit: ParameterUnit, _ place: String) {
         guard unit != .none && unit.term.utf8CodeUnitCount == 0 else { return }
         expectName(unit.name, "\(place), unit \"\(unit.symbol)\"")
-        // Hosts hand it to printf with one number.
+        // Hosts pass the format to printf with one number.
         let places = "\(unit.format)".replacing("%%", with: "").split(separator: "%", omittingEmptySubsequences: false)
         expect(
             unit.format.utf8CodeUnitCount == 0 || places.count == 2 && places[1].hasPrefix("f"), place,
-            "the format \"\(unit.format)\" of its unit is not one of a single number: write %f once, as in \"%f V\", "
+            "the format \"\(unit.format)\" of its unit does not format a single number: write %f once, as in \"%f V\", "
                 + "and %% for a percent sign")
     }
 }
 
 extension Parameter {
-    /// Whether it is a choice of one, or of none, the range of which is 0 to −1.
+    /// Whether it is a choice with one case, or with none, which has the range 0 to −1.
     fileprivate var isChoiceOfTooFew: Bool {
         choices.count == 1 || (range.scale == .steps && choices.isEmpty && range.minimum == 0 && range.maximum == -1)
     }

@@ -3,10 +3,10 @@
 
 import SwiftletEffects
 
-// What words have to be made of.
+// Checks of URIs, symbols and names.
 
-extension Mistakes {
-    /// Looks at an absolute URI.
+extension DescriptionErrors {
+    /// Checks an absolute URI.
     mutating func expectURI(_ uri: String, _ place: String, example: String) {
         let scheme = uri.prefix { $0 != ":" }
         let isURI =
@@ -19,7 +19,7 @@ extension Mistakes {
         expect(isURI, place, "\"\(uri)\" is no URI: write one such as \"\(example)\"")
     }
 
-    /// Looks at the symbol of a port or a group.
+    /// Checks the symbol of a port or a group.
     mutating func expectSymbol(_ symbol: FixedText, _ place: String) {
         let text = "\(symbol)"
         expect(!text.isEmpty, place, "its symbol is empty: write a name of letters, digits and _, such as \"gain\"")
@@ -36,30 +36,30 @@ extension Mistakes {
                 + "write letters without accents, digits and _ only")
     }
 
-    /// Looks at a term of a vocabulary: `prefix:name`, or a whole `urn:`.
+    /// Checks a term of a vocabulary: `prefix:name`, or a whole `urn:`.
     mutating func expectTerm(_ term: String, _ place: String, example: String) {
         let (prefix, name) = (term.prefix { $0 != ":" }, term.drop { $0 != ":" }.dropFirst())
         guard prefix != "urn" else { return expectURI(term, place, example: example) }
         let isTerm =
             prefixes[String(prefix)] != nil && !name.isEmpty
             && name.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
-        expect(isTerm, place, "\"\(term)\" is no term of LV2's: write one such as \"\(example)\"")
+        expect(isTerm, place, "\"\(term)\" is no LV2 term: write one such as \"\(example)\"")
     }
 
-    /// Looks at a name that is shown to people.
+    /// Checks a displayed name.
     mutating func expectName(_ name: some CustomStringConvertible, _ place: String) {
         expect(
-            "\(name)".contains { !$0.isWhitespace }, place, "its name is empty: write what people are to read in hosts")
+            "\(name)".contains { !$0.isWhitespace }, place, "its name is empty: write the name that hosts display")
     }
 
-    /// Looks whether the last part of a URI can be the name of a file.
+    /// Checks that the last part of a URI can be the name of a file.
     mutating func expectFileName(_ name: String, _ place: String) {
-        expect(!name.isEmpty, place, "its URI ends with nothing behind the last : / or #: add a name, such as \"gain\"")
+        expect(!name.isEmpty, place, "its URI ends with nothing after the last : / or #: add a name, such as \"gain\"")
         let strange = name.first { !$0.isASCIILetter && !$0.isASCIIDigit && !"-_.".contains($0) }
         expect(
             strange == nil, place,
-            "its Turtle would be the file \"\(name).ttl\", but a file for all systems has no \"\(strange ?? " ")\" in its "
-                + "name: write letters, digits, - and _ behind the last : / or # of the URI")
+            "its Turtle would be the file \"\(name).ttl\", but portable file names have no \"\(strange ?? " ")\": "
+                + "write letters, digits, - and _ after the last : / or # of the URI")
     }
 }
 
@@ -68,7 +68,7 @@ extension Character {
     var isASCIIDigit: Bool { isASCII && isNumber }
 }
 
-/// A number as one would write it: 8, not 8.0.
+/// Returns the shortest text of a number: 8, not 8.0.
 func written(_ number: Double) -> String {
     let text = "\(Float(number))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

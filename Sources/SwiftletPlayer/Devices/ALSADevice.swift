@@ -6,9 +6,9 @@ import SwiftletCDevices
 import SwiftletHost
 import Synchronization
 
-/// A device of the system's: ALSA, which on a desktop leads to its sound server, too.
+/// An ALSA device, which on a desktop may lead to its sound server.
 final class ALSADevice: AudioDevice, @unchecked Sendable {
-    // Sound: all but `events` is its thread's while that runs.
+    // Sound: only the device's thread uses the members while it runs, except `events`.
 
     let name: String
     let sampleRate: Int
@@ -21,19 +21,19 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
     private var thread: SystemThread?
     private var isOpen = true
 
-    /// - Parameter device: ALSA's name for it.
+    /// - Parameter device: ALSA's name of the device.
     /// - Throws: `PlayerError`.
-    init(_ device: String, _ wish: PlayTarget.Wish) throws {
+    init(_ device: String, _ request: PlayTarget.DeviceRequest) throws {
         name = "ALSA \(device)"
         var library = alsa_functions()
         try loadLibrary(of: "ALSA", ["libasound.so.2"]) { alsa_find(&library, $0) }
-        let rate = wish.sampleRate ?? 48_000
+        let rate = request.sampleRate ?? 48_000
         playback = try ALSAStream(
-            library, device, SND_PCM_STREAM_PLAYBACK, channels: wish.outputs, rate: rate, period: wish.period)
+            library, device, SND_PCM_STREAM_PLAYBACK, channels: request.outputs, rate: rate, period: request.period)
         capture =
-            wish.inputs > 0
+            request.inputs > 0
             ? try ALSAStream(
-                library, device, SND_PCM_STREAM_CAPTURE, channels: wish.inputs, rate: rate, period: playback.period)
+                library, device, SND_PCM_STREAM_CAPTURE, channels: request.inputs, rate: rate, period: playback.period)
             : nil
         sampleRate = rate
         period = playback.period
@@ -64,7 +64,7 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
         capture?.end()
     }
 
-    /// Keeps the device in audio until it has gone or is to stop: the one place where there is waiting, for the device itself.
+    /// Transfers audio until the device is lost or stopped. Only this function waits, for the device.
     private func work(_ engine: UnsafeMutablePointer<Engine>) {
         becomeUrgent(priority: 60)
         var clock = DeviceClock(sampleRate: sampleRate)
@@ -82,9 +82,9 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
         }
     }
 
-    /// Moves a block, again where the device has run dry in between.
+    /// Transfers a block, and retries after an underrun or overrun.
     ///
-    /// - Returns: whether the device is still there.
+    /// - Returns: whether the device is still available.
     private func transfer(_ move: () -> Int, _ stream: ALSAStream) -> Bool {
         for _ in 0..<8 {
             let status = move()
@@ -98,14 +98,14 @@ final class ALSADevice: AudioDevice, @unchecked Sendable {
     }
 }
 
-/// An address that is handed to another thread.
+/// A pointer that may be passed to another thread.
 struct UnsafePlace<Value: ~Copyable>: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<Value>
 
     init(_ pointer: UnsafeMutablePointer<Value>) { self.pointer = pointer }
 }
 
-/// Keeps time where the device keeps none: one that is no hardware, such as a file, takes all it is given at once.
+/// A clock for devices without one. A virtual device, such as a file, accepts all data immediately.
 private struct DeviceClock {
     private let sampleRate: Double
     private var start = ContinuousClock.now
@@ -114,8 +114,8 @@ private struct DeviceClock {
 
     init(sampleRate: Int) { self.sampleRate = Double(sampleRate) }
 
-    /// Counts a block that the device has taken, and waits where it is ahead by far more than the device holds. One that has
-    /// made the caller wait itself keeps the time.
+    /// Counts a transferred block, and waits if the device is ahead by far more than its buffer. A device that blocks
+    /// keeps the time itself.
     mutating func advance(by count: Int, buffer: Int) {
         let now = ContinuousClock.now
         if (now - last) / .seconds(1) > 0.25 * Double(count) / sampleRate { (start, frames) = (now, 0) }

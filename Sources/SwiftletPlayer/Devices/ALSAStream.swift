@@ -6,7 +6,7 @@ import SwiftletCDevices
 
 /// One direction of an ALSA device.
 struct ALSAStream {
-    /// The sample formats that are tried.
+    /// The sample formats in the order of preference.
     private enum Format: CaseIterable {
         case float, int32, int16
 
@@ -19,24 +19,24 @@ struct ALSAStream {
         }
     }
 
-    /// Frames per block, and in the device's buffer.
+    /// The period and the device's buffer in frames.
     let period, buffer: Int
     private let library: alsa_functions
     private let pcm: OpaquePointer
     private let format: Format
     private let channels: Int
     private let direction: snd_pcm_stream_t
-    /// A block as the device has it.
+    /// A block in the device's format.
     private let samples: UnsafeMutableRawPointer
 
-    /// For how many milliseconds it may take or give no audio until it counts as gone, and how long is waited for it at a time.
+    /// The time in milliseconds after which a stalled device counts as lost, and the length of each wait.
     private static let (patience, pause): (Int32, Int32) = (5000, 100)
-    /// What a device returns that has to be waited for.
-    private static let isNotReady = -Int(EAGAIN)
+    /// The result of a device that is not ready.
+    private static let notReadyStatus = -Int(EAGAIN)
 
-    /// Opens the device, with a buffer of four blocks, so that no call of it waits.
+    /// Opens the device with a buffer of four blocks, so that no call of it waits.
     ///
-    /// A device that is no sound card's own, such as `default`, converts rates, formats and channels itself.
+    /// Virtual devices such as `default` convert rates, formats and channels themselves.
     ///
     /// - Throws: `PlayerError.refused`.
     init(
@@ -51,10 +51,10 @@ struct ALSAStream {
         }
         var pcm: OpaquePointer?
         try check(library.snd_pcm_open(&pcm, device, direction, SND_PCM_NONBLOCK))
-        // A sound card without converters has two channels at least.
+        // A hardware device without conversion has at least two channels.
         let candidates = Format.allCases.flatMap { format in [channels, max(2, channels)].map { (format, $0) } }
         func set(_ format: Format, _ channels: Int, buffer: Int) -> Int32 {
-            // In microseconds, rounded up: ALSA rounds down.
+            // In microseconds, rounded up, as ALSA rounds down.
             let latency = UInt32((1_000_000 * buffer + rate - 1) / rate)
             return library.snd_pcm_set_params(
                 pcm, format.number, SND_PCM_ACCESS_RW_INTERLEAVED, UInt32(channels), UInt32(rate), 1, latency)
@@ -71,8 +71,8 @@ struct ALSAStream {
         }
         var (size, block): (UInt, UInt) = (0, 0)
         try check(library.snd_pcm_get_params(pcm, &size, &block))
-        // Sound cards have a buffer of whole blocks. Devices without hardware have a quarter of the buffer's time, rounded down:
-        // blocks of the wanted length where the buffer is a frame longer.
+        // A hardware device has a buffer of whole periods. Other devices have a quarter of the buffer's time, rounded
+        // down, which gives the wanted period if the buffer is one frame longer.
         for buffer in [4 * period + 1, 4 * period] where Int(block) != period {
             try check(set(format, channels, buffer: buffer))
             try check(library.snd_pcm_get_params(pcm, &size, &block))
@@ -84,13 +84,13 @@ struct ALSAStream {
         self.direction = direction
         self.period = Int(block)
         buffer = Int(size)
-        // Its own block may be shorter than those that it is asked for, which are the other direction's.
+        // The device's period may be shorter than the blocks of the other direction.
         let byteCount = channels * max(period, Int(block)) * 4
         samples = .allocate(byteCount: byteCount, alignment: 16)
         samples.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     }
 
-    /// Lets what it holds be heard, and closes it. One whose buffer stays full plays no more, and is not waited for.
+    /// Plays the buffered audio, and closes the device. A device whose buffer stays full is not waited for.
     func end() {
         if direction == SND_PCM_STREAM_PLAYBACK, library.snd_pcm_wait(pcm, 500) > 0,
             library.snd_pcm_nonblock(pcm, 0) == 0
@@ -101,13 +101,13 @@ struct ALSAStream {
         samples.deallocate()
     }
 
-    /// Makes it work again after an error, if it can be.
+    /// Recovers from an error. Returns whether the device works again.
     func recover(_ status: Int) -> Bool { library.snd_pcm_recover(pcm, Int32(status), 1) >= 0 }
 
-    /// Gives it a block, and waits until there is room for that.
+    /// Writes a block, and waits until the device has space.
     ///
-    /// - Parameter isStopped: asked ten times a second while there is none; if so, it is not waited for.
-    /// - Returns: a negative number where that went wrong.
+    /// - Parameter isStopped: a condition, checked ten times a second, that ends the wait.
+    /// - Returns: a negative number on failure.
     func write(_ audio: PlanarBuffer, _ frames: Int, unless isStopped: () -> Bool) -> Int {
         for channel in 0..<channels {
             let plane = audio[min(channel, audio.channels - 1)]
@@ -120,15 +120,15 @@ struct ALSAStream {
         return transfer(frames, unless: isStopped) { library.snd_pcm_writei(pcm, $0, $1) }
     }
 
-    /// A sample as an integer, held to full scale.
+    /// Converts a sample to an integer, clamped to full scale.
     private func integer<I: FixedWidthInteger>(_ sample: Float, _ scale: Float) -> I {
         I(clamping: Int64((max(-1, min(1, sample)) * scale).rounded()))
     }
 
-    /// Waits for a block and takes it.
+    /// Waits for a block and reads it.
     ///
-    /// - Parameter isStopped: asked ten times a second while there is none; if so, it is not waited for.
-    /// - Returns: a negative number where that went wrong.
+    /// - Parameter isStopped: a condition, checked ten times a second, that ends the wait.
+    /// - Returns: a negative number on failure.
     func read(_ audio: PlanarBuffer, _ frames: Int, unless isStopped: () -> Bool) -> Int {
         let done = transfer(frames, unless: isStopped) { library.snd_pcm_readi(pcm, $0, $1) }
         guard done >= 0 else { return done }
@@ -147,7 +147,7 @@ struct ALSAStream {
         return done
     }
 
-    /// Moves samples until all are moved.
+    /// Transfers all samples.
     private func transfer(
         _ frames: Int, unless isStopped: () -> Bool, _ move: (UnsafeMutableRawPointer, UInt) -> Int
     ) -> Int {
@@ -155,7 +155,7 @@ struct ALSAStream {
         var waited: Int32 = 0
         while done < frames {
             let count = move(samples + done * channels * (format == .int16 ? 2 : 4), UInt(frames - done))
-            if count == Self.isNotReady {
+            if count == Self.notReadyStatus {
                 guard waited < Self.patience, !isStopped() else { return -Int(ETIMEDOUT) }
                 if library.snd_pcm_wait(pcm, Self.pause) == 0 { waited += Self.pause }
             } else {

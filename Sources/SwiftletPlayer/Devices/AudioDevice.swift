@@ -4,35 +4,35 @@
 import Glibc
 import Synchronization
 
-/// What calls the engine, block by block, and has its output heard: a server's connection, or a device of the system's.
+/// An audio device or a client of a sound server, which calls the engine for each block and plays its output.
 protocol AudioDevice: AnyObject {
-    /// For people: `JACK`, `ALSA default`.
+    /// The displayed name: `JACK`, `ALSA default`.
     var name: String { get }
     /// Frames per second.
     var sampleRate: Int { get }
     /// Frames per block.
     var period: Int { get }
-    /// How many frames later than the engine gives it a sample is heard, as far as the system knows.
+    /// The output latency in frames, as far as the system knows it.
     var latency: Int { get }
-    /// What has happened on its threads.
+    /// The events on the device's threads.
     var events: UnsafeMutablePointer<DeviceEvents> { get }
-    /// The name of a port of others that has gone, without which nothing is heard any more.
+    /// The name of a connected port that has disappeared, so that the output is inaudible, or nil.
     var missingPort: String? { get }
 
-    /// Begins to call the engine, and lets go of it as soon as what it puts out is heard.
+    /// Starts to call the engine, and releases it as soon as its output is played.
     ///
     /// - Throws: `PlayerError`.
     func start(_ engine: UnsafeMutablePointer<Engine>) throws
 
-    /// Ends that, and gives the device back; nothing is called once it has returned, and it cannot be started again.
+    /// Stops the device. Nothing is called after that, and the device cannot be started again.
     func stop()
 }
 
-/// What has happened on the threads of a device, for others to see.
+/// Events on the threads of a device, which other threads read.
 struct DeviceEvents: ~Copyable {
-    /// How often the device went without audio, or the server said that it would have.
+    /// The number of underruns and overruns.
     let xruns = Atomic(0)
-    /// Whether it has gone.
+    /// Whether the device is lost.
     let isLost = Atomic(false)
 }
 
@@ -42,24 +42,24 @@ extension AudioDevice {
 
     var missingPort: String? { nil }
 
-    /// What has gone; none while all is well.
+    /// The error of a lost device or port, or nil.
     var loss: PlayerError? {
-        if isLost { return .lost(device: name, reason: "it takes no more audio") }
-        return missingPort.map { .lost(device: $0, reason: "\(name) has no such port any more") }
+        if isLost { return .lost(device: name, reason: "the device takes no more audio") }
+        return missingPort.map { .lost(device: $0, reason: "the port has disappeared from \(name)") }
     }
 }
 
 /// Loads the library of a device, which stays loaded.
 ///
 /// - Parameters:
-///   - paths: paths, or names that the system's loader finds; the first that there is is taken.
-///   - find: finds the functions in it, and returns the name of one that is missing.
+///   - paths: paths, or names for the system's loader; the first existing library is loaded.
+///   - find: a function that finds the library's functions, and returns the name of a missing one.
 /// - Throws: `PlayerError.refused`.
 func loadLibrary(
     of device: String, _ paths: [String], _ find: (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
 ) throws {
     guard let library = paths.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-        throw PlayerError.refused(device: device, reason: "its library is not installed")
+        throw PlayerError.refused(device: device, reason: "the client library is not installed")
     }
     if let missing = find(library) {
         throw PlayerError.refused(
@@ -67,18 +67,19 @@ func loadLibrary(
     }
 }
 
-/// Where to play.
+/// The output for playback.
 public enum PlayTarget: Sendable, Equatable {
-    /// JACK where a server runs, or else PipeWire where that does, or else ALSA's default device.
+    /// JACK if a server runs, or else PipeWire if it runs, or else ALSA's default device.
     case automatic
-    /// A JACK server; to the ports whose names begin so, by default those of the sound card.
+    /// A JACK server, with a prefix of the output ports; by default, the sound card's ports.
     case jack(ports: String?)
-    /// PipeWire, by its own form of JACK's library.
+    /// PipeWire through its JACK library.
     case pipeWire(ports: String?)
-    /// A device by ALSA's name for it.
+    /// An ALSA device by its name.
     case alsa(device: String)
 
-    /// `auto`, `jack`, `jack:PORTS`, `pipewire`, `pipewire:PORTS`, `alsa` or `alsa:DEVICE`; none for anything else.
+    /// Parses `auto`, `jack`, `jack:PORTS`, `pipewire`, `pipewire:PORTS`, `alsa` or `alsa:DEVICE`. Fails for other
+    /// texts.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         let rest = parts.count == 2 ? parts[1] : nil
@@ -91,30 +92,30 @@ public enum PlayTarget: Sendable, Equatable {
         }
     }
 
-    /// What a device has to do.
-    struct Wish {
-        /// The channels that the device gives; none, unless it is to be listened to.
+    /// The requirements for a device.
+    struct DeviceRequest {
+        /// The number of input channels; 0 for no input.
         let inputs: Int
         let outputs: Int
-        /// The file's rate, for devices that let one choose; none where any will do.
+        /// The sample rate of the file, for devices with a selectable rate; nil for any rate.
         let sampleRate: Int?
-        /// Frames per block, where the device lets one choose.
+        /// The block length in frames, for devices with a selectable one.
         let period: Int
     }
 
-    /// Opens what there is.
+    /// Opens the device.
     ///
     /// - Throws: `PlayerError`.
-    func open(_ wish: Wish) throws -> any AudioDevice {
+    func open(_ request: DeviceRequest) throws -> any AudioDevice {
         switch self {
-        case .jack(let ports): return try JACKDevice(.jack, ports: ports, wish)
-        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, wish)
-        case .alsa(let device): return try ALSADevice(device, wish)
+        case .jack(let ports): return try JACKDevice(.jack, ports: ports, request)
+        case .pipeWire(let ports): return try JACKDevice(.pipeWire, ports: ports, request)
+        case .alsa(let device): return try ALSADevice(device, request)
         case .automatic:
             var reasons: [String] = []
             for target in [PlayTarget.jack(ports: nil), .pipeWire(ports: nil), .alsa(device: "default")] {
                 do {
-                    return try target.open(wish)
+                    return try target.open(request)
                 } catch let error as PlayerError {
                     reasons.append(error.description)
                 }

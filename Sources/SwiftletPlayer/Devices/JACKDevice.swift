@@ -5,14 +5,14 @@ import Glibc
 import SwiftletCDevices
 import Synchronization
 
-/// A client of a JACK server, or of PipeWire in the form of one.
+/// A client of a JACK server, or of PipeWire with JACK's interface.
 final class JACKDevice: AudioDevice {
-    /// Whose library is used.
+    /// The server, which determines the library.
     enum Kind: String {
         case jack = "JACK"
         case pipeWire = "PipeWire"
 
-        /// The paths of the library: PipeWire's has the name of JACK's, and a folder of its own.
+        /// The paths of the library. PipeWire's has the same name as JACK's, in another folder.
         var libraries: [String] {
             if self == .jack { return ["libjack.so.0"] }
             #if arch(x86_64)
@@ -33,16 +33,16 @@ final class JACKDevice: AudioDevice {
     private let client: OpaquePointer
     private let ports: String?
     private let context: UnsafeMutablePointer<JACKContext>
-    /// Whether the client is the server's still.
+    /// Whether the client is still connected to the server.
     private var isOpen = true
     private var knownPeriod = 0
-    /// The ports of others that its outputs, and its inputs, were connected to.
+    /// The ports of other clients to which the outputs and the inputs were connected.
     private var destinations: [String] = []
     private var origins: [String] = []
 
-    /// - Parameter ports: what the names of the ports to play to begin with; the sound card's where there is none.
+    /// - Parameter ports: the prefix of the output ports; nil for the sound card's ports.
     /// - Throws: `PlayerError`.
-    init(_ kind: Kind, ports: String?, _ wish: PlayTarget.Wish) throws {
+    init(_ kind: Kind, ports: String?, _ request: PlayTarget.DeviceRequest) throws {
         name = kind.rawValue
         var library = jack_functions()
         try loadLibrary(of: kind.rawValue, kind.libraries) { jack_find(&library, $0) }
@@ -57,15 +57,15 @@ final class JACKDevice: AudioDevice {
         context = .allocate(capacity: 1)
         context.initialize(
             to: JACKContext(
-                inputs: Self.register(wish.inputs, "in", JackPortIsInput, library, client),
-                outputs: Self.register(wish.outputs, "out", JackPortIsOutput, library, client),
+                inputs: Self.register(request.inputs, "in", JackPortIsInput, library, client),
+                outputs: Self.register(request.outputs, "out", JackPortIsOutput, library, client),
                 buffer: library.jack_port_get_buffer))
-        guard context.pointee.inputs.count == wish.inputs, context.pointee.outputs.count == wish.outputs else {
-            throw PlayerError.refused(device: name, reason: "the server has no ports left")
+        guard context.pointee.inputs.count == request.inputs, context.pointee.outputs.count == request.outputs else {
+            throw PlayerError.refused(device: name, reason: "the server has no free ports")
         }
         if targets.isEmpty {
             throw PlayerError.refused(
-                device: name, reason: "there is no port \(ports.map { "\($0)..." } ?? "of a sound card") to play to")
+                device: name, reason: "no output port \(ports.map { "begins with \($0)" } ?? "of a sound card exists")")
         }
     }
 
@@ -77,7 +77,7 @@ final class JACKDevice: AudioDevice {
         events.deallocate()
     }
 
-    /// A client with a name of its own, as ports are connected by their names: JACK sees to that, PipeWire does not.
+    /// Opens a client with a unique name, as connections use names. JACK ensures this, PipeWire does not.
     private static func open(_ library: jack_functions) -> OpaquePointer? {
         var (name, number) = ("swiftlet", 1)
         while let client = withUnsafePointer(to: library, { jack_open($0, name) }) {
@@ -92,7 +92,7 @@ final class JACKDevice: AudioDevice {
         return nil
     }
 
-    /// Ports of the client's own: as many as the server allows.
+    /// Registers the client's ports, as many as the server allows.
     private static func register(
         _ count: Int, _ name: String, _ flags: JackPortFlags, _ library: jack_functions, _ client: OpaquePointer
     ) -> UnsafeMutableBufferPointer<OpaquePointer> {
@@ -132,7 +132,7 @@ final class JACKDevice: AudioDevice {
                 argument!.assumingMemoryBound(to: DeviceEvents.self).pointee.isLost.store(true, ordering: .releasing)
             }, events)
         guard library.jack_activate(client) == 0 else {
-            throw PlayerError.refused(device: name, reason: "the server does not take the client")
+            throw PlayerError.refused(device: name, reason: "the server refused to activate the client")
         }
         connect()
         engine.pointee.isHeld.store(false, ordering: .sequentiallyConsistent)
@@ -142,16 +142,17 @@ final class JACKDevice: AudioDevice {
         guard isOpen else { return }
         knownPeriod = period
         isOpen = false
-        // A client of a server that has gone may wait for it for ever.
+        // Closing a client of a lost server may wait for ever.
         if !isLost { _ = library.jack_client_close(client) }
     }
 
     // MARK: - Connections
 
-    /// The names of the ports to play to.
+    /// The names of the output ports.
     private var targets: [String] { find(ports, JackPortIsInput) }
 
-    /// Connects each output to a port, a single one to two of the sound card's, and each input to one of the sound card's.
+    /// Connects each output to a port, a single output to two ports of the sound card, and each input to a port of the
+    /// sound card.
     private func connect() {
         let (inputs, outputs) = (context.pointee.inputs, context.pointee.outputs)
         let count = outputs.count == 1 && ports == nil ? 2 : outputs.count
@@ -165,8 +166,8 @@ final class JACKDevice: AudioDevice {
         }
     }
 
-    /// The first of the ports that are played to or heard, where all have gone, as when a sound card is unplugged. Who has
-    /// connected others instead, or none, misses none.
+    /// The first connected port if all have disappeared, for example when a sound card is unplugged. Nil if the user
+    /// has changed the connections.
     var missingPort: String? {
         guard isOpen, !isLost else { return nil }
         let sides = [(context.pointee.outputs, destinations), (context.pointee.inputs, origins)]
@@ -176,7 +177,7 @@ final class JACKDevice: AudioDevice {
         }?.1.first
     }
 
-    /// The names of others' ports: those that begin with `prefix`, or the sound card's.
+    /// Returns the names of other clients' ports with a prefix, or the sound card's ports.
     private func find(_ prefix: String?, _ direction: JackPortFlags) -> [String] {
         let flags = UInt(direction.rawValue | (prefix == nil ? JackPortIsPhysical.rawValue : 0))
         guard let names = library.jack_get_ports(client, nil, JACK_DEFAULT_AUDIO_TYPE, flags) else { return [] }
@@ -187,15 +188,15 @@ final class JACKDevice: AudioDevice {
     }
 }
 
-/// What the process callback is called with.
+/// The argument of the process callback.
 private struct JACKContext {
     let inputs, outputs: UnsafeMutableBufferPointer<OpaquePointer>
-    /// The memory of a port in this cycle.
+    /// Returns the memory of a port in this cycle.
     let buffer: @convention(c) (OpaquePointer?, UInt32) -> UnsafeMutableRawPointer?
     var engine: UnsafeMutablePointer<Engine>?
 }
 
-/// A cycle of the server's, in parts where it is longer than the engine's blocks.
+/// Processes a cycle of the server, in several blocks if it is longer than the engine's.
 private func processJACK(_ frames: UInt32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
     let context = argument!.assumingMemoryBound(to: JACKContext.self)
     guard let engine = context.pointee.engine else { return 0 }

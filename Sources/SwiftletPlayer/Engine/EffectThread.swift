@@ -5,7 +5,7 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Runs effects that might keep the audio thread waiting: those in a process of their own, and those with a worker.
+/// Runs effects that may block the audio thread: those in separate processes, and those with a worker.
 final class EffectThread: @unchecked Sendable {
     typealias Event = (link: Int, event: PortEvent)
 
@@ -18,12 +18,12 @@ final class EffectThread: @unchecked Sendable {
     private let isStopped = Atomic(false)
     private let failed = Mutex<HostError?>(nil)
     private let jobs = Mutex<[Job]>([])
-    /// Events from views, and for views, with the numbers of their effects.
+    /// Events from and for views, with the indices of their effects.
     private let toEffects = Mutex<[Event]>([])
     private let fromEffects = Mutex<[Event]>([])
     private var thread: SystemThread?
 
-    /// - Parameter delay: how many frames the effects have time for.
+    /// - Parameter delay: the time in frames that the effects have for a block.
     init(_ chain: EffectChain, _ graph: UnsafeMutablePointer<LiveGraph>, delay: Int) throws {
         self.chain = chain
         self.graph = graph
@@ -44,10 +44,10 @@ final class EffectThread: @unchecked Sendable {
         samples.deallocate()
     }
 
-    /// Why an effect's process has ended, if one has. For other threads.
+    /// The reason why an effect's process has ended, or nil. For other threads.
     var failure: HostError? { failed.withLock { $0 } }
 
-    /// Ends the thread, once it has done what it is at.
+    /// Stops the thread after its current job.
     func stop() {
         isStopped.store(true, ordering: .releasing)
         sem_post(rings.pointee.work)
@@ -61,9 +61,9 @@ final class EffectThread: @unchecked Sendable {
     /// Returns the events from the effects since the last call. For other threads.
     func takeEvents() -> [Event] { fromEffects.withLock { take(&$0) } }
 
-    /// Has something done between two blocks, and waits for it. For other threads.
+    /// Performs a job between two blocks, and waits for it. For other threads.
     ///
-    /// - Throws: what it throws.
+    /// - Throws: the error of the job.
     func perform(_ job: @escaping () throws -> Void) throws {
         var failure: (any Error)?
         let isDone = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -90,7 +90,7 @@ final class EffectThread: @unchecked Sendable {
         }
     }
 
-    /// Does what is to be done first, and returns what its thread waits for.
+    /// Performs the next job, and returns the semaphore of its waiting thread.
     private func doNextJob() -> UnsafeMutablePointer<sem_t>? {
         guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
         job.work()
@@ -108,7 +108,7 @@ final class EffectThread: @unchecked Sendable {
         graph.pointee.process(frames)
         let sent = chain.effects.enumerated().flatMap { link, effect in effect.takeSent().map { (link, $0) } }
         if !sent.isEmpty { fromEffects.withLock { $0 += sent } }
-        // What has failed leaves its output as it was.
+        // A failed effect leaves its output unchanged.
         if let failure = chain.failure {
             failed.withLock { $0 = failure }
             output.clear(0, frames)
@@ -117,7 +117,7 @@ final class EffectThread: @unchecked Sendable {
         rings.pointee.back.write(samples, frames * output.channels)
     }
 
-    /// Queues numbers and sidechains of a block, in runs of consecutive frames of the file.
+    /// Queues frame numbers and sidechain samples of a block, in groups of consecutive frames of the file.
     private func queue(_ frames: Int) {
         let numbers = chain.input.numbers
         func number(_ frame: Int) -> Int { Int(numbers[frame].bitPattern) }
@@ -131,19 +131,19 @@ final class EffectThread: @unchecked Sendable {
     }
 }
 
-/// Empties an array, and returns what was in it.
+/// Empties an array, and returns its elements.
 private func take<T>(_ array: inout [T]) -> [T] {
     defer { array = [] }
     return array
 }
 
-/// What is done between two blocks. Sound to hand over: the thread that it comes from waits until it is done.
+/// A job between two blocks. It may be passed to the thread, as the requesting thread waits for it.
 private struct Job: @unchecked Sendable {
     let work: () -> Void
     let isDone: UnsafeMutablePointer<sem_t>
 }
 
-/// Asks the system to run this thread before all others, if the user may have that.
+/// Requests real-time priority for this thread, if the user is allowed to.
 func becomeUrgent(priority: Int32) {
     var parameters = sched_param()
     parameters.sched_priority = priority

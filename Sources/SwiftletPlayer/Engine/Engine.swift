@@ -5,56 +5,59 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// What the audio thread works on, in memory that does not move: no references, nothing that allocates, locks or waits.
+/// The state of the audio thread in memory that does not move. It has no references, and does not allocate, lock or
+/// wait.
 ///
-/// A file's audio comes through a ring, which another thread fills; what is heard goes to one while it is recorded. Effects
-/// that might keep the audio thread waiting run on a thread of their own, and audio goes there and back through rings, too.
+/// A file's audio comes through a ring that another thread fills, and a recording goes to another ring. Effects that
+/// may block the audio thread run on a separate thread, with rings in both directions.
 struct Engine: ~Copyable {
-    /// What comes in, and what is heard.
+    /// The input, and the output that is played.
     let input: InputBuffers
     let output: PlanarBuffer
-    /// Whether the input is the device's, not a file's.
+    /// Whether the input comes from the device instead of a file.
     let isLive: Bool
-    /// Frames of the file, what goes beside each, and the silence that follows.
+    /// The frames of the file, with sidechains and frame numbers, and the silence after the file.
     let source: Ring<Float>
-    /// What was heard while `isRecording`.
+    /// The output while `isRecording`.
     let recording: Ring<Float>
     let isRecording = Atomic(false)
-    /// Whether nothing is to be done.
+    /// Whether processing is suspended.
     let isHeld = Atomic(true)
     let isPaused = Atomic(false)
-    /// How many frames of the file and of the silence after it have been taken.
+    /// The number of frames of the file and the following silence that have been processed.
     let position = Atomic(0)
-    /// How many blocks have been begun.
+    /// The number of blocks that have been started.
     let blocks = Atomic(0)
-    /// For how many frames the output has been softer than `AudioUntilSilence.threshold`.
+    /// The number of consecutive output frames below `AudioUntilSilence.threshold`.
     let quiet = Atomic(0)
-    /// The greatest magnitude in each channel since it was last asked for, as a float's bits.
+    /// The peak magnitude of each channel since the last query, as a float's bits.
     let inputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
     let outputPeaks: UnsafeMutablePointer<Atomic<UInt32>>
-    /// In how many blocks the file was late, or the effects on their own thread; how many frames a recording has lost.
+    /// The number of blocks in which the file or the separate effect thread was late, and the number of frames that a
+    /// recording lacks.
     let lateSource = Atomic(0)
     let lateEffects = Atomic(0)
     let lostRecording = Atomic(0)
-    /// The effects, unless they run on a thread of their own.
+    /// The effects, unless they run on a separate thread.
     private let graph: UnsafeMutablePointer<LiveGraph>?
-    /// The way to effects on a thread of their own.
+    /// The rings to and from effects on a separate thread.
     private let rings: UnsafeMutablePointer<EffectRings>?
     private let scratch: UnsafeMutablePointer<Float>
     private let sanitizer = Sanitizer()
-    /// The least magnitude that is no silence, as a float's bits.
+    /// The minimum magnitude that is not silence, as a float's bits.
     private let threshold = AudioUntilSilence.threshold.bitPattern
-    /// How loud the input is while it fades for a pause, 0...1.
+    /// The gain of the input while it fades for a pause, 0...1.
     private var gain: Float = 1
-    /// How many frames from the effects' thread have been replaced by silence, and are to be left out when they come.
-    private var owed = 0
-    /// How many frames they have time for.
+    /// The number of late frames that silence has replaced, and that must be dropped when they come.
+    private var overdueFrames = 0
+    /// The delay of the effects in frames.
     private var delay: Int
 
     /// - Parameters:
     ///   - graph: the effects.
-    ///   - rings: the way to the thread that they run on; none, where that is the audio thread.
-    ///   - sampleRate: the rings of file and recording hold two seconds of it, and 16,384 frames at least.
+    ///   - rings: the rings to and from the effect thread; nil if the effects run on the audio thread.
+    ///   - sampleRate: the rate of the rings for file and recording, which hold two seconds, but at least 16,384
+    ///     frames.
     init(
         _ graph: UnsafeMutablePointer<LiveGraph>, rings: UnsafeMutablePointer<EffectRings>?, delay: Int, isLive: Bool,
         sampleRate: Int
@@ -95,7 +98,7 @@ struct Engine: ~Copyable {
         return peaks
     }
 
-    /// Makes the next block, in `output`, of what is in the file's ring or, live, in `input`. For the audio thread.
+    /// Processes the next block from the file's ring or, live, from `input`, into `output`. For the audio thread.
     ///
     /// - Parameter frames: 0 to the buffers' maximum.
     mutating func process(_ frames: Int) {
@@ -105,10 +108,10 @@ struct Engine: ~Copyable {
         if let graph {
             graph.pointee.process(frames)
         } else if let rings {
-            handOver(frames)
-            // This does not wait; it wakes the other thread where that does.
+            sendToEffects(frames)
+            // `sem_post` does not wait. It wakes the effect thread.
             sem_post(rings.pointee.work)
-            takeBack(frames)
+            receiveFromEffects(frames)
         }
         giveOutput(frames)
     }
@@ -117,8 +120,8 @@ struct Engine: ~Copyable {
 
     /// Fills `input`.
     ///
-    /// - Returns: whether to go on; if not, the output is silent.
-    // Without the optimiser nothing can be proved.
+    /// - Returns: whether to continue; if not, the output is silent.
+    // The proof requires the optimizer.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -134,7 +137,7 @@ struct Engine: ~Copyable {
         return true
     }
 
-    /// Takes frames of the file, in a pause no more than fade out.
+    /// Reads frames of the file. During a pause, reads only the frames of the fade-out.
     private mutating func takeSource(_ frames: Int) {
         let wanted = isPaused.load(ordering: .relaxed) ? min(frames, Int(gain * 0x1p9)) : frames
         let count = source.read(scratch, wanted &* input.all.channels) / input.all.channels
@@ -144,7 +147,7 @@ struct Engine: ~Copyable {
         if count < wanted { lateSource.wrappingAdd(1, ordering: .relaxed) }
     }
 
-    /// Fades the input where a pause begins or ends.
+    /// Fades the input at the start and the end of a pause.
     private mutating func fade(_ frames: Int) {
         let target: Float = isPaused.load(ordering: .relaxed) ? 0 : 1
         guard gain != 1 || target != 1 else { return }
@@ -154,7 +157,7 @@ struct Engine: ~Copyable {
         }
     }
 
-    /// - Returns: the greatest magnitude in all channels, as a float's bits.
+    /// - Returns: the peak magnitude of all channels, as a float's bits.
     @discardableResult
     private func measure(
         _ audio: PlanarBuffer, _ peaks: UnsafeMutablePointer<Atomic<UInt32>>, _ frames: Int
@@ -170,44 +173,48 @@ struct Engine: ~Copyable {
         return greatest
     }
 
-    // MARK: - Effects on a thread of their own
+    // MARK: - Effects on a separate thread
 
-    /// Gives them the input. What does not fit is lost; that takes effects that are late by the length of the ring.
+    /// Sends the input to the effects. Frames that do not fit into the ring are lost, which happens only if the effects
+    /// are late by the ring's length.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    mutating func handOver(_ frames: Int) {
+    mutating func sendToEffects(_ frames: Int) {
         guard let rings else { return }
         guard rings.pointee.there.room >= frames &* input.all.channels else {
-            // Neither do they come back.
-            owed &-= frames
+            // Lost frames do not come back either.
+            overdueFrames &-= frames
             return
         }
         input.all.interleave(scratch, frames)
         rings.pointee.there.write(scratch, frames &* input.all.channels)
     }
 
-    /// Takes what they have made of earlier input, and silence where they are late.
+    /// Receives the effects' output, or silence if it is late.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
-    mutating func takeBack(_ frames: Int) {
+    mutating func receiveFromEffects(_ frames: Int) {
         guard let rings else { return }
-        if owed > 0 { owed &-= rings.pointee.back.skip(owed &* output.channels) / output.channels }
-        let count = owed > 0 ? 0 : rings.pointee.back.read(scratch, frames &* output.channels) / output.channels
+        if overdueFrames > 0 {
+            overdueFrames &-= rings.pointee.back.skip(overdueFrames &* output.channels) / output.channels
+        }
+        let count =
+            overdueFrames > 0 ? 0 : rings.pointee.back.read(scratch, frames &* output.channels) / output.channels
         output.deinterleave(scratch, count)
         output.clear(count, frames)
         guard count < frames else { return }
-        // In blocks longer than the time that they have, they cannot be in time: from here on they have as much.
+        // If a block is longer than the delay, the effects are always late, so the delay grows.
         let growth = min(max(0, frames &- delay), frames &- count)
         delay = max(delay, frames)
-        owed &+= frames &- count &- growth
+        overdueFrames &+= frames &- count &- growth
         lateEffects.wrappingAdd(1, ordering: .relaxed)
     }
 
     // MARK: - Output
 
-    /// Measures the output, and gives it to the recording.
+    /// Measures the output, and sends it to the recording.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -227,18 +234,18 @@ struct Engine: ~Copyable {
     }
 }
 
-/// The way to effects that run on the effect thread, and back.
+/// The rings to and from the effect thread.
 struct EffectRings: ~Copyable {
     let there: Ring<Float>
     let back: Ring<Float>
-    /// Raised when there is something for them to do.
+    /// A semaphore that is raised when there is input for the effects.
     let work = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     /// - Parameters:
-    ///   - inputs: the samples of a frame that goes there.
-    ///   - outputs: the channels that come back.
-    ///   - delay: how many frames of silence come back first: what the effects have time for.
-    ///   - frames: the most that are on their way.
+    ///   - inputs: the number of samples per frame to the effects.
+    ///   - outputs: the number of channels from the effects.
+    ///   - delay: the number of silent frames that come back first, which is the time that the effects have.
+    ///   - frames: the capacity in frames.
     init(inputs: Int, outputs: Int, delay: Int, frames: Int) {
         there = Ring(capacity: inputs * frames)
         back = Ring(capacity: outputs * frames)

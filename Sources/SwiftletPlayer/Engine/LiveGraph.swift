@@ -6,40 +6,40 @@ import Synchronization
 
 typealias PlanarBuffer = SwiftletHost.PlanarBuffer
 
-/// A control port, and the value that it is to get.
+/// A control port and its new value.
 struct ControlChange: BitwiseCopyable {
     var port: UnsafeMutablePointer<Float>
     var value: Float
 }
 
-/// A processing graph, and the ways to it from the user's thread: plain memory, without references.
+/// A processing graph with queues from and to the user interface, in plain memory without references.
 struct LiveGraph: ~Copyable {
     let input: InputBuffers
     let output: PlanarBuffer
     private var graph: ProcessingGraph
     private let events: UnsafeMutableBufferPointer<EventBuffer>
-    /// The user's. Their thread writes, the one that runs the effects reads.
+    /// Control changes from the user interface, written by its thread and read by the thread that runs the effects.
     let changes = Ring<ControlChange>(capacity: 8192)
-    /// Events from views for effects that the audio thread runs, and back while `isWatched`. Before the words of each stands one with
-    /// the number of its buffer, in the upper half, and how many words follow.
+    /// Events between views and effects on the audio thread, the latter while `isWatched`. Each event begins with a
+    /// word that contains the number of its buffer in the upper half and the number of the following words.
     let toEffects = Ring<UInt64>(capacity: 1 << 15)
     let fromEffects = Ring<UInt64>(capacity: 1 << 16)
     let isWatched = Atomic(false)
-    /// Whether the input is to be heard instead of the output.
+    /// Whether the effects are bypassed.
     let isBypassed = Atomic(false)
-    /// After how many frames the file ends, once that is known.
+    /// The length of the file in frames, once it is known.
     let length = Atomic(Int.max)
-    /// How many samples from the effects were NaN or infinite.
+    /// The number of NaN and infinite samples from the effects.
     let notFinite = Atomic(0)
-    /// Whether what follows on the file's end is heard.
+    /// Whether the tail after the end of the file is played.
     private let ringsOut: Bool
-    /// How much of the effects is heard, 0...1: it fades from one to the other.
+    /// The fraction of the effects' output in the mix, 0...1, which fades between both.
     private var wet: Float = 1
 
     /// - Parameters:
-    ///   - graph: what is to be run.
-    ///   - events: the buffers of the event ports of plug-ins that are called directly.
-    ///   - ringsOut: whether what follows on the file's end is heard.
+    ///   - graph: the graph to run.
+    ///   - events: the event buffers of plug-ins that are called directly.
+    ///   - ringsOut: whether the tail after the end of the file is played.
     init(_ graph: consuming ProcessingGraph, events: [EventBuffer], ringsOut: Bool) {
         (input, output) = (graph.input, graph.output)
         self.graph = graph
@@ -49,16 +49,16 @@ struct LiveGraph: ~Copyable {
 
     deinit { events.deallocate() }
 
-    /// Processes a block. The plug-ins' own functions alone are beyond the compiler's proof, which cannot
-    /// follow a pointer; the bundle's build proves those that the audio thread calls.
+    /// Processes a block. The compiler's proof cannot follow the pointers to the plug-ins' functions. The bundle's
+    /// build proves those that the audio thread calls.
     mutating func process(_ frames: Int) {
         begin(frames)
         graph.process(frames)
         end(frames)
     }
 
-    /// Does what there is to do before the effects run: sets controls, and empties the buffers of events.
-    // Without the optimiser nothing can be proved.
+    /// Prepares a block: sets controls, and clears event buffers.
+    // The proof requires the optimizer.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -84,7 +84,7 @@ struct LiveGraph: ~Copyable {
         if frame < frames { graph.end(before: frame) }
     }
 
-    /// Does what there is to do after they have run: passes their events on, and mixes the input in where that is to be heard.
+    /// Completes a block: sends the effects' events, and mixes in the bypassed input.
     #if !DEBUG
     @_noAllocation @_noLocks
     #endif
@@ -101,7 +101,7 @@ struct LiveGraph: ~Copyable {
         }
     }
 
-    /// Passes on what the effects have sent; what there is no room for is lost.
+    /// Sends the effects' events. Events without space in the queue are lost.
     private func giveEvents() {
         for index in 0..<events.count where !events[index].isInput {
             let (start, count) = events[index].events
@@ -112,7 +112,7 @@ struct LiveGraph: ~Copyable {
         }
     }
 
-    /// The input as an output channel has it: that of the same number, the mean where there is one output alone.
+    /// Returns the input of an output channel: the one with the same number, or the mean for a single output.
     private func dry(_ channel: Int, _ frame: Int) -> Float {
         let input = input.audio
         guard input.channels > 0 else { return 0 }
@@ -123,7 +123,7 @@ struct LiveGraph: ~Copyable {
     }
 }
 
-/// One frame's part of a fade between 0 and 1, over 512 frames: a power of two, so that it ends exactly.
+/// Returns the next value of a fade between 0 and 1 over 512 frames, a power of two, so that it ends exactly.
 func step(_ value: Float, to target: Float) -> Float {
     value < target ? min(target, value + 0x1p-9) : max(target, value - 0x1p-9)
 }

@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// A queue between two threads, one of which writes and the other reads. Neither ever waits for the other.
+/// A queue from one writing thread to one reading thread. Neither thread ever waits.
 struct Ring<Element: BitwiseCopyable>: ~Copyable {
     private let memory: UnsafeMutablePointer<Element>
-    /// The capacity, a power of two, less one.
+    /// The capacity, which is a power of two, minus 1.
     private let mask: Int
-    /// How many elements have been written since the beginning.
+    /// The total number of written elements.
     private let written = Atomic(0)
-    /// How many have been read.
+    /// The total number of read elements.
     private let taken = Atomic(0)
 
-    /// An empty queue with room for at least so many elements.
+    /// Creates an empty queue for at least `capacity` elements.
     init(capacity: Int) {
         var size = 1
         while size < capacity { size *= 2 }
@@ -23,15 +23,15 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// How many elements can be read: to the reader, at least so many.
+    /// The number of readable elements. The reader sees at least this many.
     var count: Int { written.load(ordering: .acquiring) &- taken.load(ordering: .acquiring) }
 
-    /// How many elements can be written: to the writer, at least so many.
+    /// The number of writable elements. The writer sees at least this many.
     var room: Int { mask &+ 1 &- count }
 
-    /// Appends elements, as many of them as there is room for.
+    /// Appends as many elements as there is space for.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of appended elements.
     @discardableResult
     func write(_ source: UnsafePointer<Element>, _ wanted: Int) -> Int {
         let start = written.load(ordering: .relaxed)
@@ -43,9 +43,9 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
         return count
     }
 
-    /// Takes elements, as many of them as there are.
+    /// Reads up to `wanted` elements.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of read elements.
     @discardableResult
     func read(_ target: UnsafeMutablePointer<Element>, _ wanted: Int) -> Int {
         let start = taken.load(ordering: .relaxed)
@@ -57,9 +57,9 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
         return count
     }
 
-    /// Takes elements and forgets them, as many of them as there are.
+    /// Drops up to `wanted` elements.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of dropped elements.
     @discardableResult
     func skip(_ wanted: Int) -> Int {
         let start = taken.load(ordering: .relaxed)
@@ -69,7 +69,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// Copies elements, in a form that the compiler's proof accepts: `update(from:count:)` is refused.
+/// Copies elements in a form that the compiler's proof accepts. It rejects `update(from:count:)`.
 func copy<T: BitwiseCopyable>(_ source: UnsafePointer<T>, to target: UnsafeMutablePointer<T>, _ count: Int) {
     UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count &* MemoryLayout<T>.stride)
 }

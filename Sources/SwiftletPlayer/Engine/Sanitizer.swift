@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// RealtimeSanitizer, where it is in the process: between `enter` and `leave` it ends the process at whatever allocates, locks
-/// or waits. `make test-play` puts it there.
+/// RealtimeSanitizer, if it is loaded. Between `enter` and `leave` it ends the process on allocations, locks and waits.
+/// `make test-play` loads it.
 struct Sanitizer {
     private let begin, end: (@convention(c) () -> Void)?
 

@@ -5,15 +5,15 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Reads a file, and what sidechains hear with it, into the engine's ring, on a thread of its own. Silence follows.
+/// Reads a file and its sidechain files into the engine's ring, on a separate thread. Silence follows the file.
 final class FileFeeder: @unchecked Sendable {
-    // Sound: the source is its thread's alone once that runs.
+    // Sound: only the feeder's thread uses the source while it runs.
 
-    /// How many frames there are, where that is known.
+    /// The number of frames, if it is known.
     let length: Int?
-    /// The file and the sidechains, and room for the number of each frame.
+    /// The file and the sidechains, with a channel for the number of each frame.
     private var source: JoinedAudio
-    /// Opens them anew; nil where they are read once.
+    /// Opens the files again for a loop; nil without a loop.
     private let reopen: (() throws -> JoinedAudio)?
     private let engine: UnsafeMutablePointer<Engine>
     private let graph: UnsafeMutablePointer<LiveGraph>
@@ -22,12 +22,12 @@ final class FileFeeder: @unchecked Sendable {
     private let error = Mutex<HostError?>(nil)
     private var thread: SystemThread?
 
-    /// Begins to read, and waits until there is a second of audio.
+    /// Starts to read, and waits for one second of audio.
     ///
     /// - Parameters:
-    ///   - length: how many frames there are, where that is known.
-    ///   - source: the audio, the sidechains and a channel to spare, at the engine's sample rate.
-    ///   - reopen: opens them anew at the end, for ever.
+    ///   - length: the number of frames, if it is known.
+    ///   - source: the audio, the sidechains and a spare channel, at the engine's sample rate.
+    ///   - reopen: a function that opens the files again at their end; nil without a loop.
     init(
         _ source: JoinedAudio, length: Int?, sampleRate: Int, into engine: UnsafeMutablePointer<Engine>,
         _ graph: UnsafeMutablePointer<LiveGraph>, reopen: (() throws -> JoinedAudio)?
@@ -49,7 +49,7 @@ final class FileFeeder: @unchecked Sendable {
         thread = nil
     }
 
-    /// Why the file could not be read to its end, if so.
+    /// The read error, or nil.
     var failure: HostError? { error.withLock { $0 } }
 
     private func work() {
@@ -60,7 +60,7 @@ final class FileFeeder: @unchecked Sendable {
         }
     }
 
-    /// Reads until the end of the file where it is looped, or else for ever.
+    /// Reads until the end of a looped file, or else for ever.
     private func feed() throws {
         let channels = source.channels
         var samples = [Float](repeating: 0, count: channels * chunk)

@@ -5,9 +5,9 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Writes what is heard to a file, on a thread of its own.
+/// Records the output to a file, on a separate thread.
 final class Recorder: @unchecked Sendable {
-    // Sound: the writer is its thread's alone until that has ended.
+    // Sound: only the recorder's thread uses the writer until it has ended.
 
     let path: String
     private let writer: AudioFileWriter
@@ -18,7 +18,7 @@ final class Recorder: @unchecked Sendable {
     private let error = Mutex<HostError?>(nil)
     private var thread: SystemThread?
 
-    /// Begins a file with 32-bit floating point, which holds what is heard to the bit.
+    /// Begins a file with 32-bit floating point, which stores the output exactly.
     ///
     /// - Throws: `HostError.unwritable`.
     init(path: String, from engine: UnsafeMutablePointer<Engine>, sampleRate: Int) throws {
@@ -31,10 +31,10 @@ final class Recorder: @unchecked Sendable {
         engine.pointee.isRecording.store(true, ordering: .releasing)
     }
 
-    /// How many frames it holds.
+    /// The number of recorded frames.
     var length: Int { frames.load(ordering: .relaxed) }
 
-    /// Why no more is written, if so. What was written before is kept.
+    /// The write error, or nil. Data written before stay in the file.
     var failure: HostError? { error.withLock { $0 } }
 
     /// Completes the file.
@@ -48,7 +48,7 @@ final class Recorder: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Leaves what is at its path as it is: nothing was played.
+    /// Discards the recording if nothing was played, and keeps an existing file.
     func discard() {
         isDiscarded.store(true, ordering: .releasing)
         try? finish()

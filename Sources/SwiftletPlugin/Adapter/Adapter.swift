@@ -6,40 +6,41 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// How many frames lie between two calls of `Effect.flushDenormals`, and at most between two calls of `Effect.render`.
+/// The number of frames between two calls of `Effect.flushDenormals`, and the maximum number between two calls of
+/// `Effect.render`.
 private let flushingInterval = 256
-/// How many frames are processed at most at once while the unprocessed input is heard, too.
-private let longestBypass = 64
-/// How many words of an effect's memory are put back for each frame of silence after a fault: a kilobyte, which takes a
+/// The maximum number of frames that are processed together while the dry signal is audible.
+private let maximumBypassLength = 64
+/// The number of words of an effect's memory that are restored per muted frame after a fault: a kilobyte, which takes a
 /// hundredth of a frame's time.
 private let wordsPerFrame = 128
 
-/// An effect as an LV2 instance: ports to parameters, ramps, bypass.
+/// Adapts an effect to LV2: it maps ports and events to parameters, and adds ramps and bypass.
 ///
-/// The memory of an instance begins with its adapter (`InstanceHeader` says how it goes on); LV2's handle is a pointer to it.
+/// An instance's memory begins with its adapter; `InstanceHeader` describes the rest. LV2's handle is a pointer to it.
 struct Adapter<E: Effect>: BitwiseCopyable {
     private var instance: InstanceHeader
     private var controls: Controls
     private let sampleRate: Double
     private let idle: IdleBuffers<E>
     private var memory: EffectMemory<E>
-    /// How many words of the memory are as they were when the effect was made, since a fault; all where there was none.
+    /// The number of words of the memory that are restored since a fault; all if there was no fault.
     private var restored: Int
-    /// Whether the effect has failed, and nothing has cleared what is saved with the song since: no finite output, no session, no
-    /// activation.
+    /// Whether the effect has failed, and no finite output, session or activation since then has cleared its saved
+    /// value of suspicion.
     private var isSavedSuspect = false
     private var effect: E
     private var coefficients: SmoothedCoefficients<E>
     private var bypass = Crossfade(wet: true)
-    /// How many frames a crossfade takes: 10 ms, and no less than the output is late, so that an effect has heard in full
-    /// what passes from its end on.
+    /// The length of the bypass crossfade in frames: 10 ms, and at least the latency, so that at its end the effect's
+    /// whole output comes from input after the switch.
     private let fadeLength: Int
     private var framesUntilFlushing = flushingInterval
-    private var monitor = Monitor<E.Input, E.Output>()
-    /// Whether a view has asked for the sample rate, and was not told yet.
+    private var tap = AnalyserTap<E.Input, E.Output>()
+    /// Whether a view has requested the sample rate, and was not answered yet.
     private var isSampleRateWanted = false
     /// Only of an effect that sends MIDI.
-    private let midiThrough: UnsafeMutablePointer<MIDIThrough>?
+    private let midiThru: UnsafeMutablePointer<MIDIThru>?
     #if SWIFTLET_CHECKED
     /// How many frames were processed since `activate`.
     private var age = 0
@@ -51,7 +52,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             controlCount: E.Control.allCases.count, meterCount: E.Meter.allCases.count, hasLatency: hasLatency)
     }
 
-    /// Whether the output may be late.
+    /// Whether the effect may have latency.
     private static var hasLatency: Bool {
         @inline(__always) get { E.Dry.isUsed || E.latency > 0 }
     }
@@ -60,11 +61,11 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Makes an instance. All memory that it ever uses is allocated here.
     @_optimize(size)
-    static func instantiate(on terms: Terms) -> LV2_Handle? {
+    static func instantiate(with arguments: InstantiationArguments) -> LV2_Handle? {
         let map = portMap
         // Far below 1 Hz, the seconds in a frame are infinite.
-        guard terms.sampleRate >= 1, terms.sampleRate < 1e9, E.Control.isCounted,
-            let effectBytes = EffectMemory<E>.byteCount(at: terms.sampleRate)
+        guard arguments.sampleRate >= 1, arguments.sampleRate < 1e9, E.Control.hasConsecutiveRawValues,
+            let effectBytes = EffectMemory<E>.byteCount(at: arguments.sampleRate)
         else { return nil }
         let controlsOffset = MemoryLayout<Self>.stride
         let portsOffset = (controlsOffset + Controls.byteCount(map.controlCount, bands: E.bandCount))
@@ -76,62 +77,62 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             .roundedUp(toMultipleOf: Setup.alignment)
         let filesOffset = (effectOffset + effectBytes).roundedUp(toMultipleOf: Setup.alignment)
         let end =
-            E.keepsSession
+            E.hasSavedState
             ? filesOffset + InstanceFiles.byteCount(E.File.allCases.count, valueByteCount: E.savedByteCount)
             : effectOffset + effectBytes
         let displayOffset = end.roundedUp(toMultipleOf: 8)
         let displayEnd = E.hasCurve ? displayOffset + InlineDisplay.byteCount(map.controlCount) : end
-        let throughOffset = displayEnd.roundedUp(toMultipleOf: 8)
-        let throughEnd = E.SentMIDI.isUsed ? throughOffset + MemoryLayout<MIDIThrough>.size : displayEnd
-        guard let memory = allocate(byteCount: throughEnd) else { return nil }
-        let hostMap = HostMap(among: terms.features)
+        let thruOffset = displayEnd.roundedUp(toMultipleOf: 8)
+        let thruEnd = E.SentMIDI.isUsed ? thruOffset + MemoryLayout<MIDIThru>.size : displayEnd
+        guard let memory = allocate(byteCount: thruEnd) else { return nil }
+        let hostMap = HostMap(among: arguments.features)
         let controls = Controls(count: map.controlCount, bands: E.bandCount, in: memory + controlsOffset)
         for control in E.Control.allCases {
             controls.define(
                 control.rawValue, as: E.parameter(control), in: E.band(of: control), of: E.about.uri,
-                at: terms.sampleRate, hostMap)
+                at: arguments.sampleRate, hostMap)
         }
         let files =
-            E.keepsSession
+            E.hasSavedState
             ? InstanceFiles.make(
                 SwiftletEffects.files(of: E.self), valueByteCount: E.savedByteCount, of: E.about,
-                in: memory + filesOffset, on: terms,
+                in: memory + filesOffset, with: arguments,
                 hostMap) : nil
         let display =
             E.hasCurve
             ? InlineDisplay.make(
-                of: controls.place, count: controls.count, in: memory + displayOffset, on: terms) : nil
+                of: controls.rampPointer, count: controls.count, in: memory + displayOffset, with: arguments) : nil
         memory.bindMemory(to: Self.self, capacity: 1)
             .initialize(
                 to: Self(
                     instance: InstanceHeader(
-                        number: terms.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
+                        number: arguments.number, map: map, ports: memory + portsOffset, urids: memory + uridsOffset,
                         hostMap, files: files, viewState: controls.viewState, display: display),
                     controls: controls,
                     coefficients: SmoothedCoefficients(
-                        for: controls, at: SampleRate(terms.sampleRate), in: memory + coefficientsOffset),
+                        for: controls, at: SampleRate(arguments.sampleRate), in: memory + coefficientsOffset),
                     idle: IdleBuffers(memory + idleOffset, count: flushingInterval),
                     memory: EffectMemory(
-                        memory + effectOffset, byteCount: effectBytes, sampleRate: terms.sampleRate),
-                    midiThrough: E.SentMIDI.isUsed
-                        ? (memory + throughOffset).bindMemory(to: MIDIThrough.self, capacity: 1) : nil,
-                    sampleRate: terms.sampleRate))
+                        memory + effectOffset, byteCount: effectBytes, sampleRate: arguments.sampleRate),
+                    midiThru: E.SentMIDI.isUsed
+                        ? (memory + thruOffset).bindMemory(to: MIDIThru.self, capacity: 1) : nil,
+                    sampleRate: arguments.sampleRate))
         return memory
     }
 
     private init(
         instance: InstanceHeader, controls: Controls, coefficients: SmoothedCoefficients<E>, idle: IdleBuffers<E>,
-        memory: EffectMemory<E>, midiThrough: UnsafeMutablePointer<MIDIThrough>?, sampleRate: Double
+        memory: EffectMemory<E>, midiThru: UnsafeMutablePointer<MIDIThru>?, sampleRate: Double
     ) {
         self.instance = instance
         self.controls = controls
         self.coefficients = coefficients
         self.idle = idle
         self.memory = memory
-        self.midiThrough = midiThrough
-        if E.SentMIDI.isUsed { midiThrough?.initialize(to: MIDIThrough()) }
+        self.midiThru = midiThru
+        if E.SentMIDI.isUsed { midiThru?.initialize(to: MIDIThru()) }
         self.sampleRate = sampleRate
-        fadeLength = max(1, E.latency, E.longestLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
+        fadeLength = max(1, E.latency, E.maximumLatency(at: SampleRate(sampleRate)), Int(0.01 * sampleRate))
         restored = memory.count
         effect = self.memory.makeEffect()
         effect.transport.update { $0 = Transport(sampleRate: sampleRate) }
@@ -141,7 +142,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Forgets what was heard. Of the ports, nothing is read before `run`.
+    /// Clears the audio state. Ports are not read before `run`.
     static func activate(_ handle: LV2_Handle) {
         handle.assumingMemoryBound(to: Self.self).pointee.activate()
     }
@@ -155,9 +156,9 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         isSavedSuspect = false
         if !E.File.isNone { instance.files?.pointee.activate { E.reset(content: $0) } }
         framesUntilFlushing = flushingInterval
-        // The view that listened may be gone. One that still does says so again within a second.
+        // The listening view may be closed. If it is open, it repeats its request within a second.
         if E.bandCount > 0 { controls.listen(to: nil) }
-        if E.SentMIDI.isUsed { midiThrough?.pointee = MIDIThrough() }
+        if E.SentMIDI.isUsed { midiThru?.pointee = MIDIThru() }
         #if SWIFTLET_CHECKED
         age = 0
         #endif
@@ -170,7 +171,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         effect.files = Files(files.pointee.slots)
     }
 
-    /// Gives an effect in the place of another what is saved with the song.
+    /// Restores the saved value in a reset effect.
     @inline(__always)
     private mutating func keepSaved() {
         guard E.savedByteCount > 0, let files = instance.files else { return }
@@ -201,41 +202,41 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         var notify = SequenceWriter(instance.ports[instance.map.notify], instance.urids, instance.viewState)
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         if count > 0 && !E.Meter.isNone { effect.meters.reset() }
-        if E.Dry.isUsed { _ = delay() }
-        if areConnected { process(count, &notify) }
+        if E.Dry.isUsed { _ = updateDryDelay() }
+        if areMainBusesConnected { process(count, &notify) }
         if !E.Meter.isNone {
             for number in 0..<instance.map.meterCount {
-                instance.report(effect.meters.shown(number), at: instance.map.firstMeter &+ number)
+                instance.report(effect.meters.displayedValue(number), at: instance.map.firstMeter &+ number)
             }
         }
         if !E.File.isNone, let files = instance.files {
             files.pointee.advance(by: count)
-            if notify != nil { files.pointee.tell(&notify!, at: max(0, count - 1)) }
+            if notify != nil { files.pointee.report(&notify!, at: max(0, count - 1)) }
         }
         if E.savedByteCount > 0 {
             instance.files?.pointee.value.follow { $0.storeBytes(of: effect.saved, as: E.Saved.self) }
         }
-        tellStateChange(&notify, at: max(0, count - 1))
-        if controls.hasNews { notify?.tell(&controls, at: max(0, count - 1)) }
-        if isSampleRateWanted, notify?.tellSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
+        reportStateChange(&notify, at: max(0, count - 1))
+        if controls.hasUnreportedValues { notify?.report(&controls, at: max(0, count - 1)) }
+        if isSampleRateWanted, notify?.sendSampleRate(sampleRate, at: max(0, count - 1)) ?? true {
             isSampleRateWanted = false
         }
-        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? delay() : E.latency) }
+        if Self.hasLatency { instance.report(latency: E.Dry.isUsed ? updateDryDelay() : E.latency) }
     }
 
-    /// Tells the host that a session saves something else from now on, which no port shows.
+    /// Tells the host that the state to be saved has changed in a way that no port shows.
     @inline(__always)
-    private mutating func tellStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
+    private mutating func reportStateChange(_ notify: inout SequenceWriter?, at frame: Int) {
         let isChanged =
-            instance.viewState.pointee.isChanged || (E.keepsSession && instance.files?.pointee.isChanged == true)
-        guard isChanged, notify?.stateChanged(at: frame) == true else { return }
+            instance.viewState.pointee.isChanged || (E.hasSavedState && instance.files?.pointee.isChanged == true)
+        guard isChanged, notify?.sendStateChanged(at: frame) == true else { return }
         instance.viewState.pointee.isChanged = false
-        if E.keepsSession { instance.files?.pointee.forgetChange() }
+        if E.hasSavedState { instance.files?.pointee.forgetChange() }
     }
 
-    /// Has what passes be as late as the parameters say, and returns that.
+    /// Sets the delay of the dry signal from the parameters, and returns the clamped latency.
     @inline(__always)
-    private mutating func delay() -> Int {
+    private mutating func updateDryDelay() -> Int {
         effect.delayDry(by: E.latency(for: controls.current, at: SampleRate(sampleRate)))
     }
 
@@ -243,7 +244,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     /// Whether the ports of the main buses are connected.
     @inline(__always)
-    private var areConnected: Bool {
+    private var areMainBusesConnected: Bool {
         instance.areConnected(0, E.Input.mainChannelCount)
             && instance.areConnected(instance.map.firstOutput, E.Output.mainChannelCount)
     }
@@ -268,15 +269,15 @@ struct Adapter<E: Effect>: BitwiseCopyable {
             }
         }
         process(from: position, to: count, of: count, &notify)
-        monitor.end()
+        tap.end()
     }
 
     @inline(__always)
     private mutating func follow(_ message: Message) {
         switch message {
-        case .watch(let part, let view):
-            monitor.watch(for: Int(2 * sampleRate))
-            if E.bandCount > 0, controls.listen(to: part, from: view) { monitor.listen(for: Int(2 * sampleRate)) }
+        case .watch(let band, let view):
+            tap.watch(for: Int(2 * sampleRate))
+            if E.bandCount > 0, controls.listen(to: band, from: view) { tap.listen(for: Int(2 * sampleRate)) }
         case .sampleRate: isSampleRateWanted = true
         case .set, .controller: controls.follow(message)
         }
@@ -294,8 +295,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         if E.ReceivedMIDI.isUsed && E.SentMIDI.isUsed, let atom = event.atom, atom.isMIDI(instance.urids) {
             let (isEnabled, place) = (instance.isEnabled ?? true, max(0, min(frame, count - 1)))
-            if midiThrough?.pointee.passes(event.midi, isEnabled: isEnabled) == true {
-                // Of what an effect that is on takes over, the ends of notes pass, and no more than these.
+            if midiThru?.pointee.pass(event.midi, isEnabled: isEnabled) == true {
+                // An enabled effect passes on only the ends of notes.
                 if isEnabled, let midi = event.midi {
                     notify?.send(midi.bytes, at: place)
                 } else {
@@ -310,7 +311,8 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         if let position = event.position { effect.transport.update { $0.move(to: position) } }
     }
 
-    /// Fetches what the effect has sent in the frames from `start` on: what it dates past them is at their end.
+    /// Fetches the messages that the effect has sent from the frame `start` on. Times after the processed frames are
+    /// clamped to their end.
     @inline(__always)
     private mutating func sendMIDI(from start: Int, before end: Int, _ notify: inout SequenceWriter?) {
         guard E.SentMIDI.isUsed else { return }
@@ -321,28 +323,28 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Processes part of a block in stretches over which coefficients rest or move in a straight line.
+    /// Processes part of a block in segments in which coefficients are settled or ramp linearly.
     @inline(never)
     private mutating func process(from start: Int, to end: Int, of count: Int, _ notify: inout SequenceWriter?) {
-        if start == 0 && end > 0 && monitor.isWatched {
-            // Where a view begins to watch at frame 0, the whole block is sent.
-            monitor.begin(
+        if start == 0 && end > 0 && tap.isActive {
+            // If a view starts watching at frame 0, the whole block is sent.
+            tap.begin(
                 &notify, blockLength: count, at: E.SentMIDI.isUsed ? 0 : count - 1,
                 reserve: (controls.count + (isSampleRateWanted ? 1 : 0)) * SequenceWriter.setLength
                     + (E.SentMIDI.isUsed ? midiReserve : 0))
-            // A view that is gone listens no more.
-            if E.bandCount > 0 && !monitor.isListening { controls.listen(to: nil) }
+            // A closed view no longer listens.
+            if E.bandCount > 0 && !tap.isListening { controls.listen(to: nil) }
         }
         var position = start
         while position < end {
             var length = min(end - position, framesUntilFlushing)
-            // Coefficients rest at the latest when all parameters do.
+            // Coefficients are settled at the latest when all parameters are.
             if E.bandCount == 0 && !controls.areSettled {
                 coefficients.follow(&controls, for: end - position)
                 length = min(length, coefficients.remaining)
             }
-            if E.Dry.isUsed { length = min(length, longestBypass) }
-            if !bypass.isFullyWet { length = min(length, min(longestBypass, bypass.remaining)) }
+            if E.Dry.isUsed { length = min(length, maximumBypassLength) }
+            if !bypass.isFullyWet { length = min(length, min(maximumBypassLength, bypass.remaining)) }
             render(from: position, count: length)
             sendMIDI(from: position, before: position + length, &notify)
             controls.advance(by: length)
@@ -355,22 +357,22 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
     }
 
-    /// Processes a stretch.
+    /// Processes a segment.
     @inline(__always)
     private mutating func render(from start: Int, count: Int) {
         let block = Block<E.Input, E.Output>(
             input: InputBus(instance.ports, from: start, idle: idle.silence),
             output: OutputBus(instance.ports + instance.map.firstOutput, from: start, idle: idle.sink),
             count: count)
-        if monitor.isTaking { monitor.take(input: block.input, count: count) }
+        if tap.isRecording { tap.record(input: block.input, count: count) }
         if bypass.isFullyWet {
-            // What passes later is remembered.
-            if E.Dry.isUsed { _ = effect.bypassed(block, exactly: true) }
+            // Keeps the delayed dry signal up to date.
+            if E.Dry.isUsed { _ = effect.renderBypass(block, exactly: true) }
             render(block)
         } else {
             renderWithDry(block)
         }
-        if monitor.isTaking { monitor.take(output: block.output, count: count) }
+        if tap.isRecording { tap.record(output: block.output, count: count) }
     }
 
     /// Not inlined: one copy serves both callers.
@@ -386,7 +388,7 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         }
         effect.move(to: start, plus: block.count)
         if !E.isAlwaysFinite {
-            if !block.output.isSound(0..<block.count) { return fail(block) }
+            if !block.output.isFinite(in: 0..<block.count) { return fail(block) }
             if E.savedByteCount > 0 {
                 isSavedSuspect = false
                 instance.files?.pointee.value.isProven = true
@@ -399,30 +401,31 @@ struct Adapter<E: Effect>: BitwiseCopyable {
 
     // MARK: - Faults
 
-    /// Has an effect begin anew that has put out what is not finite: nothing of that leaves.
+    /// Resets an effect that has output NaN or infinity, and mutes that output.
     @inline(never)
     @_optimize(size)
     private mutating func fail(_ block: Block<E.Input, E.Output>) {
         #if SWIFTLET_CHECKED
-        let fault = (0..<block.count).first { !block.output.isSound($0..<$0 + 1) } ?? 0
+        let fault = (0..<block.count).first { !block.output.isFinite(in: $0..<$0 + 1) } ?? 0
         end_for_fault(UnsafeRawPointer(E.about.name.utf8Start).assumingMemoryBound(to: CChar.self), age + fault)
         #endif
         effect.restart(as: memory.fresh, sampleRate: sampleRate)
         if E.bandCount > 0 { controls.jumpAll() }
         connectFiles()
         if E.savedByteCount > 0, let files = instance.files {
-            // What is saved may be what is at fault: it is dropped where the effect fails with it at once, and never did better.
+            // The saved value may cause the fault. It is dropped if the effect fails again immediately and has never
+            // had finite output with this value.
             if !isSavedSuspect || files.pointee.value.isProven { keepSaved() }
             isSavedSuspect = true
         }
         if !E.File.isNone { instance.files?.pointee.reload() }
-        if E.Dry.isUsed { _ = delay() }
+        if E.Dry.isUsed { _ = updateDryDelay() }
         effect.isSecondInputConnected = instance.isConnected(anyOf: E.Input.secondPorts)
         restored = 0
         restore(for: block)
     }
 
-    /// Lets a stretch pass in which the effect's memory is not yet as it was made.
+    /// Mutes a segment while the effect's memory is being restored.
     @inline(never)
     @_optimize(size)
     private mutating func recover(_ block: Block<E.Input, E.Output>) {
@@ -438,12 +441,13 @@ struct Adapter<E: Effect>: BitwiseCopyable {
         restored = memory.restore(from: restored, atMost: wordsPerFrame * block.count)
     }
 
-    /// Processes a stretch and mixes in the unprocessed input.
+    /// Processes a segment and mixes it with the dry signal.
     @inline(never)
     private mutating func renderWithDry(_ block: Block<E.Input, E.Output>) {
-        // The output may lie where the input does: what passes by is saved first. The effect goes on listening.
+        // The output may share the input's memory, so the dry signal is saved first. The effect keeps processing its
+        // input.
         let isFullyDry = bypass.isFullyDry
-        let dry = effect.bypassed(block, exactly: isFullyDry)
+        let dry = effect.renderBypass(block, exactly: isFullyDry)
         render(block)
         if isFullyDry {
             for frame in 0..<block.count { block.output.pass(dry[frame], at: frame) }

@@ -5,22 +5,22 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// The memory that an effect has asked for, in its instance's one allocation, and behind it that memory and the
-/// effect as they were made: after a fault, `run` begins anew with them, as it may not call an effect's `init`.
+/// The memory that an effect has requested, in its instance's allocation, followed by a copy of that memory and of the
+/// effect in their initial state. After a fault, `run` restores that state, because it may not call an effect's `init`.
 struct EffectMemory<E: Effect>: BitwiseCopyable {
     private let sampleRate: Double
     private var memory: RestorableMemory
     private let effect: UnsafeMutablePointer<E>
 
-    /// How many bytes an effect may have in itself: it is made on the stack of the thread that calls `instantiate` or
-    /// `activate`, of which some hosts have no more than 64 KB.
-    static var largestEffect: Int { 16_384 }
+    /// The maximum size of an effect in bytes. It is created on the stack of the thread that calls `instantiate` or
+    /// `activate`, which in some hosts has only 64 KB.
+    static var maximumEffectSize: Int { 16_384 }
 
-    /// How many bytes all that takes, of an effect that is always finite the memory alone; none where the effect is too large
-    /// itself or asks for more than there can be.
+    /// Returns the total size in bytes; an effect that is always finite needs no copy. Nil if the effect itself is too
+    /// large or requests too much memory.
     static func byteCount(at sampleRate: Double) -> Int? {
         // Known to the compiler: no room on the stack is set aside for an effect that is not made.
-        guard MemoryLayout<E>.size <= largestEffect, let count = count(at: sampleRate) else { return nil }
+        guard MemoryLayout<E>.size <= maximumEffectSize, let count = count(at: sampleRate) else { return nil }
         return E.isAlwaysFinite ? rounded(count) : 2 * rounded(count) + MemoryLayout<E>.stride
     }
 
@@ -34,7 +34,7 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         return setup.byteCount
     }
 
-    /// - Parameter byteCount: what the function of that name has said.
+    /// - Parameter byteCount: the result of the function of that name.
     init(_ start: UnsafeMutableRawPointer, byteCount: Int, sampleRate: Double) {
         self.sampleRate = sampleRate
         let size = E.isAlwaysFinite ? byteCount : (byteCount - MemoryLayout<E>.stride) / 2
@@ -42,7 +42,7 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         effect = (start + (E.isAlwaysFinite ? 0 : 2 * size)).assumingMemoryBound(to: E.self)
     }
 
-    /// Makes an effect that has heard nothing, over this memory.
+    /// Creates an effect in its initial state in this memory.
     @inline(never)
     mutating func makeEffect() -> E {
         var setup = Setup(sampleRate: sampleRate, memory: memory.bytes)
@@ -53,7 +53,7 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
         return effect.pointee
     }
 
-    /// The effect as it was made, for memory that is as it was then, or will be before the effect processes anything.
+    /// The effect in its initial state, for memory that is restored, or will be before the effect processes anything.
     @inline(__always)
     var fresh: E { effect.pointee }
 
@@ -61,13 +61,12 @@ struct EffectMemory<E: Effect>: BitwiseCopyable {
     @inline(__always)
     var count: Int { memory.count }
 
-    /// Has words of the memory be as they were when the effect was made: from `start` on, at most `limit` of them. Returns
-    /// the end of what is as it was.
+    /// Restores at most `limit` words of the memory from `start` on. Returns the end of the restored part.
     @inline(__always)
     func restore(from start: Int, atMost limit: Int) -> Int { memory.restore(from: start, atMost: limit) }
 }
 
-/// Memory from the system, aligned as `Setup` has it; none where there is not as much.
+/// Allocates memory aligned to `Setup.alignment`; nil if the system has not enough.
 func allocate(byteCount: Int) -> UnsafeMutableRawPointer? {
     var memory: UnsafeMutableRawPointer?
     return posix_memalign(&memory, Setup.alignment, byteCount) == 0 ? memory : nil

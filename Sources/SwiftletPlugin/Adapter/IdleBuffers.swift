@@ -4,14 +4,14 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// What takes the place of the ports that a host has left unconnected: silence, and samples that nobody hears. No longer than
-/// a stretch that is processed at once; nothing, where all ports have to be connected.
+/// Buffers for unconnected ports: silence for inputs, and a sink for outputs. Each is as long as the longest part that
+/// is processed at a time. Effects whose ports must all be connected have none.
 struct IdleBuffers<E: Effect>: BitwiseCopyable {
-    /// Zeros, and behind them as many samples of any kind.
+    /// Zeros, followed by as many arbitrary samples.
     private let first: UnsafeMutablePointer<Float>
     private let count: Int
 
-    /// Zeros, for inputs. Where all have to be connected, the compiler knows that there are none.
+    /// Zeros, for inputs. If all inputs must be connected, the compiler knows that this is nil.
     @inline(__always)
     var silence: UnsafeMutablePointer<Float>? { Self.hasSilence ? first : nil }
     /// Anything, for outputs.
@@ -21,7 +21,7 @@ struct IdleBuffers<E: Effect>: BitwiseCopyable {
     private static var hasSilence: Bool { E.Input.mainChannelCount < E.Input.channelCount }
     private static var hasSink: Bool { E.Output.mainChannelCount < E.Output.channelCount }
 
-    /// How many bytes they take for stretches of `count` frames, a multiple of 16.
+    /// Returns the byte count for segments of `count` frames, a multiple of 16.
     static func byteCount(for count: Int) -> Int { hasSilence || hasSink ? 2 * 4 * count : 0 }
 
     init(_ memory: UnsafeMutableRawPointer, count: Int) {

@@ -4,41 +4,40 @@
 import SwiftletCLV2
 import SwiftletCProcessor
 
-/// What an instance of any effect begins with: all that the calls need which do not process audio.
+/// The start of every instance: the data for all calls that do not process audio.
 ///
-/// An instance is one piece of memory, whose parts `Adapter.instantiate` lays out: its `Adapter`, which begins with
-/// this header, then among others its `Controls`, a pointer for each port, the URIDs, and what the effect has asked
-/// for.
+/// An instance is one allocation, which `Adapter.instantiate` divides: its `Adapter`, which begins with this header,
+/// then its `Controls`, a pointer for each port, the URIDs, the memory that the effect has requested, and more.
 struct InstanceHeader: BitwiseCopyable {
-    /// The number of its plug-in in the list.
+    /// The number of the plug-in in the list.
     let number: Int
-    /// The pointers given by `connect_port`. Those that are unconnected are null, and of parameters and the switch a place where
-    /// that holds NaN, behind the others: so nobody asks whether they are connected.
+    /// The pointers from `connect_port`; null for unconnected ports. Unconnected parameters and an unconnected bypass
+    /// switch point to a NaN after the pointers, so that readers need no check.
     let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let map: PortMap
     let urids: UnsafePointer<URIDs>
-    /// Its files, where its effect has any.
+    /// The files; nil if the effect has none.
     let files: UnsafeMutablePointer<InstanceFiles>?
-    /// What it keeps for its view.
+    /// The state that the instance keeps for its view.
     let viewState: UnsafeMutablePointer<ViewState>
-    /// What it has for hosts that show its curve, where its effect has one.
+    /// The inline display; nil if the effect has no curve.
     let display: UnsafeMutablePointer<InlineDisplay>?
-    /// Whether `run` begins anew: nothing was heard since `activate`.
+    /// Whether the next `run` is the first since `activate`.
     var isFresh = true
-    /// For how many frames it was silent, as its effect had put out what is not finite.
+    /// The number of frames that were muted because the effect output NaN or infinity.
     var mutedFrames = 0
 
-    /// That of an instance whose ports are unconnected. Not inlined: one copy serves all effects.
+    /// Creates the header of an instance with unconnected ports. Not inlined: one copy serves all effects.
     ///
     /// - Parameters:
-    ///   - number: that of its plug-in in the list.
-    ///   - map: the numbers of its ports.
-    ///   - ports: memory for a pointer to each, and one more.
+    ///   - number: the number of the plug-in in the list.
+    ///   - map: the numbers of the ports.
+    ///   - ports: memory for a pointer to each port, and one more.
     ///   - urids: memory for the URIDs.
-    ///   - hostMap: where these come from.
-    ///   - files: its files.
-    ///   - viewState: what it keeps for its view.
-    ///   - display: what it has for hosts that show its curve.
+    ///   - hostMap: the host's map of URIs.
+    ///   - files: the files.
+    ///   - viewState: the state that the instance keeps for its view.
+    ///   - display: the inline display.
     @inline(never)
     @_optimize(size)
     init(
@@ -59,7 +58,7 @@ struct InstanceHeader: BitwiseCopyable {
         (self.ports + map.firstControl).update(repeating: noValue, count: map.controlCount + 1)
     }
 
-    /// What the ports of parameters lead to that are unconnected.
+    /// The NaN that unconnected parameters point to.
     private var noValue: UnsafeMutableRawPointer { UnsafeMutableRawPointer(ports + map.count) }
 
     @inline(__always)
@@ -81,7 +80,7 @@ struct InstanceHeader: BitwiseCopyable {
         free(handle)
     }
 
-    /// Whether the host wants the effect on; none where it does not say.
+    /// Whether the host has enabled the effect; nil if the port is unconnected.
     var isEnabled: Bool? {
         let value = ports[map.enabled].unsafelyUnwrapped.load(as: Float.self)
         return value == value ? value > 0 : nil
@@ -101,13 +100,13 @@ struct InstanceHeader: BitwiseCopyable {
         return false
     }
 
-    /// Says a value at a control output, if it is connected.
+    /// Writes a value to a control output, if it is connected.
     @inline(__always)
     func report(_ value: Double, at port: Int) {
         ports[port]?.assumingMemoryBound(to: Float.self).pointee = Float(value)
     }
 
-    /// Says how late the output is. Only where there is a port for it.
+    /// Writes the latency to its port. Only for effects with a latency port.
     @inline(__always)
     func report(latency: Int) {
         guard let port = ports[map.latency] else { return }
@@ -115,6 +114,6 @@ struct InstanceHeader: BitwiseCopyable {
     }
 }
 
-/// The number in its list of the plug-in that an instance is of.
+/// Returns the number of an instance's plug-in in the list.
 @inline(__always)
 public func pluginNumber(of handle: LV2_Handle) -> Int { InstanceHeader.header(handle).pointee.number }

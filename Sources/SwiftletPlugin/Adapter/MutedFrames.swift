@@ -3,9 +3,9 @@
 
 import SwiftletCLV2
 
-// An effect that puts out NaN or infinity is muted: a host would not learn of that from the audio. One that asks for
-// `urn:swiftlet:mutedFrames` as extension data is given a structure with one function, which takes an instance and returns for
-// how many frames it was muted since it was made. It may be called between two calls of `run`.
+// An effect that outputs NaN or infinity is muted, which a host cannot see from the audio. As extension data for
+// `urn:swiftlet:mutedFrames`, a host gets a structure with one function. It takes an instance, and returns the number
+// of frames muted since the instance was created. Call it between two calls of `run`.
 
 /// The structure.
 private struct MutedFramesInterface {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The numbers of a plug-in's ports: audio inputs, audio outputs, controls, then what every plug-in has.
+/// The numbers of a plug-in's ports: audio inputs, audio outputs, controls, then the ports that every plug-in has.
 public struct PortMap: Sendable, BitwiseCopyable {
     /// How many audio inputs there are; they are numbered from 0.
     public let inputCount: Int

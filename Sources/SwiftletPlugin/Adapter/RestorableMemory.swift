@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// Memory, and as much room for what it once held.
+/// Memory, and a copy of its initial contents.
 struct RestorableMemory: BitwiseCopyable {
     private let words: UnsafeMutablePointer<UInt64>
-    /// What was there, in the words from `firstFilled` to `endOfFilled`. All others were zero, and those of the copy are left
-    /// alone: a system gives no memory to what nobody touches.
+    /// A copy of the initial words from `firstFilled` to `endOfFilled`. All other words were zero, and their copies are
+    /// never touched, so that the system need not provide memory for them.
     private let copy: UnsafeMutablePointer<UInt64>
     private var firstFilled = 0
     private var endOfFilled = 0
@@ -26,7 +26,7 @@ struct RestorableMemory: BitwiseCopyable {
         UnsafeMutableRawBufferPointer(start: words, count: count * MemoryLayout<UInt64>.stride)
     }
 
-    /// Keeps what is there now.
+    /// Copies the current contents.
     @inline(never)
     @_optimize(size)
     mutating func keep() {
@@ -37,7 +37,7 @@ struct RestorableMemory: BitwiseCopyable {
         for word in start..<end { copy[word] = words[word] }
     }
 
-    /// Has words be as they were then: from `start` on, at most `limit` of them. Returns the end of what is as it was.
+    /// Restores at most `limit` words from `start` on. Returns the end of the restored part.
     @inline(never)
     @_optimize(size)
     func restore(from start: Int, atMost limit: Int) -> Int {

@@ -7,9 +7,9 @@ import SwiftletEffects
 #if !hasFeature(Embedded)
 /// A plug-in in words and numbers, without its types.
 public struct Description {
-    /// What is said of the effect, whatever the layout.
+    /// The description of the effect, for all layouts.
     public let about: About
-    /// The plug-in's own URI, which says which layout it has.
+    /// The plug-in's own URI, with the layout's suffix.
     public let uri: String
     /// The name of its layout, where the effect has several.
     public let layoutName: String?
@@ -18,32 +18,33 @@ public struct Description {
     /// The parameters, in the order of their ports.
     public let parameters: [Parameter]
     /// Whether the raw values of the parameters are the numbers of their places.
-    public let areControlsCounted: Bool
+    public let areControlsConsecutive: Bool
     /// The meters, in the order of their ports.
     public let meters: [Parameter]
     /// Whether the raw values of the meters are the numbers of their places.
-    public let areMetersCounted: Bool
+    public let areMetersConsecutive: Bool
     /// How many bands the effect has, and the band that each parameter belongs to, counted from 0.
     public let bandCount: Int
     public let bands: [Int]
     /// The files, in the order in which they are shown.
     public let files: [EffectFile]
     /// Whether the raw values of the files are the numbers of their places.
-    public let areFilesCounted: Bool
-    /// How many bytes of its own the effect has saved with the song, and how many it may have.
-    public let savedByteCount, largestSavedByteCount: Int
+    public let areFilesConsecutive: Bool
+    /// The size of the effect's saved value in bytes, and its limit.
+    public let savedByteCount, maximumSavedByteCount: Int
     /// How many values the effect has room for, where it is given the values of its parameters themselves.
     public let valueCapacity: Int?
     /// The factory presets.
     public let presets: [PresetDescription]
     /// The numbers of the ports.
     public let ports: PortMap
-    /// How many bytes the effect has in itself, without what it asks for in `init`, and how many it may have.
-    public let size, largestSize: Int
-    /// The longest latency in frames: at 384 kHz, above which no host goes, where it depends on sample rate or parameters.
-    public let longestLatency: Int
-    /// What is wrong with the effect's latency, if anything.
-    public let latencyMistake: String?
+    /// The size of the effect in bytes, without the memory that it requests in `init`, and its limit.
+    public let size, maximumSize: Int
+    /// The maximum latency in frames. If it depends on the sample rate or on parameters, that at 384 kHz, the highest
+    /// rate of hosts.
+    public let maximumLatency: Int
+    /// The error in the effect's latency, if any.
+    public let latencyError: String?
     /// Whether the effect follows the song.
     public let followsTransport: Bool
     /// Whether the effect receives MIDI, and whether it sends it.
@@ -52,7 +53,7 @@ public struct Description {
     public let hasCurve: Bool
     /// The numbers of the parameters that hosts show on their mixers' strips.
     public let stripControls: [Int]
-    /// The colour of what is on in the effect's view; none where it has no view.
+    /// The accent colour of the effect's view; nil without a view.
     public let accent: Color?
     /// Whether the effect has a view.
     public var hasView: Bool { accent != nil }
@@ -64,15 +65,15 @@ public struct Description {
         inputs = E.Input.buses
         outputs = E.Output.buses
         parameters = SwiftletEffects.parameters(of: E.self)
-        areControlsCounted = E.Control.isCounted
+        areControlsConsecutive = E.Control.hasConsecutiveRawValues
         meters = SwiftletEffects.meters(of: E.self)
-        areMetersCounted = E.Meter.isCounted
+        areMetersConsecutive = E.Meter.hasConsecutiveRawValues
         bandCount = E.bandCount
         bands = E.Control.allCases.map(E.band)
         files = SwiftletEffects.files(of: E.self)
-        areFilesCounted = E.File.isCounted
+        areFilesConsecutive = E.File.hasConsecutiveRawValues
         savedByteCount = E.savedByteCount
-        largestSavedByteCount = largestSavedValue
+        maximumSavedByteCount = savedValueCapacity
         valueCapacity = E.Coefficients.self == Values<E.Control>.self ? Values<E.Control>.capacity : nil
         presets = E.presets.map { preset in
             PresetDescription(
@@ -82,10 +83,10 @@ public struct Description {
         }
         ports = Adapter<E>.portMap
         size = MemoryLayout<E>.size
-        largestSize = EffectMemory<E>.largestEffect
-        // Of those that are always as late, room for more in a later version.
-        longestLatency = E.Dry.isUsed ? E.longestLatency(at: SampleRate(384_000)) : max(8192, E.latency)
-        latencyMistake = SwiftletPlugin.latencyMistake(of: E.self)
+        maximumSize = EffectMemory<E>.maximumEffectSize
+        // For constant latencies, a margin for later versions.
+        maximumLatency = E.Dry.isUsed ? E.maximumLatency(at: SampleRate(384_000)) : max(8192, E.latency)
+        latencyError = SwiftletPlugin.latencyError(of: E.self)
         followsTransport = E.Song.isUsed
         receivesMIDI = E.ReceivedMIDI.isUsed
         sendsMIDI = E.SentMIDI.isUsed
@@ -101,11 +102,11 @@ public struct PresetDescription {
     public let symbol: StaticString
     /// The name shown to people.
     public let name: StaticString
-    /// A sentence on what it is for.
+    /// A sentence about its purpose.
     public let comment: StaticString
     /// A value for each parameter, in their order and units.
     public let values: [Double]
-    /// What it sets, as it is written: parameters by their raw values.
+    /// The assignments of the preset, with parameters as raw values.
     public let assignments: [(parameter: Int, value: Double)]
 }
 #endif

@@ -5,7 +5,7 @@ import SwiftletCLV2
 
 /// A descriptor that LV2 knows by its URI: of a plug-in or of a view.
 package protocol URIDescriptor {
-    /// Its URI, as a C string. The name is LV2's.
+    /// The URI, as a C string. The name of the property is LV2's.
     // swift-format-ignore: AlwaysUseLowerCamelCase
     var URI: UnsafePointer<CChar>! { get set }
 }
@@ -18,7 +18,7 @@ public var pluginCapacity: Int { 128 }
 
 /// Descriptors with their URIs, in one piece of memory: hosts are given pointers into it.
 package struct DescriptorTable<Descriptor: URIDescriptor> {
-    /// A descriptor, and behind it the URI that it points to.
+    /// A descriptor, followed by the URI that it points to.
     private struct Slot {
         var descriptor: Descriptor
         var uri: InlineArray<256, CChar>
@@ -27,12 +27,13 @@ package struct DescriptorTable<Descriptor: URIDescriptor> {
     private var entries: InlineArray<128, Slot>
     private var count = 0
 
-    /// No descriptors yet, and room for `pluginCapacity` of them, each of which is `descriptor` but for the URI.
+    /// Creates an empty table with a capacity of `pluginCapacity` descriptors. Each is a copy of `descriptor` with its
+    /// own URI.
     package init(of descriptor: Descriptor) {
         entries = InlineArray(repeating: Slot(descriptor: descriptor, uri: InlineArray(repeating: 0)))
     }
 
-    /// Adds one; what there is no room for is dropped.
+    /// Adds a descriptor; those beyond the capacity are dropped.
     package mutating func append(_ uri: PluginURI) {
         guard count < pluginCapacity else { return }
         entries[count].uri = uri.characters

@@ -5,8 +5,8 @@ import SwiftletCLV2
 
 /// The LV2 descriptors of a list of plug-ins.
 ///
-/// For a global variable: `lv2_descriptor` gives out pointers into it, which are good as long as the binary is loaded,
-/// and nothing is allocated that nobody could free.
+/// Store it in a global variable: `lv2_descriptor` returns pointers into it, which are valid while the binary is
+/// loaded. It allocates nothing, because nothing could free it.
 public struct Descriptors {
     /// The type of `LV2_Descriptor.instantiate`: of the descriptor, the sample rate in frames per second, the bundle's
     /// path, and the host's features, null after the last.
@@ -22,8 +22,9 @@ public struct Descriptors {
 
     private var table: DescriptorTable<LV2_Descriptor>
 
-    /// The descriptors of `list`, of its first `pluginCapacity` plug-ins. Those of effects of which a session keeps more than
-    /// parameters and what the view keeps have `extensionData`, those with curves `curveData`, those with both `allData`.
+    /// Creates the descriptors of the first `pluginCapacity` plug-ins of `list`. Effects with saved state besides
+    /// parameters and view state have `extensionData`, effects with curves `curveData`, and effects with both
+    /// `allData`.
     public init<List: PluginList>(
         of list: List, instantiate: @escaping Instantiate, activate: @escaping Activate, run: @escaping Run,
         extensionData: FileCalls.ExtensionData?, curveData: FileCalls.ExtensionData? = nil,
@@ -38,7 +39,7 @@ public struct Descriptors {
             table.append(list.uri(number))
             let hasCurve = list.haveCurves && list.hasCurve(number)
             if hasCurve { table.changeLast { $0.extension_data = curveData } }
-            guard list.keepSessions, list.keepsSession(number) else { continue }
+            guard list.haveSavedState, list.hasSavedState(number) else { continue }
             table.changeLast {
                 $0.deactivate = { InstanceHeader.header($0).pointee.files?.pointee.deactivate() }
                 $0.cleanup = { InstanceHeader.cleanUpWithFiles($0) }

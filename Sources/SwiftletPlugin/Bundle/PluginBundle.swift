@@ -3,12 +3,12 @@
 
 import SwiftletEffects
 
-/// What an LV2 bundle holds. A module declares its own as `Plugins`: that is what the binary's entry point serves.
+/// The plug-ins of a bundle. A module declares its own as `Plugins`, which the binary's entry point serves.
 public protocol PluginBundle {
     /// The type of `plugins`.
     associatedtype List: PluginList
     /// The plug-ins, a line for each effect.
     @PluginListBuilder static var plugins: List { get }
-    /// What they belong to.
+    /// The project of the plug-ins.
     static var project: Project { get }
 }

@@ -19,7 +19,7 @@ public struct PluginURI: Equatable, Sendable {
         return index < length + suffix.utf8CodeUnitCount ? suffix.utf8Start[index - length] : 0
     }
 
-    /// As a C string, cut off where it is too long.
+    /// The URI as a C string, truncated if it is too long.
     public var characters: InlineArray<256, CChar> {
         InlineArray { $0 < Self.capacity - 1 ? CChar(bitPattern: byte($0)) : 0 }
     }

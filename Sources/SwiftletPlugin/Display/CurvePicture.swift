@@ -66,8 +66,9 @@ struct CurvePicture {
     /// How many columns are between two places at which the curves are computed.
     private static var step: Int { 4 }
 
-    /// Where the curves are, one behind the other, counted in rows from the top, at the left edge of each column and the right edge
-    /// of the last; not a number where there is none. Between the places computed they are straight.
+    /// Returns the heights of the curves, one curve after the other, in rows from the top: at the left edge of each
+    /// column and the right edge of the last; NaN where a curve is undefined. Curves are straight between computed
+    /// points.
     private func sample(_ view: any EffectView, _ graph: Graph, count: Int) -> [Double] {
         let length = width + 1
         var rows = [Double](repeating: .nan, count: count * length)
@@ -115,7 +116,7 @@ struct CurvePicture {
         return fraction == fraction ? Double(self.height) * (1 - max(-1, min(2, fraction))) : .nan
     }
 
-    /// Draws what is in a column of a curve: the area to the base, and the line over it.
+    /// Draws a column of a curve: the area to the base, and the line above it.
     private func drawColumn(_ column: Int, from left: Double, to right: Double, base: Double?, _ color: Color) {
         guard left == left, right == right else { return }
         let middle = 0.5 * (left + right)

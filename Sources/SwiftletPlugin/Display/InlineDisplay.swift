@@ -6,21 +6,21 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// What an instance has for the small picture of its curve that hosts show on their mixers' strips: the extension
-/// `http://harrisonconsoles.com/lv2/inlinedisplay`.
+/// The inline display of an instance: the small picture of its curve that hosts show on their mixer strips. See the
+/// extension `http://harrisonconsoles.com/lv2/inlinedisplay`.
 struct InlineDisplay {
-    /// What the parameters do, and how many there are.
+    /// The ramps of the parameters, and their number.
     private let ramps: UnsafePointer<ParameterRamp>
     private let count: Int
     private let sampleRate: Double
-    /// What asks the host for another picture, if it wants to be asked.
+    /// The host's feature that requests a new picture, if it has one.
     private let host: UnsafePointer<LV2_Inline_Display>?
-    /// What the parameters lead to as the host was last asked.
-    private let asked: UnsafeMutablePointer<Double>
+    /// The parameters' targets at the last request.
+    private let lastRequested: UnsafeMutablePointer<Double>
     /// Whether the effect was on in the last block: ports are looked at in `run` alone.
     private var wasOn = true
     private var hasAsked = false
-    /// The picture, in memory of its own.
+    /// The picture, in separately allocated memory.
     private var surface = LV2_Inline_Display_Image_Surface()
 
     static func byteCount(_ count: Int) -> Int { MemoryLayout<Self>.stride + count * MemoryLayout<Double>.stride }
@@ -28,21 +28,23 @@ struct InlineDisplay {
     /// The display of an instance, in `byteCount` bytes of memory.
     @inline(never)
     static func make(
-        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer, on terms: Terms
+        of ramps: UnsafePointer<ParameterRamp>, count: Int, in memory: UnsafeMutableRawPointer,
+        with arguments: InstantiationArguments
     ) -> UnsafeMutablePointer<InlineDisplay> {
         let display = memory.bindMemory(to: Self.self, capacity: 1)
-        let asked = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
-        asked.initialize(repeating: 0, count: count)
-        let host = offered(among: terms.features)
+        let lastRequested = UnsafeMutableRawPointer(display + 1).bindMemory(to: Double.self, capacity: count)
+        lastRequested.initialize(repeating: 0, count: count)
+        let host = offered(among: arguments.features)
         display.initialize(
             to: Self(
-                ramps: ramps, count: count, sampleRate: terms.sampleRate,
-                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) }, asked: asked))
+                ramps: ramps, count: count, sampleRate: arguments.sampleRate,
+                host: host.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Inline_Display.self)) },
+                lastRequested: lastRequested))
         return display
     }
 
-    /// The host's feature. FFmpeg's list begins with the map of URIs and has no end: of such a list nothing else is read. (Hosts
-    /// with inline displays begin with something else.)
+    /// Returns the host's feature. FFmpeg's list begins with the map of URIs and is not terminated, so a list with that
+    /// start is not searched. (Lists of hosts with inline displays start differently.)
     private static func offered(
         among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
     ) -> UnsafeMutableRawPointer? {
@@ -54,13 +56,13 @@ struct InlineDisplay {
 
     private init(
         ramps: UnsafePointer<ParameterRamp>, count: Int, sampleRate: Double, host: UnsafePointer<LV2_Inline_Display>?,
-        asked: UnsafeMutablePointer<Double>
+        lastRequested: UnsafeMutablePointer<Double>
     ) {
         self.ramps = ramps
         self.count = count
         self.sampleRate = sampleRate
         self.host = host
-        self.asked = asked
+        self.lastRequested = lastRequested
     }
 
     /// Asks the host for another picture where this one would be another: on the audio thread, after a block.
@@ -70,19 +72,19 @@ struct InlineDisplay {
         wasOn = isOn
         guard let host else { return }
         var isOld = !hasAsked || isSwitched
-        for index in 0..<count where ramps[index].target != asked[index] {
-            asked[index] = ramps[index].target
+        for index in 0..<count where ramps[index].target != lastRequested[index] {
+            lastRequested[index] = ramps[index].target
             isOld = true
         }
         hasAsked = true
         if isOld { host.pointee.queue_draw(host.pointee.handle) }
     }
 
-    /// Draws the curves of a view, and returns the picture; none where there is no memory for it.
+    /// Draws the curves of a view, and returns the picture; nil if memory is short.
     mutating func draw(
         _ view: any EffectView, width: Int, maximumHeight: Int
     ) -> UnsafeMutablePointer<LV2_Inline_Display_Image_Surface>? {
-        // As wide as a screen is, and no wider than any is.
+        // The maximum width, larger than any screen.
         let height = min(maximumHeight, (9 * width + 15) / 16)
         guard width >= 8, height >= 4, width <= 8192 else { return nil }
         if Int(surface.width) != width || Int(surface.height) != height {
@@ -94,9 +96,9 @@ struct InlineDisplay {
         }
         var values: [Double] = []
         values.reserveCapacity(count)
-        // A parameter may leave for another value meanwhile: another picture is asked for then.
+        // If a parameter's target changes meanwhile, a new picture is requested.
         for index in 0..<count { values.append(ramps[index].target) }
-        view.follow(values, sampleRate: sampleRate)
+        view.update(values, sampleRate: sampleRate)
         UnsafeMutableRawPointer(surface.data).withMemoryRebound(to: UInt32.self, capacity: width * height) {
             CurvePicture(pixels: $0, width: width, height: height).draw(view, isOn: wasOn)
         }
@@ -111,7 +113,7 @@ struct InlineDisplay {
 
 // MARK: - For the entry point
 
-/// What plug-ins with a curve answer where a host asks for extensions.
+/// The extension data of plug-ins with a curve.
 public struct InlineDisplayInterface {
     private var interface: LV2_Inline_Display_Interface
 
@@ -122,8 +124,8 @@ public struct InlineDisplayInterface {
     /// The interface with that function.
     public init(render: @escaping Render) { interface = LV2_Inline_Display_Interface(render: render) }
 
-    /// The interface, where that is its URI, or what every plug-in has. For a global variable: hosts are given a pointer into
-    /// it.
+    /// Returns the interface for its URI, else the extension data of all plug-ins. Store it in a global variable: hosts
+    /// get a pointer into it.
     public mutating func interface(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
         guard let uri, equal(uri, "http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
             return viewStateExtension(uri)

@@ -3,12 +3,12 @@
 
 import SwiftletKit
 
-// The same for every bundle, and part of its own module: a C function can name a type, but not be handed one. The build
-// plug-in LV2EntryPoint adds this file to the module that declares `Plugins`. Names are in full, as that module may have
-// types of its own by each of them.
+// The entry point, the same for every bundle. It is part of the bundle's module, because a C function can name a type,
+// but not receive one. The build plug-in LV2EntryPoint adds this file to the module that declares `Plugins`. Names are
+// fully qualified, because that module may have types with the same names.
 //
-// As ordinary Swift, which describes effects and tests them, a program may have several such modules, and none is loaded by
-// a host.
+// Ordinary Swift is used to describe and test effects: there a program may have several such modules, and hosts load
+// none of them.
 #if hasFeature(Embedded)
 
 nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
@@ -16,42 +16,43 @@ nonisolated(unsafe) private var descriptors = SwiftletPlugin.Descriptors(
     instantiate: { descriptor, sampleRate, _, features in
         let number = descriptors.number(of: descriptor.unsafelyUnwrapped)
         return Plugins.plugins.instantiate(
-            number, on: SwiftletPlugin.Terms(number: number, sampleRate: sampleRate, features: features))
+            number,
+            with: SwiftletPlugin.InstantiationArguments(number: number, sampleRate: sampleRate, features: features))
     },
     activate: { handle in
         guard let handle else { return }
         Plugins.plugins.activate(pluginNumber(of: handle), handle)
     },
     run: run,
-    // None where no effect has files, saved values or curves: then the compiler removes that code.
-    extensionData: Plugins.plugins.keepSessions ? { fileInterfaces.interface($0) } : nil,
+    // Nil if no effect has files, saved values or curves: then the compiler removes that code.
+    extensionData: Plugins.plugins.haveSavedState ? { fileInterfaces.interface($0) } : nil,
     curveData: Plugins.plugins.haveCurves ? { curveInterface.interface($0) } : nil,
-    allData: Plugins.plugins.keepSessions && Plugins.plugins.haveCurves
+    allData: Plugins.plugins.haveSavedState && Plugins.plugins.haveCurves
         ? { fileInterfaces.interface($0) ?? curveInterface.interface($0) } : nil)
 
-private let sibling = siblingDescriptorFunction(of: { descriptor(at: $0) })
+private let variant = variantDescriptorFunction(of: { descriptor(at: $0) })
 
 /// The entry point of an LV2 binary: the descriptor with that number, null after the last.
 @_cdecl("lv2_descriptor")
 public func descriptor(at number: Swift.UInt32) -> Swift.UnsafePointer<LV2_Descriptor>? {
-    sibling.map { $0(number) } ?? descriptors.descriptor(at: number)
+    variant.map { $0(number) } ?? descriptors.descriptor(at: number)
 }
 
-/// Processes a block with an instance of any plug-in; takes what a session has brought before, and passes on what is to be done
-/// elsewhere.
+/// Processes a block with an instance of any plug-in. Before, it takes restored state; after, it passes requests to the
+/// host's worker.
 private func run(_ handle: LV2_Handle?, _ frameCount: Swift.UInt32) {
     guard let handle else { return }
-    if Plugins.plugins.keepSessions { receiveSession(of: handle) }
+    if Plugins.plugins.haveSavedState { receiveSession(of: handle) }
     process(handle, Swift.Int(frameCount))
-    if Plugins.plugins.keepSessions { scheduleFiles(of: handle) }
+    if Plugins.plugins.haveSavedState { scheduleFiles(of: handle) }
     if Plugins.plugins.haveCurves { queueCurve(of: handle) }
 }
 
 /// Processes a block.
 ///
-/// The two attributes have the compiler prove that nothing that is reached from here allocates, takes a lock, counts
-/// references or calls what the compiler cannot see. It can see into other modules in Embedded Swift only. A checked build
-/// says what is wrong before it ends, and that is neither.
+/// With both attributes, the compiler proves that no code reached from here allocates, takes a lock, counts references
+/// or calls an unknown function. It can see into other modules in Embedded Swift only. A checked build prints a message
+/// before it ends, which would violate the proof.
 #if !SWIFTLET_CHECKED
 @_noAllocation @_noLocks
 #endif

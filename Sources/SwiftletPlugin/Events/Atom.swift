@@ -4,7 +4,7 @@
 import SwiftletCLV2
 import SwiftletDSP
 
-/// An atom that lies somewhere in memory. Nothing is taken for granted but that `size` bytes can be read from `body` on.
+/// An atom in memory, possibly malformed. It only assumes that `size` bytes can be read from `body` on.
 package struct Atom: BitwiseCopyable {
     package let type: LV2_URID
     package let body: UnsafeRawPointer
@@ -18,8 +18,8 @@ package struct Atom: BitwiseCopyable {
         self.size = size
     }
 
-    /// The atom whose header lies at `start`, cut off where the `length` bytes from there end; none where they are too
-    /// few for a header.
+    /// Creates the atom whose header lies at `start`, truncated to `length` bytes; nil if these are too few for a
+    /// header.
     package init?(at start: UnsafeRawPointer, length: Int) {
         let headerSize = MemoryLayout<LV2_Atom>.size
         guard length >= headerSize else { return nil }
@@ -27,7 +27,7 @@ package struct Atom: BitwiseCopyable {
         self.init(type: header.type, body: start + headerSize, size: min(length - headerSize, Int(header.size)))
     }
 
-    /// The number in it; none where it is of another type or size, or not a number.
+    /// Returns the number in the atom; nil for another type or size, and for NaN.
     @inline(__always)
     package func number(_ urids: borrowing URIDs) -> Double? {
         let value: Double
@@ -42,14 +42,13 @@ package struct Atom: BitwiseCopyable {
         return value == value ? value : nil
     }
 
-    /// The integer for a URI in it; none where it is of another type or size.
+    /// Returns the URID in the atom; nil for another type or size.
     @inline(__always)
     package func urid(_ urids: borrowing URIDs) -> LV2_URID? {
         type == urids.urid && size == 4 ? body.loadUnaligned(as: LV2_URID.self) : nil
     }
 
-    /// Where the 32-bit numbers lie that it is a vector of, anywhere, and how many they are; none where it is no such
-    /// vector.
+    /// Returns the start and the number of the 32-bit floats in a vector, which may be unaligned; nil for other atoms.
     package func floats(_ urids: borrowing URIDs) -> (start: UnsafeRawPointer, count: Int)? {
         let headerSize = MemoryLayout<LV2_Atom_Vector_Body>.size
         guard type == urids.vector, size >= headerSize else { return nil }
@@ -59,13 +58,13 @@ package struct Atom: BitwiseCopyable {
     }
 }
 
-/// An `atom:Object`, or an `atom:Blank`, as it was called once: what kind of thing it is, and its properties.
+/// An `atom:Object`, or an `atom:Blank`, its old name: a type and properties.
 package struct AtomObject: BitwiseCopyable {
-    /// What kind of thing it is.
+    /// The type of the object.
     package let type: LV2_URID
     private let body: UnsafeRawPointer
     private let size: Int
-    /// Where the next property begins.
+    /// The offset of the next property.
     private var offset = MemoryLayout<LV2_Atom_Object_Body>.size
 
     /// The object that an atom is, if it is one.
@@ -77,7 +76,7 @@ package struct AtomObject: BitwiseCopyable {
         size = atom.size
     }
 
-    /// The next property; none after the last, and where one would reach beyond the object's end.
+    /// Returns the next property; nil after the last one, and if a property exceeds the object.
     @inline(__always)
     package mutating func next() -> (key: LV2_URID, value: Atom)? {
         let headerSize = MemoryLayout<LV2_Atom_Property_Body>.size
@@ -90,7 +89,7 @@ package struct AtomObject: BitwiseCopyable {
         return (property.key, value)
     }
 
-    /// Whether all properties have been read, to the object's last byte, and none reached too far.
+    /// Whether all properties were read up to the object's last byte, and none exceeded the object.
     @inline(__always)
     package var isAtEnd: Bool { offset >= size }
 }

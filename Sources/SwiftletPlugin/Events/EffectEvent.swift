@@ -3,18 +3,18 @@
 
 import SwiftletEffects
 
-/// What an event means to an effect and its parameters.
+/// An event for an effect and its parameters.
 struct EffectEvent<E: Effect> {
-    /// What it means to the parameters and the monitor.
+    /// The message for the parameters and the analyser tap.
     private(set) var message: Message?
-    /// Where it has the song.
+    /// The reported song position.
     private(set) var position: TransportPosition?
     /// The message that the effect is to receive.
     private(set) var midi: MIDIMessage?
-    /// What may be about files, or is MIDI that may pass the effect by.
+    /// An atom that may be about files, or MIDI that may pass through.
     private(set) var atom: Atom?
 
-    /// None where it means nothing.
+    /// Returns nil for an event without meaning for the effect.
     private init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         message = Message(atom, urids)
         if E.Song.isUsed { position = TransportPosition(atom, urids) }

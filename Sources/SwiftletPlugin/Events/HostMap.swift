@@ -17,11 +17,12 @@ package struct HostMap {
         map = data.map { UnsafePointer($0.assumingMemoryBound(to: LV2_URID_Map.self)) }
     }
 
-    /// The integer for a URI; 0 where the host has none.
+    /// Returns the URID of a URI; 0 if the host has none.
     @inline(__always)
     package mutating func callAsFunction(_ uri: StaticString) -> LV2_URID { integer(for: uri.utf8Start) }
 
-    /// The integer for a URI that ends with 0; that the host has none is remembered. Not inlined: it is called for dozens.
+    /// Returns the URID of a null-terminated URI, and notes if the host has none. Not inlined: it is called for dozens
+    /// of URIs.
     @inline(never)
     private mutating func integer(for uri: UnsafePointer<UInt8>) -> LV2_URID {
         let urid = callAsFunction(UnsafeRawPointer(uri).assumingMemoryBound(to: CChar.self))
@@ -29,13 +30,13 @@ package struct HostMap {
         return urid
     }
 
-    /// The integer for a C string; 0 where the host has none.
+    /// Returns the URID of a C string; 0 if the host has none.
     private func callAsFunction(_ uri: UnsafePointer<CChar>) -> LV2_URID {
         guard let map else { return 0 }
         return map.pointee.map(map.pointee.handle, uri)
     }
 
-    /// The integer for the URI of a parameter, which is the effect's, `#`, and the symbol; 0 where the host has none.
+    /// Returns the URID of a parameter's URI, which is the effect's URI, `#`, and the symbol; 0 if the host has none.
     @inline(never)
     @_optimize(size)
     package func property(effect: StaticString, symbol: FixedText) -> LV2_URID {
@@ -53,7 +54,7 @@ package struct HostMap {
     }
 }
 
-/// What a host offers under a URI, among its features, which end with null.
+/// Returns the data of a host's feature with a URI, among features that end with null.
 package func feature(
     _ uri: StaticString, among features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 ) -> UnsafeMutableRawPointer? {

@@ -17,7 +17,8 @@ extension Atom {
 }
 
 extension MIDIMessage {
-    /// The message in a `midi:MidiEvent`; none where it is none of those that effects receive, or the atom is too short.
+    /// Creates the message of a `midi:MidiEvent`; nil for messages that effects do not receive, or if the atom is too
+    /// short.
     init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         guard atom.type == urids.pointee.midiEvent, atom.size >= 1 else { return nil }
         let status = atom.body.load(as: UInt8.self)

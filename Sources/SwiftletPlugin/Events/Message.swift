@@ -3,20 +3,20 @@
 
 import SwiftletCLV2
 
-/// What an event asks for.
+/// A request in an event.
 enum Message {
     /// A `patch:Set`: the property, its new value, and over how many frames to get there.
     case set(property: LV2_URID, value: Double, rampFrames: Int)
     /// A MIDI controller, with values 0…127.
     case controller(UInt8, value: UInt8)
-    /// A view wants to be sent the audio, and perhaps to hear a part alone: an object of the type `urn:swiftlet:watch`, with
-    /// the part's number, counted from 0, as its `urn:swiftlet:listenedPart`, and a number that tells the views of an instance
-    /// apart as its `urn:swiftlet:view`.
+    /// A view requests the audio, and optionally to listen to a band alone: an object of the type `urn:swiftlet:watch`.
+    /// `urn:swiftlet:listenedPart` is the band's number, counted from 0, and `urn:swiftlet:view` a number that
+    /// identifies the view.
     case watch(listeningTo: Int?, view: Int)
-    /// A view asks for the sample rate: a `patch:Get` of `param:sampleRate`.
+    /// A view requests the sample rate: a `patch:Get` of `param:sampleRate`.
     case sampleRate
 
-    /// What an event's atom asks for; none where that is nothing to be understood.
+    /// Creates the request in an event's atom; nil if the atom is not recognised.
     @inline(__always)
     init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {
         if atom.type == urids.pointee.midiEvent {
@@ -47,14 +47,14 @@ enum Message {
 
     private static func watch(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Message {
         var object = object
-        var part: Int?
+        var band: Int?
         var view = 0
         while let (key, atom) = object.next() {
             guard let number = atom.number(urids.pointee), number >= 0 else { continue }
-            if key == urids.pointee.listenedPart { part = Int(min(number, 65_535)) }
+            if key == urids.pointee.listenedBand { band = Int(min(number, 65_535)) }
             if key == urids.pointee.view { view = Int(min(number, Double(Int32.max))) }
         }
-        return .watch(listeningTo: part, view: view)
+        return .watch(listeningTo: band, view: view)
     }
 
     private static func isForSampleRate(_ object: AtomObject, _ urids: UnsafePointer<URIDs>) -> Bool {

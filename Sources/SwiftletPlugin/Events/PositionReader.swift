@@ -4,7 +4,7 @@
 import SwiftletEffects
 
 extension TransportPosition {
-    /// What a `time:Position` says; none where the atom is something else, or a property reaches beyond its end.
+    /// Creates the position from a `time:Position`; nil for other atoms, or if a property exceeds the atom.
     ///
     /// Hosts differ in the types of the numbers: whichever is one is taken.
     init?(_ atom: Atom, _ urids: UnsafePointer<URIDs>) {

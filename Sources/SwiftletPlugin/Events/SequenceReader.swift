@@ -5,21 +5,20 @@ import SwiftletCLV2
 
 /// Reads an `atom:Sequence`, event by event, in order of time.
 ///
-/// Nothing is taken for granted but that the sequence's own size can be read to its end: what is malformed, unknown or
-/// out of order is passed over, and a size that reaches beyond what contains it ends the reading there. An event dated
-/// past the block counts as at its end: hosts differ in the time that they give what a view sends, and jalv's is the
-/// block's length.
+/// It only assumes that memory can be read up to the sequence's stated size. Malformed, unknown and unordered events
+/// are skipped, and a size that exceeds its container ends the reading. An event after the end of the block counts as
+/// at its end: hosts date the messages of views differently, and jalv uses the block's length.
 struct SequenceReader {
     private let urids: UnsafePointer<URIDs>
-    /// What takes the messages of views that concern nobody else.
+    /// Receives the views' messages about their state.
     private let viewState: UnsafeMutablePointer<ViewState>
     private var cursor: UnsafeRawPointer
     /// How many bytes are left from `cursor` on.
     private var remaining: Int
     private var lastFrame = 0
 
-    /// A reader of the sequence at a port; none where the port is unconnected, or holds no sequence, or one that is timed
-    /// in beats or too short for an event.
+    /// Creates a reader of the sequence at a port; nil if the port is unconnected or holds no sequence, or if the
+    /// sequence is timed in beats or too short for an event.
     @inline(__always)
     init?(
         _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>
@@ -29,7 +28,7 @@ struct SequenceReader {
         let header = start.loadUnaligned(as: LV2_Atom.self)
         let unitSize = MemoryLayout<LV2_Atom_Sequence_Body>.size
         guard header.type == urids.pointee.sequence, Int(header.size) >= unitSize + Self.headerSize else { return nil }
-        // Hosts leave the unit unwritten in memory of which nobody knows what it held before: only one is refused.
+        // Some hosts leave the unit uninitialised, so only one value is refused.
         let body = start + MemoryLayout<LV2_Atom>.size
         guard body.loadUnaligned(as: LV2_Atom_Sequence_Body.self).unit != urids.pointee.beatTime else { return nil }
         self.urids = urids
@@ -57,7 +56,7 @@ struct SequenceReader {
         return nil
     }
 
-    /// Hands a view's message on to what is kept for it; false where it is something else.
+    /// Passes a view's message to the view state; false for other messages.
     @inline(never)
     private func take(_ atom: Atom) -> Bool {
         guard let object = AtomObject(atom, urids.pointee), object.type == urids.pointee.viewState else { return false }
@@ -65,7 +64,7 @@ struct SequenceReader {
         return true
     }
 
-    /// The next event, whatever it is, in order or not.
+    /// Returns the next event of any type, in order or not.
     @inline(__always)
     private mutating func nextEvent() -> (time: Int64, atom: Atom)? {
         guard remaining >= Self.headerSize else { return nil }

@@ -3,7 +3,7 @@
 
 import SwiftletCLV2
 
-/// Where the numbers of a message with audio lie.
+/// The memory of an audio message's numbers.
 struct AudioMessage: BitwiseCopyable {
     /// How many there are of the input, and of the output.
     let frames: Int
@@ -12,7 +12,7 @@ struct AudioMessage: BitwiseCopyable {
 
 /// Writes an `atom:Sequence` of events to a port. LV2's own forge is in C, into which the compiler's proof cannot see.
 ///
-/// What is written follows what was written before; an event that does not fit is taken back.
+/// Appends events. An event that does not fit is removed.
 struct SequenceWriter {
     let urids: UnsafePointer<URIDs>
     private let start: UnsafeMutableRawPointer
@@ -25,8 +25,8 @@ struct SequenceWriter {
     /// Writes an empty sequence; nil if the port is unconnected, or the host maps no URIs, or left no space: then
     /// the port holds the null atom, which has no type and no size.
     ///
-    /// The host leaves the buffer's size in the atom at its beginning. Whether that is meant with or without the
-    /// atom's own header of 8 bytes, hosts differ in; here it is taken to count it.
+    /// The host stores the buffer's size in the atom at its start. Some hosts include the atom's header of 8 bytes,
+    /// others do not; this writer assumes that the size includes it.
     @inline(never)
     init?(
         _ port: UnsafeMutableRawPointer?, _ urids: UnsafePointer<URIDs>, _ viewState: UnsafeMutablePointer<ViewState>
@@ -43,12 +43,12 @@ struct SequenceWriter {
         append(LV2_Atom(size: 0, type: urids.pointee.sequence))
         append(LV2_Atom_Sequence_Body(unit: 0, pad: 0))
         noteSize(at: 0)
-        if viewState.pointee.isUntold { viewState.pointee.tell(&self) }
+        if viewState.pointee.hasUnsentPage { viewState.pointee.sendPage(&self) }
     }
 
     // MARK: - Events
 
-    /// Adds an event; false, and nothing is added, if there is no room.
+    /// Adds an event; false if it does not fit.
     @inline(__always)
     mutating func event(at frame: Int, _ type: LV2_URID, _ write: (inout Self) -> Void) -> Bool {
         let first = size
@@ -62,7 +62,7 @@ struct SequenceWriter {
         return true
     }
 
-    /// Adds an event that is an object; false, and nothing is added, if there is no room.
+    /// Adds an event that is an object; false if it does not fit.
     @inline(__always)
     mutating func object(_ type: LV2_URID, at frame: Int, _ properties: (inout Self) -> Void) -> Bool {
         event(at: frame, urids.pointee.object) {
@@ -103,7 +103,7 @@ struct SequenceWriter {
         append(UInt8(0))
     }
 
-    /// Adds zeros to an atom, which are to be overwritten; nil if there is no room.
+    /// Adds zeros to an atom, to be overwritten; nil if they do not fit.
     private mutating func zeros(_ count: Int) -> UnsafeMutableRawPointer? {
         guard hasRoom(for: count) else { return nil }
         defer { size += count }
@@ -127,12 +127,12 @@ struct SequenceWriter {
 
     // MARK: - Lengths
 
-    /// How many bytes an object takes, with properties of so many bytes.
+    /// Returns the byte count of an object with properties of a total size.
     private static func objectLength(_ properties: Int) -> Int {
         MemoryLayout<Int64>.size + MemoryLayout<LV2_Atom>.size + MemoryLayout<LV2_Atom_Object_Body>.size + properties
     }
 
-    /// How many bytes a property takes, with a value of so many bytes.
+    /// Returns the byte count of a property with a value of a size.
     private static func propertyLength(_ value: Int) -> Int {
         MemoryLayout<LV2_Atom_Property_Body>.size + padded(value)
     }
@@ -147,10 +147,10 @@ struct SequenceWriter {
 
     // MARK: - Messages
 
-    /// Adds a page of what the instance keeps for its view: an object of the type `urn:swiftlet:notes` with a chunk, which
-    /// begins with the page's place and how many bytes there are in all.
+    /// Adds a page of the view state: an object of the type `urn:swiftlet:notes` with a chunk, which begins with the
+    /// page's offset and the total number of bytes.
     ///
-    /// - Returns: where the page is to be written; nil if there is hardly room for anything else.
+    /// - Returns: the memory for the page; nil if too little space would remain for other messages.
     @inline(never)
     @_optimize(size)
     mutating func viewState(_ count: Int, at place: Int, of total: Int) -> UnsafeMutableRawPointer? {
@@ -166,10 +166,10 @@ struct SequenceWriter {
         return page
     }
 
-    /// Adds the message that what a session saves has changed; false if there is no room for it.
+    /// Adds the message that the saved state has changed; false if it does not fit.
     @inline(never)
     @_optimize(size)
-    mutating func stateChanged(at frame: Int) -> Bool { object(urids.pointee.stateChanged, at: frame) { _ in } }
+    mutating func sendStateChanged(at frame: Int) -> Bool { object(urids.pointee.stateChanged, at: frame) { _ in } }
 
     /// Adds the message that a property has a value now; false if there is no room for it.
     @inline(never)
@@ -189,8 +189,8 @@ struct SequenceWriter {
         }
     }
 
-    /// Adds the message of what sample rate the instance has; false if there is no room for it.
-    mutating func tellSampleRate(_ rate: Double, at frame: Int) -> Bool {
+    /// Adds a message with the sample rate; false if it does not fit.
+    mutating func sendSampleRate(_ rate: Double, at frame: Int) -> Bool {
         set(urids.pointee.sampleRate, to: Float(rate), at: frame)
     }
 
@@ -220,11 +220,11 @@ struct SequenceWriter {
     /// - Parameters:
     ///   - frames: how many frames there are.
     ///   - reserve: how many bytes are to stay free.
-    /// - Returns: where the numbers are to be written; nil if there is no room.
+    /// - Returns: the memory for the numbers; nil if they do not fit.
     @inline(never)
     @_optimize(size)
     mutating func audio(frames: Int, peaks: Int, at time: Int, reserve: Int) -> AudioMessage? {
-        // No more than 8 bytes round up each signal.
+        // Each signal is padded by at most 8 bytes.
         let fixed = Self.objectLength(Self.vectorLength(peaks) + 2 * (Self.vectorLength(0) + 8))
         let frames = min(frames, (capacity - size - fixed - reserve) / 8)
         guard frames > 0 else { return nil }

@@ -6,20 +6,20 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-// LV2's calls for instances with files, whatever effect they are of: for the entry point.
+// The C types of LV2's calls for instances with files, for the entry point.
 
 /// The types of LV2's functions that plug-ins with files have.
 public enum FileCalls {
-    /// Of `LV2_Descriptor.extension_data`.
+    /// The type of `LV2_Descriptor.extension_data`.
     public typealias ExtensionData = @convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?
-    /// Of `LV2_Worker_Interface.work_response`.
+    /// The type of `LV2_Worker_Interface.work_response`.
     public typealias Response = @convention(c) (LV2_Handle?, UInt32, UnsafeRawPointer?) -> LV2_Worker_Status
-    /// Of `LV2_Worker_Interface.work`.
+    /// The type of `LV2_Worker_Interface.work`.
     public typealias Work =
         @convention(c) (
             LV2_Handle?, LV2_Worker_Respond_Function?, LV2_Worker_Respond_Handle?, UInt32, UnsafeRawPointer?
         ) -> LV2_Worker_Status
-    /// Of `LV2_State_Interface.restore`.
+    /// The type of `LV2_State_Interface.restore`.
     public typealias Restore =
         @convention(c) (
             LV2_Handle?, LV2_State_Retrieve_Function?, LV2_State_Handle?, UInt32,
@@ -27,7 +27,7 @@ public enum FileCalls {
         ) -> LV2_State_Status
 }
 
-/// What plug-ins with files answer where a host asks for extensions.
+/// The extension data of plug-ins with files.
 public struct FileInterfaces {
     private var worker: LV2_Worker_Interface
     private var state: LV2_State_Interface
@@ -58,45 +58,45 @@ public struct FileInterfaces {
     }
 }
 
-/// Takes what a session has brought, before the proved `run`.
+/// Takes restored state, before the proved `run`.
 public func receiveSession(of handle: LV2_Handle) {
     InstanceHeader.header(handle).pointee.files?.pointee.receiveSession()
 }
 
-/// Passes what the proved `run` has left to be done to the host's worker, and leaves the effect's value for sessions.
+/// Passes the requests of the proved `run` to the host's worker, and copies the effect's value for sessions.
 public func scheduleFiles(of handle: LV2_Handle) {
     InstanceHeader.header(handle).pointee.files?.pointee.schedule()
 }
 
-/// Takes what `workOnFiles` has sent: on the audio thread.
+/// Takes a file that `workOnFiles` has loaded: on the audio thread.
 @inline(__always)
 public func receiveFile(_ handle: LV2_Handle?, _ size: UInt32, _ data: UnsafeRawPointer?) -> LV2_Worker_Status {
-    guard let handle, let data, Int(size) >= MemoryLayout<FileNote>.size,
+    guard let handle, let data, Int(size) >= MemoryLayout<FileWorkerMessage>.size,
         let files = InstanceHeader.header(handle).pointee.files
     else { return LV2_WORKER_ERR_UNKNOWN }
-    let note = data.loadUnaligned(as: FileNote.self)
-    if note.kind == FileNote.load, let file = note.file { files.pointee.accept(file) }
+    let note = data.loadUnaligned(as: FileWorkerMessage.self)
+    if note.kind == FileWorkerMessage.load, let file = note.file { files.pointee.accept(file) }
     return LV2_WORKER_SUCCESS
 }
 
 extension PluginList {
-    /// Loads or frees what was scheduled, in the host's worker.
+    /// Loads or frees the scheduled files, in the host's worker.
     public func workOnFiles(
         _ handle: LV2_Handle?, _ respond: LV2_Worker_Respond_Function?, _ target: LV2_Worker_Respond_Handle?,
         _ size: UInt32,
         _ data: UnsafeRawPointer?
     ) -> LV2_Worker_Status {
-        let header = MemoryLayout<FileNote>.size
+        let header = MemoryLayout<FileWorkerMessage>.size
         guard let handle, let data, let respond, Int(size) >= header,
             let files = InstanceHeader.header(handle).pointee.files
         else { return LV2_WORKER_ERR_UNKNOWN }
-        let note = data.loadUnaligned(as: FileNote.self)
-        if note.kind == FileNote.free {
+        let note = data.loadUnaligned(as: FileWorkerMessage.self)
+        if note.kind == FileWorkerMessage.free {
             files.pointee.free(note.file)
             return LV2_WORKER_SUCCESS
         }
         let path = (data + header).assumingMemoryBound(to: CChar.self)
-        guard note.kind == FileNote.load, Int(size) > header, path[Int(size) - header - 1] == 0 else {
+        guard note.kind == FileWorkerMessage.load, Int(size) > header, path[Int(size) - header - 1] == 0 else {
             return LV2_WORKER_ERR_UNKNOWN
         }
         let number = pluginNumber(of: handle)
@@ -105,7 +105,7 @@ extension PluginList {
             try makeContent(number, file: file, of: data, sampleRate: rate)
         }
         guard let file = loaded else { return LV2_WORKER_ERR_NO_SPACE }
-        var answer = FileNote(kind: FileNote.load, number: file.pointee.number, file: file)
+        var answer = FileWorkerMessage(kind: FileWorkerMessage.load, number: file.pointee.number, file: file)
         let status = respond(target, UInt32(header), &answer)
         if status != LV2_WORKER_SUCCESS { files.pointee.free(file) }
         return status

@@ -7,23 +7,22 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-// What is done for files where there is time and memory: in the host's worker, when a session is restored, and when an
-// instance ends.
+// File work outside the audio thread: in the host's worker, when a session is restored, and when an instance ends.
 
-/// Makes of a file's data what an effect processes with: in memory of its own, that `free` frees.
+/// Makes the content from a file's data, in memory to be freed with `free`.
 typealias MakeContent = (_ file: Int, _ data: FileData) throws(FileFault) -> UnsafeMutableRawPointer
 
 extension InstanceFiles {
-    /// Loads a file. None where there is no memory to say even that it could not be loaded.
+    /// Loads a file. Returns nil if there is not even memory to report a failure.
     ///
     /// - Parameters:
-    ///   - path: an empty one stands for no file.
+    ///   - path: the path; empty for no file.
     ///   - request: for which request it is.
     mutating func load(
         _ number: Int, _ path: UnsafePointer<CChar>, for request: UInt32, _ make: MakeContent
     ) -> UnsafeMutablePointer<LoadedFile>? {
         let length = strlen(path)
-        guard (0..<count).contains(number), length < longestPath,
+        guard (0..<count).contains(number), length < pathCapacity,
             let memory = allocate(byteCount: MemoryLayout<LoadedFile>.stride + length + 1)
         else { return nil }
         let text = (memory + MemoryLayout<LoadedFile>.stride).bindMemory(to: UInt8.self, capacity: length + 1)
@@ -43,21 +42,21 @@ extension InstanceFiles {
         return file
     }
 
-    /// Says in the host's log why a file could not be loaded.
+    /// Writes to the host's log why a file could not be loaded.
     private func report(_ path: UnsafePointer<CChar>, _ fault: FileFault) {
         guard let log else { return }
         file_log(log, urids.error, characters(name), path, characters(fault.text))
     }
 
-    /// Takes a file among those to be freed with the instance, and its path as what a session saves.
+    /// Adds a file to those that are freed with the instance, and notes its path for sessions.
     private mutating func keep(_ file: UnsafeMutablePointer<LoadedFile>) {
         file_lock(&lock)
         file.pointee.next = all
         all?.pointee.previous = file
         all = file
         let port = ports + file.pointee.number
-        // Where a session has brought a path since this file was asked for, that one is saved.
-        if !port.pointee.incoming.isSent && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
+        // If a session has restored another path since this request, that path stays the saved one.
+        if !port.pointee.incoming.isFull && !isRequest(file.pointee.request, before: port.pointee.sessionRequest)
             && !isRequest(file.pointee.request, before: port.pointee.savedRequest)
         {
             memcpy(port.pointee.saved, file.pointee.path, file.pointee.pathLength + 1)
@@ -67,7 +66,7 @@ extension InstanceFiles {
         file_unlock(&lock)
     }
 
-    /// Frees a file, and those that are unneeded with it.
+    /// Frees a file and the following unneeded files.
     mutating func free(_ first: UnsafeMutablePointer<LoadedFile>?) {
         var next = first
         while let file = next {
@@ -101,7 +100,7 @@ private func characters(_ text: StaticString) -> UnsafePointer<CChar> {
 }
 
 extension Effect {
-    /// Makes what the effect processes with of a file's data.
+    /// Makes the effect's content from a file's data.
     static func makeContent(
         file number: Int, of data: FileData, sampleRate: Double
     ) throws(FileFault) -> UnsafeMutableRawPointer {
@@ -118,7 +117,7 @@ extension Effect {
 
 /// A file that was read into memory, for as long as this value lasts.
 struct ReadFile: ~Copyable {
-    /// What is in it, as the effect wants it.
+    /// The data, in the kind that the effect requests.
     let content: FileData
     private let memory: UnsafeMutableRawPointer
 
@@ -173,7 +172,7 @@ struct ReadFile: ~Copyable {
         return (memory, Int(size))
     }
 
-    /// Memory with these samples, each channel's behind those of the one before.
+    /// Returns memory with the samples of the first channel, the second channel and so on.
     private static func samples(
         _ channelCount: Int, _ frameCount: Int, _ sample: (_ channel: Int, _ frame: Int) -> Double
     ) throws(FileFault) -> UnsafeMutablePointer<Float> {

@@ -3,15 +3,15 @@
 
 import SwiftletCLV2
 
-/// What an event asks for that is about files.
+/// A request about files in an event.
 package enum FileMessage {
-    /// A `patch:Set`: the property, the file's path, which is empty where none is to be loaded, and what is wrong with the
-    /// file, in words, if anything is.
+    /// A `patch:Set`: the property, the file's path, which is empty for no file, and a text with the fault of the file,
+    /// if any.
     case set(property: LV2_URID, path: UnsafeRawBufferPointer, fault: UnsafeRawBufferPointer?)
     /// A `patch:Get`: the property, 0 for all.
     case get(property: LV2_URID)
 
-    /// None where it is neither.
+    /// Returns nil for other atoms.
     package init?(_ atom: Atom, _ urids: borrowing URIDs, _ fileURIDs: FileURIDs) {
         guard fileURIDs.areMapped, var object = AtomObject(atom, urids),
             object.type == urids.patchSet || object.type == fileURIDs.get
@@ -40,8 +40,7 @@ package enum FileMessage {
 }
 
 extension SequenceWriter {
-    /// Adds the message that a property is a path now, and what is wrong with the file, if anything is; false where there is
-    /// no room for it.
+    /// Adds a message with a property's new path, and the fault of the file, if any; false if it does not fit.
     mutating func set(
         _ property: LV2_URID, to path: UnsafeBufferPointer<UInt8>, fault: StaticString?, _ fileURIDs: FileURIDs,
         at frame: Int

@@ -7,7 +7,8 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-// What a session keeps of an instance's files: their paths, which the host maps, so that a session can be moved.
+// Saving and restoring an instance's files: a session stores their paths, which the host maps, so that a session can be
+// moved.
 
 extension InstanceFiles {
     /// Gives the host the paths of all files, missing or not: on any thread, while audio is processed.
@@ -45,22 +46,23 @@ extension InstanceFiles {
             LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
     }
 
-    /// A copy of the path that a session saves, an empty one where there is no file; none where there is no memory.
+    /// Returns a copy of the path to save, empty without a file; nil if memory is short.
     private mutating func savedPath(_ number: Int) -> UnsafeMutablePointer<CChar>? {
-        guard let memory = allocate(byteCount: longestPath) else { return nil }
+        guard let memory = allocate(byteCount: pathCapacity) else { return nil }
         file_lock(&lock)
         memcpy(memory, ports[number].saved, ports[number].savedLength + 1)
         file_unlock(&lock)
-        return memory.bindMemory(to: CChar.self, capacity: longestPath)
+        return memory.bindMemory(to: CChar.self, capacity: pathCapacity)
     }
 
-    /// Loads the files that the host has paths for, or none where it has an empty one; the others stay. Where something
-    /// was heard since `activate`, the next block asks the host's worker for them, so that the sound goes on; else, or without
-    /// a worker, they are loaded here, so that a session that is opened has all from its first frame on.
+    /// Loads the files whose paths the host has stored; an empty path removes a file, and files without a path stay. If
+    /// audio was processed since `activate`, the next block requests the files from the host's worker, so that the
+    /// sound continues. Otherwise, or without a worker, they are loaded here, so that a newly opened session is
+    /// complete from its first frame.
     ///
-    /// LV2 has no audio be processed meanwhile, as the plug-in does not claim `state:threadSafeRestore`; hosts process it
-    /// all the same. The worker among the features here is not asked: jalv's has no thread then, and Ardour's works at
-    /// once.
+    /// The plug-in does not claim `state:threadSafeRestore`, so LV2 forbids processing meanwhile; some hosts process
+    /// anyway. The worker among these features is not used: jalv's has no thread at that time, and Ardour's works
+    /// synchronously.
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ features: Features, _ make: MakeContent
     ) -> LV2_State_Status {
@@ -100,18 +102,18 @@ extension InstanceFiles {
         }
     }
 
-    /// Leaves a path to the next block; what is saved before has it, too.
+    /// Leaves a path for the next block, and makes it the saved path.
     private mutating func leave(_ path: UnsafePointer<CChar>, _ number: Int) {
         let length = strlen(path)
-        guard length < longestPath else { return }
+        guard length < pathCapacity else { return }
         file_lock(&lock)
         memcpy(ports[number].saved, path, length + 1)
         ports[number].savedLength = length
-        ports[number].incoming.sendAtLast(path, count: length)
+        ports[number].incoming.sendWaiting(path, count: length)
         file_unlock(&lock)
     }
 
-    /// A path as C has it, with a zero behind it: Carla leaves that out of what it has kept.
+    /// Returns a null-terminated copy of a path: Carla stores it without the zero.
     private static func text(_ path: UnsafeRawBufferPointer) -> UnsafeMutablePointer<CChar>? {
         guard let memory = allocate(byteCount: path.count + 1) else { return nil }
         if let start = path.baseAddress { memcpy(memory, start, path.count) }
@@ -133,7 +135,7 @@ extension InstanceFiles {
 
 typealias Features = UnsafePointer<UnsafePointer<LV2_Feature>?>?
 
-/// How a host writes paths in a session; as they are, where it does not say.
+/// The host's mapping of paths in sessions; paths stay unchanged without one.
 private struct PathMap {
     private let map: UnsafeMutablePointer<LV2_State_Map_Path>?
     private let free: UnsafeMutablePointer<LV2_State_Free_Path>?
@@ -145,7 +147,7 @@ private struct PathMap {
             .assumingMemoryBound(to: LV2_State_Free_Path.self)
     }
 
-    /// Calls `body` with what a path is in the session.
+    /// Calls `body` with a path's form in the session.
     func abstract<Result>(_ path: UnsafePointer<CChar>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         with(map.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }, path, body)
     }

@@ -4,11 +4,11 @@
 import SwiftletCLV2
 import SwiftletEffects
 
-/// The integers that the host has for what is said of files: apart from `URIDs`, as most effects have none.
+/// The host's URIDs for messages about files. They are not in `URIDs`, because most effects have no files.
 package struct FileURIDs: BitwiseCopyable {
     package let path, string, get, fault: LV2_URID
     let error, chunk: LV2_URID
-    /// What the effect's value is called in sessions.
+    /// The key of the effect's saved value in sessions.
     let value: LV2_URID
     /// Whether the host has an integer for every one of them: without, there are no messages.
     package let areMapped: Bool
@@ -25,14 +25,14 @@ package struct FileURIDs: BitwiseCopyable {
         areMapped = !map.hasFailed
     }
 
-    /// The path in an atom, up to a zero or its end; none where it is of another type, or too long.
+    /// Returns the path in an atom, up to a zero or its end; nil for another type, or if it is too long.
     package func path(_ atom: Atom) -> UnsafeRawBufferPointer? {
         guard atom.type == path || atom.type == string else { return nil }
         var length = 0
         while length < atom.size && atom.body.load(fromByteOffset: length, as: UInt8.self) != 0 { length += 1 }
-        return length < longestPath ? UnsafeRawBufferPointer(start: atom.body, count: length) : nil
+        return length < pathCapacity ? UnsafeRawBufferPointer(start: atom.body, count: length) : nil
     }
 }
 
-/// How many bytes a path may have, a zero behind it included: what the system takes.
-package var longestPath: Int { 4096 }
+/// The maximum length of a path in bytes, including the terminating zero, as on the system.
+package var pathCapacity: Int { 4096 }

@@ -7,28 +7,28 @@ import SwiftletCProcessor
 import SwiftletDSP
 import SwiftletEffects
 
-/// The files of an instance, in its memory: what the audio thread knows of them, and what the other threads do.
+/// The files of an instance, in its memory: the state of the audio thread, and that of other threads.
 ///
-/// A file is loaded where there is time (`FileLoader`), and handed over in `work_response`. What nobody needs any more goes
-/// back to be freed there. The audio thread itself asks for nothing: it leaves a note, and the C function `run` around the
-/// proved one passes it to the host's worker. What a session brings while audio is processed waits for the next block.
+/// `FileLoader` loads a file outside the audio thread, and `work_response` hands it over. Unneeded files return there
+/// to be freed. The audio thread only leaves a note; the C function `run` around the proved one passes the note to the
+/// host's worker. Paths that a session restores while audio is processed wait for the next block.
 struct InstanceFiles {
     // MARK: The audio thread's
 
     let count: Int
-    /// What the effect looks at.
+    /// The slots that the effect reads.
     let slots: UnsafeMutablePointer<FileSlot>
     let ports: UnsafeMutablePointer<FilePort>
     let urids: FileURIDs
-    /// How many frames a fade from one file to another takes: 20 ms.
+    /// The length of a fade between files in frames: 20 ms.
     private let fadeLength: Int
-    /// Whether anything was heard since the last activation.
+    /// Whether audio was processed since the last activation.
     private(set) var hasPlayed = false
-    /// The files that nobody needs any more.
+    /// The list of unneeded files.
     private var unneeded: UnsafeMutablePointer<LoadedFile>?
-    /// The effect's value that is saved with the song.
+    /// The effect's saved value.
     var value: SavedValue
-    /// Whether an event has had another file loaded, and the host was not told that a session saves another one.
+    /// Whether an event has changed a file, and this change of the saved state was not reported to the host.
     private var isFileChanged = false
     /// The host's worker, if it has one.
     let worker: UnsafePointer<LV2_Worker_Schedule>?
@@ -39,22 +39,22 @@ struct InstanceFiles {
     let log: UnsafePointer<LV2_Log_Log>?
     /// The effect's name.
     let name: StaticString
-    /// Guards what follows, and the `saved` paths of `ports`.
+    /// Guards the following members, and the `saved` paths of `ports`.
     var lock = FileLock()
-    /// All files that have been loaded and not freed.
+    /// All files that are loaded and not freed.
     var all: UnsafeMutablePointer<LoadedFile>?
 
-    /// How many bytes an instance needs for so many files and bytes of a value.
+    /// Returns the byte count for a number of files and a saved value.
     static func byteCount(_ count: Int, valueByteCount: Int) -> Int {
         let each = MemoryLayout<FileSlot>.stride + MemoryLayout<FilePort>.stride + FilePort.byteCount
         return MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment) + count * each
             + SavedValue.byteCount(for: valueByteCount)
     }
 
-    /// Begins an instance's files in that memory, which is aligned as `Setup` has it.
+    /// Initialises an instance's files in memory aligned to `Setup.alignment`.
     static func make(
         _ files: [EffectFile], valueByteCount: Int, of about: About, in memory: UnsafeMutableRawPointer,
-        on terms: Terms,
+        with arguments: InstantiationArguments,
         _ hostMap: HostMap
     ) -> UnsafeMutablePointer<InstanceFiles> {
         let start = memory + MemoryLayout<Self>.stride.roundedUp(toMultipleOf: Setup.alignment)
@@ -72,12 +72,12 @@ struct InstanceFiles {
         made.initialize(
             to: Self(
                 count: files.count, slots: slots, ports: ports, urids: FileURIDs(hostMap, of: about.uri),
-                fadeLength: max(1, Int(0.02 * terms.sampleRate)),
+                fadeLength: max(1, Int(0.02 * arguments.sampleRate)),
                 value: SavedValue(byteCount: valueByteCount, in: texts + files.count * FilePort.byteCount),
-                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: terms.features).map {
+                worker: feature("http://lv2plug.in/ns/ext/worker#schedule", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Worker_Schedule.self))
-                }, sampleRate: terms.sampleRate,
-                log: feature("http://lv2plug.in/ns/ext/log#log", among: terms.features).map {
+                }, sampleRate: arguments.sampleRate,
+                log: feature("http://lv2plug.in/ns/ext/log#log", among: arguments.features).map {
                     UnsafePointer($0.assumingMemoryBound(to: LV2_Log_Log.self))
                 }, name: about.name))
         file_lock_init(&made.pointee.lock)
@@ -86,10 +86,10 @@ struct InstanceFiles {
 
     // MARK: - The audio thread
 
-    /// Nothing is heard any more: what a session brings is loaded at once.
+    /// Marks the instance as inactive: from now on, restored files are loaded immediately.
     mutating func deactivate() { hasPlayed = false }
 
-    /// Has everything begin anew: without fades, and with what has heard nothing.
+    /// Ends all fades, and clears the audio state of the files' contents.
     mutating func activate(_ reset: (UnsafeMutableRawPointer) -> Void) {
         deactivate()
         for number in 0..<count {
@@ -98,7 +98,7 @@ struct InstanceFiles {
         }
     }
 
-    /// Leaves a note of what an event asks for.
+    /// Notes the request of an event.
     mutating func follow(_ message: FileMessage) {
         for number in 0..<count {
             switch message {
@@ -108,20 +108,21 @@ struct InstanceFiles {
                 ports[number].changeRequest = ports[number].requests
             case .get(let property):
                 if property == 0 || property == ports[number].property {
-                    ports[number].isUntold = slots[number].newest != nil
+                    ports[number].isUnreported = slots[number].newest != nil
                 }
             }
         }
     }
 
-    /// Takes what was loaded: at once where nothing was heard yet, or else by a fade, when there is none under way.
+    /// Accepts a loaded file: immediately before any audio was processed, else by a fade, after a running fade has
+    /// ended.
     mutating func accept(_ file: UnsafeMutablePointer<LoadedFile>) {
         let number = file.pointee.number
         guard (0..<count).contains(number) else { return }
-        // What was asked for before another may be loaded after that.
+        // An older request may finish after a newer one.
         guard !isRequest(file.pointee.request, before: ports[number].accepted) else { return discard(file) }
         ports[number].accepted = file.pointee.request
-        ports[number].isUntold = true
+        ports[number].isUnreported = true
         if file.pointee.request == ports[number].changeRequest { isFileChanged = true }
         if let waiting = slots[number].pending { discard(waiting) }
         slots[number].pending = file
@@ -132,7 +133,7 @@ struct InstanceFiles {
         }
     }
 
-    /// Lets time pass.
+    /// Advances the fades by a number of frames.
     mutating func advance(by frames: Int) {
         guard frames > 0 else { return }
         hasPlayed = true
@@ -162,7 +163,7 @@ struct InstanceFiles {
         slot.pointee.previous = nil
     }
 
-    /// Has what comes next take its place without a fade.
+    /// Ends the fade, and takes over a pending file without a fade.
     private mutating func finishFade(_ number: Int) {
         endFade(number)
         guard slots[number].pending != nil else { return }
@@ -170,8 +171,8 @@ struct InstanceFiles {
         endFade(number)
     }
 
-    /// Has all files loaded anew, after a fault: what was made of them may hold NaN. Without a worker, they are not
-    /// heard until the next activation, which may take the time to clear them.
+    /// Reloads all files after a fault, since their contents may hold NaN. Without a worker, they are silent until the
+    /// next activation, which has the time to clear them.
     mutating func reload() {
         for number in 0..<count {
             finishFade(number)
@@ -181,7 +182,7 @@ struct InstanceFiles {
                 slots[number].pending = file
                 continue
             }
-            // Else another one is on its way.
+            // Otherwise a newer request is already pending.
             if file.pointee.request == ports[number].requests {
                 ports[number].want(UnsafeRawBufferPointer(start: file.pointee.path, count: file.pointee.pathLength))
             }
@@ -194,26 +195,27 @@ struct InstanceFiles {
         unneeded = file
     }
 
-    /// Whether a session would save something else than the host knows of.
+    /// Whether the saved state has changed without a report to the host.
     var isChanged: Bool { isFileChanged || value.isChanged }
 
     mutating func forgetChange() { (isFileChanged, value.isChanged) = (false, false) }
 
-    /// Tells which files have changed, as far as there is room; the others are told the next time.
-    mutating func tell(_ notify: inout SequenceWriter, at frame: Int) {
-        for number in 0..<count where ports[number].isUntold {
+    /// Reports changed files while they fit into the buffer; the others follow next time.
+    mutating func report(_ notify: inout SequenceWriter, at frame: Int) {
+        for number in 0..<count where ports[number].isUnreported {
             guard let file = slots[number].newest, urids.areMapped else { continue }
-            let isTold = notify.set(
+            let isReported = notify.set(
                 ports[number].property,
                 to: UnsafeBufferPointer(start: file.pointee.path, count: file.pointee.pathLength),
                 fault: file.pointee.fault?.text, urids, at: frame)
-            if isTold { ports[number].isUntold = false }
+            if isReported { ports[number].isUnreported = false }
         }
     }
 
     // MARK: - Beside the proof
 
-    /// Takes what a session has brought since the last block: before `run`, on the audio thread.
+    /// Takes the paths and the value that a session has restored since the last block: before `run`, on the audio
+    /// thread.
     mutating func receiveSession() {
         for number in 0..<count {
             guard let path = ports[number].incoming.open() else { continue }
@@ -224,10 +226,10 @@ struct InstanceFiles {
         if value.byteCount > 0 { value.receive() }
     }
 
-    /// Passes the notes that the audio thread has left to the host's worker: what there is no room for, the next time. The
-    /// effect's value is left for sessions.
+    /// Passes the audio thread's notes to the host's worker; notes that it refuses follow next time. It also copies the
+    /// effect's value for sessions.
     ///
-    /// It is called after `run`, on the audio thread: LV2 wants `schedule_work` to be real-time safe.
+    /// Called after `run`, on the audio thread: LV2 requires `schedule_work` to be real-time safe.
     mutating func schedule() {
         if value.byteCount > 0 { value.send() }
         guard let worker = worker?.pointee else { return }
@@ -236,13 +238,13 @@ struct InstanceFiles {
             if status == LV2_WORKER_SUCCESS { ports[number].isWanted = false }
         }
         if let first = unneeded {
-            var note = FileNote(kind: FileNote.free, file: first)
-            let size = UInt32(MemoryLayout<FileNote>.size)
+            var note = FileWorkerMessage(kind: FileWorkerMessage.free, file: first)
+            let size = UInt32(MemoryLayout<FileWorkerMessage>.size)
             if worker.schedule_work(worker.handle, size, &note) == LV2_WORKER_SUCCESS { unneeded = nil }
         }
     }
 
-    /// The files that nobody needs any more, for whoever may free them while the audio thread rests.
+    /// Removes and returns the unneeded files, to be freed while no audio is processed.
     mutating func takeUnneeded() -> UnsafeMutablePointer<LoadedFile>? {
         defer { unneeded = nil }
         return unneeded
@@ -261,23 +263,23 @@ struct InstanceFiles {
 }
 
 extension FileSlot {
-    /// What was loaded last.
+    /// The file that was loaded last.
     fileprivate var newest: UnsafeMutablePointer<LoadedFile>? { pending ?? current }
 }
 
-/// What the worker is asked for, and what it answers.
-struct FileNote: BitwiseCopyable {
-    /// To the worker: a file is to be loaded, whose path and a zero are behind the note. Back: it is.
+/// A request to the worker, or its response.
+struct FileWorkerMessage: BitwiseCopyable {
+    /// Request: load a file, whose null-terminated path follows the note. Response: the file is loaded.
     static var load: UInt16 { 0 }
-    /// To the worker: files are to be freed.
+    /// Request: free files.
     static var free: UInt16 { 1 }
 
     let kind: UInt16
-    /// Which file it is about.
+    /// The number of the file.
     let number: UInt16
-    /// Which request for a file it is.
+    /// The number of the request.
     let request: UInt32
-    /// The file, or the first of those to be freed.
+    /// The file, or the first file to free.
     let file: UnsafeMutablePointer<LoadedFile>?
 
     init(kind: UInt16, number: Int = 0, request: UInt32 = 0, file: UnsafeMutablePointer<LoadedFile>? = nil) {
@@ -287,65 +289,70 @@ struct FileNote: BitwiseCopyable {
     }
 }
 
-/// Whether a request for a file was made before another: their numbers begin anew at some time.
+/// Whether a request was made before another. Their numbers may wrap around.
 func isRequest(_ request: UInt32, before other: UInt32) -> Bool { Int32(bitPattern: request &- other) < 0 }
 
-/// One file of an instance, besides what its effect looks at.
+/// One file of an instance, besides the slot that its effect reads.
 struct FilePort: BitwiseCopyable {
-    /// What it is called in messages and sessions.
+    /// The property's URID in messages and sessions.
     let property: LV2_URID
     let kind: EffectFile.Kind
     private let number: Int
-    /// How many times it was asked for, and for which of these it was loaded last.
+    /// The number of requests, and the request of the file loaded last.
     private(set) var requests: UInt32 = 0
     var accepted: UInt32 = 0
-    /// Which request was an event's, the last time.
+    /// The last request by an event.
     var changeRequest: UInt32 = 0
-    /// The note to the worker that it is to be loaded, whether there is one, and its length.
+    /// The load request for the worker, whether it is pending, and its length.
     let note: UnsafeMutableRawPointer
     var isWanted = false
     private(set) var noteLength = 0
-    /// Whether the host does not know which file it is.
-    var isUntold = false
-    /// How many frames a fade has left, whether the effect asks for it or not.
+    /// Whether the file was not reported to the host.
+    var isUnreported = false
+    /// The remaining frames of a fade, counted even if the effect does not process the file.
     var framesOfFade = 0
-    /// The path that was loaded last, with a zero behind, its length, and for which request: guarded by the lock.
+    /// The null-terminated path that was loaded last, its length, and its request. Guarded by the lock.
     let saved: UnsafeMutablePointer<UInt8>
     var savedLength = 0
     var savedRequest: UInt32 = 0
-    /// The path that a session has brought while something was heard, for the next block to ask for, and which request that was:
-    /// written while the letter is open.
-    let incoming: Letter
+    /// The path that a session has restored during processing, for the next block to request, and the number of that
+    /// request, written while the mailbox is open.
+    let incoming: Mailbox
     var sessionRequest: UInt32 = 0
 
-    /// How many bytes its texts take.
-    static var byteCount: Int { MemoryLayout<FileNote>.size + 2 * longestPath + Letter.byteCount(for: longestPath) }
+    /// The byte count of its texts.
+    static var byteCount: Int {
+        MemoryLayout<FileWorkerMessage>.size + 2 * pathCapacity + Mailbox.byteCount(for: pathCapacity)
+    }
 
     init(property: LV2_URID, kind: EffectFile.Kind, number: Int, in memory: UnsafeMutableRawPointer) {
         self.property = property
         self.kind = kind
         self.number = number
         note = memory
-        saved = (memory + MemoryLayout<FileNote>.size + longestPath).bindMemory(to: UInt8.self, capacity: longestPath)
+        saved = (memory + MemoryLayout<FileWorkerMessage>.size + pathCapacity).bindMemory(
+            to: UInt8.self, capacity: pathCapacity)
         saved[0] = 0
-        (saved + longestPath).initialize(repeating: 0, count: 8)
-        incoming = Letter(in: UnsafeMutableRawPointer(saved + longestPath))
+        (saved + pathCapacity).initialize(repeating: 0, count: 8)
+        incoming = Mailbox(in: UnsafeMutableRawPointer(saved + pathCapacity))
     }
 
-    /// Counts a request that is made of no note; one that was noted before is not made any more.
+    /// Counts a request without a note, and cancels an older note.
     mutating func request() -> UInt32 {
         requests &+= 1
         isWanted = false
         return requests
     }
 
-    /// Notes that it is to be loaded from a path of fewer than `longestPath` bytes.
+    /// Notes a request to load a path of fewer than `pathCapacity` bytes.
     mutating func want(_ path: UnsafeRawBufferPointer) {
-        note.storeBytes(of: FileNote(kind: FileNote.load, number: number, request: request()), as: FileNote.self)
-        let place = note + MemoryLayout<FileNote>.size
+        note.storeBytes(
+            of: FileWorkerMessage(kind: FileWorkerMessage.load, number: number, request: request()),
+            as: FileWorkerMessage.self)
+        let place = note + MemoryLayout<FileWorkerMessage>.size
         for index in 0..<path.count { place.storeBytes(of: path[index], toByteOffset: index, as: UInt8.self) }
         place.storeBytes(of: 0, toByteOffset: path.count, as: UInt8.self)
-        noteLength = MemoryLayout<FileNote>.size + path.count + 1
+        noteLength = MemoryLayout<FileWorkerMessage>.size + path.count + 1
         isWanted = true
     }
 }

@@ -4,34 +4,34 @@
 import SwiftletCProcessor
 import SwiftletDSP
 
-/// How many bytes a value of an effect's may have that is saved with the song.
-package var largestSavedValue: Int { 4096 }
+/// The maximum size in bytes of an effect's saved value.
+package var savedValueCapacity: Int { 4096 }
 
-/// The value of an instance's effect that is saved with the song, in the instance's memory.
+/// The saved value of an instance's effect, in the instance's memory.
 ///
-/// The effect's own is the audio thread's. Where it has changed, a copy is left for a session to save; what a session brings
-/// is left for the next block.
+/// The audio thread owns the effect's value. After a change, it leaves a copy for sessions; a restored value waits for
+/// the next block.
 struct SavedValue: BitwiseCopyable {
     let byteCount: Int
-    /// The value that was noted last.
+    /// The last known value.
     let noted: UnsafeMutableRawPointer
-    /// Whether no session can know it yet.
-    private var isNews = false
-    /// Whether the effect has changed it, and the host was not told.
+    /// Whether sessions cannot read it yet.
+    private var isUnsent = false
+    /// Whether the effect has changed the value, and this was not reported to the host.
     var isChanged = false
-    /// Whether the effect has put out what is finite with the value that was noted last.
+    /// Whether the effect has had finite output with the last known value.
     var isProven = false
-    /// What a session has brought, and whether it has.
+    /// The value that a session has restored, and whether it waits.
     private let arrived: UnsafeMutableRawPointer
     private var hasArrived = false
-    /// What the audio thread has noted, for sessions, and what these bring, for the audio thread.
-    private let outgoing, incoming: Letter
-    /// What a session saves unless the audio thread has noted another one: guarded by the lock.
+    /// The mailboxes to sessions and from sessions.
+    private let outgoing, incoming: Mailbox
+    /// The value that a session saves unless `outgoing` has a newer one. Guarded by the lock.
     private let kept: UnsafeMutableRawPointer
 
-    /// How many bytes it needs.
+    /// Returns the byte count.
     static func byteCount(for count: Int) -> Int {
-        count > 0 ? 3 * padded(count) + 2 * Letter.byteCount(for: count) : 0
+        count > 0 ? 3 * padded(count) + 2 * Mailbox.byteCount(for: count) : 0
     }
 
     init(byteCount: Int, in memory: UnsafeMutableRawPointer) {
@@ -39,15 +39,15 @@ struct SavedValue: BitwiseCopyable {
         noted = memory
         arrived = noted + padded(byteCount)
         kept = arrived + padded(byteCount)
-        outgoing = Letter(in: kept + padded(byteCount))
-        incoming = Letter(in: kept + padded(byteCount) + Letter.byteCount(for: byteCount))
+        outgoing = Mailbox(in: kept + padded(byteCount))
+        incoming = Mailbox(in: kept + padded(byteCount) + Mailbox.byteCount(for: byteCount))
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(for: byteCount))
     }
 
-    /// Notes the effect's value, which `read` puts into memory, where it is another than was noted last.
+    /// Notes a change of the effect's value, which `read` writes into memory.
     @inline(__always)
     mutating func follow(_ read: (UnsafeMutableRawPointer) -> Void) {
-        // What has arrived waits for the next block; else its place is free.
+        // A restored value waits in this memory for the next block.
         guard !hasArrived else { return }
         read(arrived)
         noteChange(to: arrived)
@@ -56,23 +56,23 @@ struct SavedValue: BitwiseCopyable {
     private mutating func noteChange(to value: UnsafeRawPointer) {
         guard !areEqual(value, noted) else { return }
         copy(value, to: noted)
-        isNews = true
+        isUnsent = true
         isChanged = true
         isProven = false
     }
 
-    /// What a session has brought, once; from then on, that is what was noted last.
+    /// Returns a restored value once; it then is the last known value.
     mutating func take() -> UnsafeRawPointer? {
         guard hasArrived else { return nil }
         hasArrived = false
         copy(arrived, to: noted)
-        // A block that was under way when the session brought it may have left an older one to be saved.
-        isNews = true
+        // A block in progress during the restore may have left an older value to be saved.
+        isUnsent = true
         isProven = false
         return UnsafeRawPointer(arrived)
     }
 
-    /// Begins with the effect's value, which `read` puts into memory.
+    /// Initialises the value, which `read` writes into memory.
     @inline(__always)
     func begin(_ read: (UnsafeMutableRawPointer) -> Void) {
         read(noted)
@@ -81,41 +81,41 @@ struct SavedValue: BitwiseCopyable {
 
     // MARK: - Beside the proof
 
-    /// Leaves what was noted last for sessions, where they cannot know it; while one reads an older one, the next time.
+    /// Leaves an unsent value for sessions; while a session reads an older one, the next call does.
     mutating func send() {
-        if isNews && outgoing.send(noted, count: byteCount) { isNews = false }
+        if isUnsent && outgoing.send(noted, count: byteCount) { isUnsent = false }
     }
 
-    /// Takes what a session has brought since the last block.
+    /// Takes a value that a session has restored since the last block.
     mutating func receive() {
         guard let value = incoming.open()?.baseAddress else { return }
         memcpy(arrived, value, byteCount)
-        // The block before has left an older one, perhaps: no session saves that any more.
+        // The previous block may have left an older value, which must not be saved.
         _ = outgoing.recall()
         incoming.close()
         hasArrived = true
     }
 
-    /// Copies what a session saves. Under the lock.
+    /// Copies the value to save. Under the lock.
     func save(to memory: UnsafeMutableRawPointer) {
-        // What a session has brought goes before what the effect had until then.
-        if !incoming.isSent, let value = outgoing.open()?.baseAddress {
+        // A restored value takes precedence over the effect's older value.
+        if !incoming.isFull, let value = outgoing.open()?.baseAddress {
             memcpy(kept, value, byteCount)
             outgoing.close()
         }
         memcpy(memory, kept, byteCount)
     }
 
-    /// Leaves what a session brings for the next block. Under the lock.
+    /// Leaves a restored value for the next block. Under the lock.
     func restore(_ value: UnsafeRawPointer) {
         if outgoing.open() != nil { outgoing.close() }
         memcpy(kept, value, byteCount)
-        incoming.sendAtLast(value, count: byteCount)
+        incoming.sendWaiting(value, count: byteCount)
     }
 
     // MARK: - Copies
 
-    // Byte by byte: the audio thread calls nothing that the compiler cannot see.
+    // Byte by byte: the audio thread may not call functions outside the compiler's proof.
 
     private func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
         for index in 0..<byteCount {

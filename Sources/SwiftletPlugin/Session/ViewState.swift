@@ -5,35 +5,35 @@ import SwiftletCLV2
 import SwiftletCProcessor
 import SwiftletDSP
 
-/// What an instance keeps for its view, which may be closed and opened again, or be in another process: bytes that mean
-/// nothing to the plug-in. A session saves the first of them.
+/// The bytes that an instance stores for its view, which may be closed and reopened, or run in another process. The
+/// plug-in does not interpret them. A session saves the first `savedCount` bytes.
 ///
-/// A view writes them a page a message, and asks for all: then, and whenever a view has written some, they are sent a page a
-/// block. The memory lies behind this struct.
+/// A view writes one page per message, and can request all pages. After a request or a write, the instance sends one
+/// page per block. The memory follows this struct.
 package struct ViewState: BitwiseCopyable {
-    /// How many bytes there are, and how many of these a session saves.
+    /// The number of bytes, and the number of those that a session saves.
     private let capacity, savedCount: Int32
     private let bytes: UnsafeMutableRawPointer
-    /// Where the next page begins that is to be sent; none from `capacity` on.
+    /// The start of the next page to send; `capacity` or more if all are sent.
     private var next: Int32
-    /// Whether a view has changed what a session saves, and the host was not told.
+    /// Whether a view has changed saved bytes, and this was not reported to the host.
     var isChanged = false
 
-    /// How many bytes of an instance with so many parameters a session saves: a value for each, and 16 bytes besides.
+    /// Returns the number of saved bytes: a value for each parameter, and 16 bytes.
     package static func savedCount(_ parameterCount: Int) -> Int { 16 + 4 * parameterCount }
-    /// How many bytes there are: for what has been done last, too.
+    /// Returns the number of bytes, including space for the undo history.
     package static func capacity(_ parameterCount: Int) -> Int {
         savedCount(parameterCount) + (2048 + 24 * parameterCount) / 8 * 8
     }
-    /// How many bytes a page has at most.
+    /// The maximum number of bytes in a page.
     package static var pageLength: Int { 512 }
 
-    /// How much memory an instance has for it.
+    /// Returns the number of bytes in an instance's memory.
     static func byteCount(_ parameterCount: Int) -> Int {
         (MemoryLayout<Self>.stride + capacity(parameterCount)).roundedUp(toMultipleOf: 8)
     }
 
-    /// Begins with zeros.
+    /// Initialises the state with zeros.
     static func make(_ parameterCount: Int, in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<ViewState> {
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount(parameterCount))
         let viewState = memory.bindMemory(to: Self.self, capacity: 1)
@@ -48,11 +48,12 @@ package struct ViewState: BitwiseCopyable {
 
     // MARK: - Messages
 
-    /// Whether there is a page to be sent.
+    /// Whether a page has to be sent.
     @inline(__always)
-    var isUntold: Bool { next < capacity }
+    var hasUnsentPage: Bool { next < capacity }
 
-    /// Follows a view's message: with a page, a chunk that begins with the page's place, or with nothing, which asks for all.
+    /// Handles a view's message: a page, which is a chunk that begins with the page's offset, or an empty message,
+    /// which requests all pages.
     @_optimize(size)
     mutating func follow(_ message: AtomObject, _ urids: UnsafePointer<URIDs>) {
         var message = message
@@ -69,9 +70,9 @@ package struct ViewState: BitwiseCopyable {
         next = 0
     }
 
-    /// Adds the next page to what is sent, if there is room.
+    /// Sends the next page if it fits into the buffer.
     @_optimize(size)
-    mutating func tell(_ writer: inout SequenceWriter) {
+    mutating func sendPage(_ writer: inout SequenceWriter) {
         let place = Int(next)
         let count = min(Self.pageLength, Int(capacity) - place)
         guard let target = writer.viewState(count, at: place, of: Int(capacity)) else { return }
@@ -79,7 +80,7 @@ package struct ViewState: BitwiseCopyable {
         next += Int32(count)
     }
 
-    /// Byte by byte: the audio thread calls nothing that the compiler cannot see.
+    /// Byte by byte: the audio thread may not call functions outside the compiler's proof.
     private func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
         for index in 0..<count {
             target.storeBytes(of: byte(source, index), toByteOffset: index, as: UInt8.self)
@@ -92,8 +93,8 @@ package struct ViewState: BitwiseCopyable {
 
     // MARK: - Sessions
 
-    /// Gives the host what a session saves, unless no view has ever written anything: on any thread, while audio is processed.
-    /// What is written meanwhile may be saved in part, which the view sees by a sum.
+    /// Stores the saved bytes for a session, if a view has ever written any. Called on any thread, while audio is
+    /// processed. A concurrent write may be saved in part, which the view detects by a checksum.
     func save(
         _ store: LV2_State_Store_Function?, _ handle: LV2_State_Handle?, _ urids: UnsafePointer<URIDs>
     ) -> LV2_State_Status {
@@ -104,8 +105,7 @@ package struct ViewState: BitwiseCopyable {
             LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
     }
 
-    /// Takes what a session has saved; of another size, nothing. What has been done before stays: presets of
-    /// hosts' come this way, too.
+    /// Restores saved bytes of the right size. The undo history stays, because hosts also restore presets this way.
     @_optimize(size)
     mutating func restore(
         _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ urids: UnsafePointer<URIDs>
@@ -143,7 +143,7 @@ nonisolated(unsafe) private var viewStateInterface = LV2_State_Interface(
         return LV2_STATE_SUCCESS
     })
 
-/// What plug-ins of which a session saves nothing else answer where a host asks for extensions.
+/// Returns the extension data of plug-ins without other saved state.
 func viewStateExtension(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let uri else { return nil }
     guard equal(uri, "http://lv2plug.in/ns/ext/state#interface") else { return mutedFramesExtension(uri) }

@@ -4,22 +4,22 @@
 import SwiftletCCairo
 import SwiftletEffects
 
-/// Draws on a picture in memory, in logical units.
+/// A picture in memory to draw on, in logical units.
 package final class Canvas: DrawingSurface {
     private let surface: OpaquePointer
-    /// How many pixels a logical unit is.
+    /// The number of pixels per logical unit.
     let scale: Double
-    /// How much larger than by themselves texts are that may grow.
+    /// The scale of texts whose size `textSize` computes.
     private let textScale: Double
     private let context: OpaquePointer
-    /// What drawing is held to.
+    /// The current clip.
     private(set) var clip: Rect
 
     /// - Parameters:
     ///   - width: in pixels.
     ///   - height: in pixels.
-    ///   - textScale: of what `grown` is asked for.
-    ///   - isClear: whether it is transparent where nothing is drawn.
+    ///   - textScale: the scale that `textSize` applies.
+    ///   - isClear: whether the picture is transparent at first.
     package init(width: Int, height: Int, scale: Double, textScale: Double = 1, isClear: Bool = false) {
         surface = cairo_image_surface_create(
             isClear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
@@ -38,13 +38,13 @@ package final class Canvas: DrawingSurface {
         cairo_font_options_destroy(options)
     }
 
-    /// The pixels, four bytes each, `0xRRGGBB` in the machine's order.
+    /// The pixels, four bytes each, `0xRRGGBB` in native byte order.
     var pixels: UnsafeMutablePointer<UInt8>? {
         cairo_surface_flush(surface)
         return cairo_image_surface_get_data(surface)
     }
-    /// To be called after drawing on `pixels`.
-    func pixelsHaveChanged() { cairo_surface_mark_dirty(surface) }
+    /// Marks the picture as changed. Call it after writing to `pixels`.
+    func markPixelsChanged() { cairo_surface_mark_dirty(surface) }
 
     var bytesPerRow: Int32 { cairo_image_surface_get_stride(surface) }
     var width: Int32 { cairo_image_surface_get_width(surface) }
@@ -55,7 +55,7 @@ package final class Canvas: DrawingSurface {
         cairo_surface_destroy(surface)
     }
 
-    /// Calls `body` with drawing held to a rectangle.
+    /// Calls `body` with drawing clipped to a rectangle.
     func clipped(to rect: Rect, _ body: () -> Void) {
         let outer = clip
         clip = clip.intersection(rect)
@@ -67,7 +67,7 @@ package final class Canvas: DrawingSurface {
         cairo_restore(context)
     }
 
-    /// The pixels of which a rectangle covers a part, as far as there are such.
+    /// Returns the pixels that a rectangle touches, within the picture.
     func pixels(of rect: Rect) -> PixelRect {
         PixelRect(
             left: max(0, Int((rect.x * scale).rounded(.down))), top: max(0, Int((rect.y * scale).rounded(.down))),
@@ -75,14 +75,14 @@ package final class Canvas: DrawingSurface {
             bottom: min(Int(height), Int((rect.bottom * scale).rounded(.up))))
     }
 
-    /// The rectangle that pixels make.
+    /// Returns the rectangle of some pixels in logical units.
     func rect(of pixels: PixelRect) -> Rect {
         Rect(
             x: Double(pixels.left) / scale, y: Double(pixels.top) / scale,
             width: Double(pixels.right - pixels.left) / scale, height: Double(pixels.bottom - pixels.top) / scale)
     }
 
-    /// Calls `body` with places counted from `origin`.
+    /// Calls `body` with coordinates relative to `origin`.
     package func moved(to origin: Point, _ body: () -> Void) {
         cairo_save(context)
         cairo_translate(context, origin.x, origin.y)
@@ -100,7 +100,7 @@ package final class Canvas: DrawingSurface {
         cairo_restore(context)
     }
 
-    /// Makes all of it transparent.
+    /// Makes the whole picture transparent.
     func clear() {
         cairo_save(context)
         cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
@@ -108,8 +108,8 @@ package final class Canvas: DrawingSurface {
         cairo_restore(context)
     }
 
-    /// Lays a picture of the same scale over this one, with its upper left corner at a place that is a whole pixel.
-    func lay(_ other: Canvas, at place: Point) {
+    /// Draws another picture of the same scale over this one, with its upper left corner at a whole pixel.
+    func overlay(_ other: Canvas, at place: Point) {
         cairo_save(context)
         cairo_scale(context, 1 / scale, 1 / scale)
         cairo_set_source_surface(context, other.surface, (place.x * scale).rounded(), (place.y * scale).rounded())
@@ -118,7 +118,7 @@ package final class Canvas: DrawingSurface {
     }
 
     #if !hasFeature(Embedded)
-    /// Writes the picture as PNG, and says whether it could be written.
+    /// Writes the picture as PNG. Returns false if it cannot be written.
     package func writePNG(to path: String) -> Bool { cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS }
     #endif
 
@@ -143,14 +143,14 @@ package final class Canvas: DrawingSurface {
         cairo_close_path(context)
     }
 
-    /// The rectangle with its edges between pixels.
+    /// Returns the rectangle with its edges moved to pixel boundaries.
     private func snapped(_ rect: Rect) -> Rect {
         func snap(_ place: Double) -> Double { (place * scale).rounded() / scale }
         let (x, y) = (snap(rect.x), snap(rect.y))
         return Rect(x: x, y: y, width: snap(rect.right) - x, height: snap(rect.bottom) - y)
     }
 
-    /// The width of a line that is `width` wide, in whole pixels.
+    /// Returns a line width rounded to whole pixels, at least one.
     private func snapped(lineWidth width: Double) -> Double { max(1, (width * scale).rounded()) / scale }
 
     package func fill(_ rect: Rect, _ color: Color, radius: Double = 0, alpha: Double = 1) {
@@ -188,7 +188,7 @@ package final class Canvas: DrawingSurface {
         cairo_stroke(context)
     }
 
-    /// A straight line; an upright or level one is sharp at a place that `sharp` gives.
+    /// Draws a straight line. Vertical and horizontal lines are sharp at coordinates from `pixelAligned`.
     package func line(from start: Point, to end: Point, _ color: Color, width: Double = 1, alpha: Double = 1) {
         setSource(color, alpha)
         cairo_set_line_width(context, snapped(lineWidth: width))
@@ -198,13 +198,13 @@ package final class Canvas: DrawingSurface {
         cairo_stroke(context)
     }
 
-    /// The coordinate nearest to `place` on which a line `width` wide covers whole pixels.
-    func sharp(_ place: Double, width: Double = 1) -> Double {
+    /// Returns the coordinate nearest to `place` at which a line of that width covers whole pixels.
+    func pixelAligned(_ place: Double, width: Double = 1) -> Double {
         let pixels = snapped(lineWidth: width) * scale
         return ((place * scale - pixels / 2).rounded() + pixels / 2) / scale
     }
 
-    /// A line through points.
+    /// Draws a line through points.
     package func stroke(_ points: [Point], _ color: Color, width: Double, alpha: Double) {
         guard points.count > 1 else { return }
         trace(points)
@@ -214,7 +214,7 @@ package final class Canvas: DrawingSurface {
         cairo_stroke(context)
     }
 
-    /// The area between a line through points and the height `base`.
+    /// Fills the area between a line through points and the height `base`.
     package func fill(_ points: [Point], to base: Double, _ color: Color, alpha: Double) {
         guard points.count > 1 else { return }
         trace(points)
@@ -223,7 +223,7 @@ package final class Canvas: DrawingSurface {
         fillTrace(color, alpha)
     }
 
-    /// The area within a line through points.
+    /// Fills the area within a line through points.
     package func fill(_ points: [Point], _ color: Color, alpha: Double) {
         guard points.count > 2 else { return }
         trace(points)
@@ -242,8 +242,8 @@ package final class Canvas: DrawingSurface {
 
     // MARK: - Text
 
-    /// The size for a text that is `size` large by itself.
-    func grown(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }
+    /// Returns `size` multiplied by the text scale, up to `limit`.
+    func textSize(_ size: Double, upTo limit: Double = 27) -> Double { size.grown(by: textScale, upTo: limit) }
 
     private func measure(_ text: UTF8Text, _ size: Double, bold: Bool) -> cairo_text_extents_t {
         cairo_select_font_face(
@@ -254,26 +254,26 @@ package final class Canvas: DrawingSurface {
         return extents
     }
 
-    /// How wide a text is.
+    /// Returns the width of a text.
     func width(of text: UTF8Text, size: Double, bold: Bool = false) -> Double {
         measure(text, size, bold: bold).x_advance
     }
 
-    /// The rectangle around what is seen of a text that begins at (0, 0).
+    /// Returns the ink rectangle of a text that begins at (0, 0).
     func extents(of text: UTF8Text, size: Double) -> Rect {
         let extents = measure(text, size, bold: false)
         return Rect(x: extents.x_bearing, y: extents.y_bearing, width: extents.width, height: extents.height)
     }
 
-    /// The largest size up to `size` at which a text is no wider than `width`.
+    /// Returns the largest size up to `size` at which a text is no wider than `width`.
     @inline(never)
     func size(of text: UTF8Text, upTo size: Double, width: Double, bold: Bool = false) -> Double {
         let natural = self.width(of: text, size: size, bold: bold)
         return natural > width ? size * max(0, width) / natural : size
     }
 
-    /// Draws a line of text with its baseline at `place`, smaller where it were wider than `maximum`, and returns how
-    /// wide it is.
+    /// Draws a line of text with its baseline at `place`, and returns its width. The text is shrunk to at most
+    /// `maximum` wide.
     @discardableResult
     @inline(never)
     package func draw(

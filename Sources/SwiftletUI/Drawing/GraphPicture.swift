@@ -4,21 +4,21 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The graph as it is put together thirty times a second: spectra between the backdrop and a layer with curves and handles,
-/// which is drawn when these change. Of the spectra, only what rises or falls is drawn anew.
+/// Composes the graph up to thirty times a second: the spectra between the backdrop and a layer with curves and
+/// handles. The layer is redrawn only if these change, and spectra only where they have risen or fallen.
 final class GraphPicture {
     private let panel: Panel
     private let scale: Double
     /// Curves and handles.
     private var layer: Canvas
-    /// The layer's pixels in the whole picture, and those of the plot.
+    /// The pixels of the layer, and those of the plot, in the whole picture.
     private let place: PixelRect
     private let plot: PixelRect
-    private var columns: [SpectrumFill] = []
-    /// How many columns of pixels are looked at, drawn and shown together.
+    private var fills: [SpectrumFill] = []
+    /// The number of pixel columns that are compared and redrawn together.
     private let tileWidth: Int
 
-    /// None where the view has no graph, or draws on it itself.
+    /// Returns nil if the view has no graph, or draws its graph itself.
     init?(_ panel: Panel, on canvas: Canvas) {
         guard panel.graph.content != nil, panel.graph.drawingController == nil else { return nil }
         self.panel = panel
@@ -31,10 +31,10 @@ final class GraphPicture {
         guard !place.isEmpty, !plot.isEmpty else { return nil }
         layer = Canvas(
             width: place.right - place.left, height: place.bottom - place.top, scale: scale,
-            textScale: panel.look.textScale,
+            textScale: panel.appearance.textScale,
             isClear: true)
         tileWidth = max(16, Int(12 * scale))
-        panel.graph.isLayerOld = true
+        panel.graph.isLayerStale = true
     }
 
     private var spectra: [[Double]] {
@@ -46,35 +46,35 @@ final class GraphPicture {
         }
     }
 
-    /// Has curves, handles and colours be as they are now.
+    /// Redraws curves, handles and colours if they have changed.
     private func redraw() {
-        guard panel.graph.isLayerOld else { return }
-        panel.graph.isLayerOld = false
+        guard panel.graph.isLayerStale else { return }
+        panel.graph.isLayerStale = false
         layer.clear()
         layer.moved(to: Point(x: -Double(place.left) / scale, y: -Double(place.top) / scale)) {
             panel.graph.paintFront(on: layer)
         }
-        // The input in grey, the output in the accent's colour.
-        let theme = panel.look.theme
+        // The input is grey, the output has the accent colour.
+        let theme = panel.appearance.theme
         let color = panel.settings.isEnabled ? theme.accent : theme.label
         let thickness = max(1, Int(scale.rounded()))
-        columns = [
+        fills = [
             SpectrumFill(theme.text, alpha: 0.1, line: 0.22, thickness: thickness),
             SpectrumFill(color, alpha: 0.17, line: 0.45, thickness: thickness),
             SpectrumFill(theme.text, alpha: 0, line: 0.35, thickness: thickness),
         ]
-        follow()
+        updateSpectra()
     }
 
-    /// Has the spectra be as they are heard now; the parts of the picture that look otherwise since.
+    /// Updates the spectra to the current levels. Returns the parts of the picture that have changed.
     @discardableResult
-    func follow() -> [PixelRect] {
+    func updateSpectra() -> [PixelRect] {
         var changes: [PixelRect] = []
         let spectra = spectra
         let tileCount = (plot.right - plot.left + tileWidth - 1) / tileWidth
-        for number in 0..<min(spectra.count, columns.count) {
+        for number in 0..<min(spectra.count, fills.count) {
             var spans = [(top: Int, bottom: Int)](repeating: (.max, .min), count: tileCount)
-            columns[number].rise(to: heights(of: spectra[number])) { column, top, bottom in
+            fills[number].update(to: heights(of: spectra[number])) { column, top, bottom in
                 let tile = column / tileWidth
                 spans[tile] = (min(spans[tile].top, top), max(spans[tile].bottom, bottom))
             }
@@ -89,7 +89,7 @@ final class GraphPicture {
         return changes
     }
 
-    /// Adds a part that looks otherwise, or makes that of another spectrum in the same columns larger where they touch.
+    /// Adds a changed part. Merges it with a part of another spectrum that it touches in the same columns.
     private func add(_ part: PixelRect, to changes: inout [PixelRect]) {
         guard !part.isEmpty else { return }
         for index in 0..<changes.count
@@ -102,7 +102,7 @@ final class GraphPicture {
         changes.append(part)
     }
 
-    /// Where columns of these levels begin, from −96 dBFS at the bottom of the plot to 0 at its top.
+    /// Returns the rows of levels, from −96 dBFS at the bottom of the plot to 0 dBFS at its top.
     private func heights(of levels: [Double]) -> [Int] {
         let (count, height) = (plot.right - plot.left, Double(plot.bottom - plot.top))
         var heights: [Int] = []
@@ -110,24 +110,24 @@ final class GraphPicture {
         for column in 0..<count {
             let level = levels[min(levels.count - 1, column * levels.count / count)]
             let share = min(1, 1 - level / Spectrum.floor)
-            // Silence lies below the plot, where its line is not seen.
+            // Silence is below the plot, so that its line is invisible.
             heights.append(share > 0 ? plot.bottom - Int(height * share + 0.5) : plot.bottom + 4 * tileWidth)
         }
         return heights
     }
 
-    /// Puts a part of the picture together, and draws the layer anew where it is old.
+    /// Composes a part of the picture, and redraws the layer if it is stale.
     func paint(_ part: PixelRect, on canvas: Canvas, _ backdrop: Canvas) {
         redraw()
         let isLive = panel.graph.live.isSpectrum
         canvas.compose(
-            part.intersection(place), backdrop, isLive ? columns : [], on: plot,
+            part.intersection(place), backdrop, isLive ? fills : [], on: plot,
             (picture: layer, left: place.left, top: place.top))
     }
 
-    /// Lays curves and handles over what is on a canvas, and draws them anew where they are old.
-    func lay(on canvas: Canvas) {
+    /// Draws curves and handles over a canvas, and redraws them if they are stale.
+    func paintLayer(on canvas: Canvas) {
         redraw()
-        canvas.lay(layer, at: Point(x: Double(place.left) / scale, y: Double(place.top) / scale))
+        canvas.overlay(layer, at: Point(x: Double(place.left) / scale, y: Double(place.top) / scale))
     }
 }

@@ -6,21 +6,21 @@ import SwiftletEffects
 /// A label beside an axis.
 struct Label {
     let text: UTF8Text
-    /// Where its baseline is, after `alignment`.
+    /// The point on its baseline that `alignment` refers to.
     let place: Point
     let alignment: TextAlignment
-    /// The less the more important: see `Tick`.
+    /// The lower, the more important: see `Tick`.
     var level = 0
     let size: Double
 }
 
-/// Draws labels that keep clear of each other: what has no room is left out, evenly.
+/// Draws labels without overlaps. Labels without room are left out evenly.
 struct Labels {
     private let canvas: Canvas
     private let color: Color
-    /// Within this all labels stay.
+    /// The area that all labels stay within.
     private let bounds: Rect
-    /// The labels of level 0, and all others, with the room around them.
+    /// The rectangles of the labels of level 0, and of all others, with margins.
     private var fixed: [Rect] = []
     private var placed: [Rect] = []
 
@@ -30,8 +30,8 @@ struct Labels {
         self.bounds = bounds.inset(by: 2)
     }
 
-    /// Draws labels level by level. Those of level 0 are all drawn; of the others those that these leave room for, up to
-    /// the first level of which two come too close.
+    /// Draws labels level by level. All labels of level 0 are drawn. Others are drawn if those of level 0 leave room,
+    /// up to the first level in which two come too close.
     @_optimize(size)
     mutating func draw(_ labels: [Label]) {
         for label in labels where label.level == 0 {
@@ -45,8 +45,8 @@ struct Labels {
             let before = placed
             for label in labels where label.level == level + 1 {
                 let room = room(for: label)
-                if hits(room, fixed) { continue }
-                if hits(room, placed) {
+                if overlaps(room, fixed) { continue }
+                if overlaps(room, placed) {
                     placed = before
                     return
                 }
@@ -61,14 +61,14 @@ struct Labels {
         canvas.draw(label.text, at: origin(of: label), size: label.size, color)
     }
 
-    /// Where a label begins, so that it is within the bounds.
+    /// Returns the start of a label, moved to keep it within the bounds.
     private func origin(of label: Label) -> Point {
         let width = canvas.width(of: label.text, size: label.size)
         let start = label.place.x - label.alignment.share * width
         return Point(x: max(bounds.x, min(start, bounds.right - width)), y: label.place.y)
     }
 
-    /// A label's rectangle, with half of the distance that two are apart at least.
+    /// Returns a label's rectangle, with half of the minimum distance between labels around it.
     private func room(for label: Label) -> Rect {
         let origin = origin(of: label)
         var rect = canvas.extents(of: label.text, size: label.size)
@@ -79,7 +79,7 @@ struct Labels {
         return rect
     }
 
-    private func hits(_ room: Rect, _ others: [Rect]) -> Bool {
+    private func overlaps(_ room: Rect, _ others: [Rect]) -> Bool {
         for other in others where other.intersects(room) { return true }
         return false
     }

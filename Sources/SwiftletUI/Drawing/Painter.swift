@@ -3,12 +3,12 @@
 
 import SwiftletEffects
 
-/// Draws a panel: what hardly ever changes on a backdrop, the widgets over it.
+/// Draws a panel: the static parts on a cached backdrop, and the widgets over it.
 final class Painter {
     private let panel: Panel
     private(set) var canvas: Canvas
     private var backdrop: Canvas
-    /// What is live of the graph, and the curves over it; none where there is no graph, or the view draws on it itself.
+    /// The live graph with its curves; nil if the view has no graph, or draws its graph itself.
     private var picture: GraphPicture?
 
     /// - Parameters:
@@ -16,18 +16,18 @@ final class Painter {
     ///   - height: in pixels.
     init(panel: Panel, width: Int, height: Int) {
         self.panel = panel
-        let look = panel.look
-        canvas = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
-        backdrop = Canvas(width: width, height: height, scale: look.scale, textScale: look.textScale)
+        let appearance = panel.appearance
+        canvas = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
+        backdrop = Canvas(width: width, height: height, scale: appearance.scale, textScale: appearance.textScale)
         panel.cardStyle = CardStyle(of: panel, on: canvas)
         picture = GraphPicture(panel, on: canvas)
         paintBackdrop()
     }
 
-    /// Draws what has risen or fallen of the spectra, and returns where.
+    /// Redraws the changed parts of the spectra, and returns them.
     func paintSpectra() -> [PixelRect] {
         guard let picture else { return [] }
-        let changes = picture.follow()
+        let changes = picture.updateSpectra()
         let overlays = panel.widgets.graphButtons + floating
         for part in changes {
             picture.paint(part, on: canvas, backdrop)
@@ -39,10 +39,10 @@ final class Painter {
         return changes
     }
 
-    /// Draws what lies in an area, in whole pixels.
+    /// Draws everything in an area of whole pixels.
     func paint(_ part: PixelRect) {
-        if panel.isBackdropOld { paintBackdrop() }
-        panel.isBackdropOld = false
+        if panel.isBackdropStale { paintBackdrop() }
+        panel.isBackdropStale = false
         let area = canvas.rect(of: part)
         canvas.clipped(to: area) {
             canvas.draw(backdrop)
@@ -51,7 +51,7 @@ final class Painter {
         }
     }
 
-    /// The widgets over all others: a message, an explanation, a menu.
+    /// The widgets above all others: message, tip and menu.
     private var floating: [Widget] {
         var widgets: [Widget] = [panel.widgets.message, panel.widgets.tip]
         if let menu = panel.menu { widgets.append(menu) }
@@ -68,24 +68,24 @@ final class Painter {
             picture?.paint(part, on: canvas, backdrop)
         } else {
             graph.paintLive(on: canvas)
-            picture?.lay(on: canvas)
+            picture?.paintLayer(on: canvas)
         }
         if picture == nil { graph.paintFront(on: canvas) }
     }
 
     private func paintBackdrop() {
-        let (layout, theme, about) = (panel.layout, panel.look.theme, panel.content.about)
+        let (layout, theme, about) = (panel.layout, panel.appearance.theme, panel.content.about)
         backdrop.fill(layout.all, theme.ground)
         let start = panel.graph.frame.x + 4
         let room = panel.widgets.historyButtons[0].frame.x - 12 - start
         let name = UTF8Text(about.name)
-        let nameSize = backdrop.size(of: name, upTo: backdrop.grown(20), width: room, bold: true)
+        let nameSize = backdrop.size(of: name, upTo: backdrop.textSize(20), width: room, bold: true)
         let header = Rect(x: 0, y: 0, width: layout.all.width, height: ViewLayout.headerHeight)
         let width = backdrop.draw(
             name, at: Point(x: start, y: header.middle(of: nameSize)), size: nameSize, theme.text, bold: true)
-        // Left out rather than too small to be read, or to say the name once more.
+        // Leave the project out if it has no room, or is the same as the name.
         let project = UTF8Text(panel.content.project)
-        let size = backdrop.grown(13)
+        let size = backdrop.textSize(13)
         if !project.isSame(as: name) && backdrop.width(of: project, size: size) <= room - width - 10 {
             backdrop.draw(project, at: Point(x: start + width + 10, y: 35), size: size, theme.label)
         }

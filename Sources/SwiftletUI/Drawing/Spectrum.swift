@@ -4,47 +4,47 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The spectra of what goes into an effect and of what comes out, as they are now.
+/// The current spectra of an effect's input and output.
 ///
-/// A full-scale sine has a level of 0 dB. Levels rise at once and fall slowly. Smoothed ones are the power within a sixth of
-/// an octave, so that pink noise is level, and fall more slowly.
+/// A full-scale sine has a level of 0 dB. Levels rise immediately and fall slowly. Smoothed spectra sum the power
+/// within a sixth of an octave, so that pink noise is flat, and fall more slowly.
 package final class Spectrum {
-    /// The lowest level that is told from silence.
+    /// The level of silence, in decibels.
     package static let floor = -96.0
-    /// How fast levels fall, in decibels a second.
-    private let fall: Double
-    /// How long peaks are held, in seconds, and how fast they fall then, in decibels a second.
-    private static let hold = 2.0
-    private static let peakFall = 12.0
+    /// The decay of levels in decibels per second.
+    private let decayRate: Double
+    /// The hold time of peaks in seconds, and their decay afterwards in decibels per second.
+    private static let holdTime = 2.0
+    private static let peakDecayRate = 12.0
 
-    /// As long in time at any sample rate, as near as powers of two come: 85 ms at 48 kHz.
+    /// The length of the transform: the power of two nearest to 85 ms, its length at 48 kHz.
     private let length: Int
     private let sampleRate: Double
     private let transform: FourierTransform
     private var window: [Double] = []
-    /// The last samples, in rings with a common position.
+    /// Ring buffers of the last samples, with a common position.
     private var inputs: [Float]
     private var outputs: [Float]
     private var position = 0
     private var real: [Double]
     private var imaginary: [Double]
 
-    /// The edges of the bands, as fractional numbers of the transform.
+    /// The edges of the bands, as fractional bins of the transform.
     private var edges: [Double] = []
     /// The level of each band.
     package private(set) var input: [Double] = []
     package private(set) var output: [Double] = []
-    /// The highest level of the output in each band in the last seconds, and how long that is ago; none unless smoothed.
+    /// The held peak of the output in each band, and its age in seconds; empty unless smoothed.
     package private(set) var peaks: [Double] = []
-    private var ages: [Double] = []
+    private var peakAges: [Double] = []
     private let isSmoothed: Bool
-    /// The sums of the powers of all numbers before each.
-    private var sums: [(input: Double, output: Double)] = []
+    /// For each bin, the sum of the powers of all bins before it.
+    private var cumulativePowers: [(input: Double, output: Double)] = []
 
     package init(isSmoothed: Bool, sampleRate: Double) {
         self.isSmoothed = isSmoothed
         self.sampleRate = sampleRate
-        fall = isSmoothed ? 20 : 36
+        decayRate = isSmoothed ? 20 : 36
         let bits = sampleRate < 88_000 ? 12 : (sampleRate < 176_000 ? 13 : 14)
         length = 1 << bits
         transform = FourierTransform(bits: bits)
@@ -53,100 +53,105 @@ package final class Spectrum {
         real = [Double](repeating: 0, count: length)
         imaginary = real
         for index in 0..<length {
-            // Hann's window, of which a sine's peak is a quarter of the length.
+            // Hann window. The peak of a sine is a quarter of the length.
             let (sine, _) = circle(0.5 * Double(index) / Double(length))
             window.append(sine * sine * 4 / Double(length))
         }
     }
 
-    /// Divides an axis of frequencies into so many bands of the same width. Their levels are those that others had there: where
-    /// no audio comes, no others follow.
+    /// Divides a frequency axis into `count` bands of equal width. New bands take over the levels at their places,
+    /// because without audio no update follows.
     package func setBands(_ count: Int, of axis: Axis) {
         guard edges.count != count + 1 else { return }
         edges = []
         for index in 0...count {
             edges.append(axis.value(at: Double(index) / Double(count)) / sampleRate * Double(length))
         }
-        input = spread(input, over: count, Self.floor)
-        output = spread(output, over: count, Self.floor)
+        input = resampled(input, over: count, Self.floor)
+        output = resampled(output, over: count, Self.floor)
         guard isSmoothed else { return }
-        peaks = spread(peaks, over: count, Self.floor)
-        ages = spread(ages, over: count, 0)
+        peaks = resampled(peaks, over: count, Self.floor)
+        peakAges = resampled(peakAges, over: count, 0)
     }
 
-    /// What there is of each band, for another number of them; `start` where there were none.
-    private func spread(_ old: [Double], over count: Int, _ start: Double) -> [Double] {
+    /// Resamples band values to another number of bands; all are `start` if there were no bands.
+    private func resampled(_ old: [Double], over count: Int, _ start: Double) -> [Double] {
         var new = [Double](repeating: start, count: count)
         if !old.isEmpty { for band in 0..<count { new[band] = old[band * old.count / count] } }
         return new
     }
 
-    /// Takes what has gone in and come out since the last time.
-    func take(_ audio: AudioMessage) {
-        for index in 0..<audio.count { take(audio.input[index], audio.output[index]) }
+    /// Appends the samples of a message.
+    func append(_ audio: AudioMessage) {
+        for index in 0..<audio.count { append(audio.input[index], audio.output[index]) }
     }
 
-    /// Takes a sample of what has gone in, and one of what has come out.
-    package func take(_ input: Float, _ output: Float) {
+    /// Appends a sample of the input and one of the output.
+    package func append(_ input: Float, _ output: Float) {
         inputs[position] = input
         outputs[position] = output
         position = (position + 1) & (length - 1)
     }
 
-    /// Takes silence in place of audio that does not come.
-    package func takeSilence() {
+    /// Replaces all samples by silence.
+    package func fillWithSilence() {
         for index in 0..<length {
             inputs[index] = 0
             outputs[index] = 0
         }
     }
 
-    /// Follows the audio after `time` seconds. False where all is silent and was.
+    /// Updates the levels after `time` seconds. Returns false if all levels were silent and still are.
     package func update(after time: Double) -> Bool {
-        // Both are real: one goes as the real part and one as the imaginary part, and symmetry tells them apart.
+        // One complex transform serves both real signals: the input is the real part, the output the imaginary part.
+        // `power` separates them by symmetry.
         for index in 0..<length {
             let place = (position + index) & (length - 1)
             real[index] = Double(inputs[place]) * window[index]
             imaginary[index] = Double(outputs[place]) * window[index]
         }
         transform.transform(&real, &imaginary)
-        if isSmoothed { sumPowers() }
-        var isHeard = false
+        if isSmoothed { accumulatePowers() }
+        var isAudible = false
         for band in 0..<input.count {
             let (inPower, outPower) =
                 isSmoothed
                 ? smoothedPowers(around: 0.5 * (edges[band] + edges[band + 1]))
                 : powers(from: edges[band], to: edges[band + 1])
             let before = max(input[band], output[band])
-            input[band] = follow(input[band], inPower, time)
-            output[band] = follow(output[band], outPower, time)
-            if max(before, input[band], output[band]) > Self.floor { isHeard = true }
-            if isSmoothed && holdPeak(band, time) { isHeard = true }
+            input[band] = decayed(input[band], inPower, time)
+            output[band] = decayed(output[band], outPower, time)
+            if max(before, input[band], output[band]) > Self.floor { isAudible = true }
+            if isSmoothed && holdPeak(band, time) { isAudible = true }
         }
-        return isHeard
+        return isAudible
     }
 
-    /// Follows the highest level of a band; false where that is silence.
+    /// Updates the held peak of a band. Returns false if it is silent.
     private func holdPeak(_ band: Int, _ time: Double) -> Bool {
-        ages[band] += time
+        peakAges[band] += time
         if output[band] >= peaks[band] {
-            (peaks[band], ages[band]) = (output[band], 0)
-        } else if ages[band] > Self.hold {
-            peaks[band] = max(peaks[band] - Self.peakFall * time, output[band])
+            (peaks[band], peakAges[band]) = (output[band], 0)
+        } else if peakAges[band] > Self.holdTime {
+            peaks[band] = max(peaks[band] - Self.peakDecayRate * time, output[band])
         }
         return peaks[band] > Self.floor
     }
 
-    private func sumPowers() {
-        if sums.isEmpty { sums = [(input: Double, output: Double)](repeating: (0, 0), count: length / 2 + 1) }
+    private func accumulatePowers() {
+        if cumulativePowers.isEmpty {
+            cumulativePowers = [(input: Double, output: Double)](repeating: (0, 0), count: length / 2 + 1)
+        }
         for number in 0..<length / 2 {
             let power = power(number)
-            sums[number + 1] = (sums[number].input + power.0, sums[number].output + power.1)
+            cumulativePowers[number + 1] = (
+                cumulativePowers[number].input + power.0, cumulativePowers[number].output + power.1
+            )
         }
     }
 
-    /// The powers within a sixth of an octave around a fractional number, but three numbers at least: the window spreads a
-    /// sine over so many, to one and a half times its power.
+    /// Returns the powers within a sixth of an octave around a fractional bin, at least three bins. The window spreads
+    /// a sine over three bins, with 1.5 times its power in sum.
     private func smoothedPowers(around center: Double) -> (Double, Double) {
         let reach = max(1.5, 0.0578 * center)
         if center >= Double(length / 2) { return (0, 0) }
@@ -158,16 +163,16 @@ package final class Spectrum {
         let place = max(0, min(Double(length / 2), place))
         let number = min(Int(place), length / 2 - 1)
         let share = place - Double(number)
-        let (low, high) = (sums[number], sums[number + 1])
+        let (low, high) = (cumulativePowers[number], cumulativePowers[number + 1])
         return (low.input + (high.input - low.input) * share, low.output + (high.output - low.output) * share)
     }
 
-    private func follow(_ level: Double, _ power: Double, _ time: Double) -> Double {
+    private func decayed(_ level: Double, _ power: Double, _ time: Double) -> Double {
         let now = power > 1e-12 ? 3.010_299_956_639_812 * .log2(power) : Self.floor
-        return max(now, level - fall * time, Self.floor)
+        return max(now, level - decayRate * time, Self.floor)
     }
 
-    /// The highest powers between two fractional numbers; between its neighbours where no whole number lies there.
+    /// Returns the highest powers between two fractional bins, or interpolates if no whole bin lies between them.
     private func powers(from start: Double, to end: Double) -> (Double, Double) {
         let first = Int(start.rounded(.up))
         let last = min(Int(end), length / 2 - 1)
@@ -185,7 +190,7 @@ package final class Spectrum {
         return highest
     }
 
-    /// The squared magnitudes of both at a number of the transform.
+    /// Returns the squared magnitudes of input and output in a bin.
     private func power(_ number: Int) -> (Double, Double) {
         let mirror = (length - number) & (length - 1)
         let evenReal = real[number] + real[mirror]

@@ -18,7 +18,7 @@ struct PixelRect: BitwiseCopyable {
             bottom: min(bottom, other.bottom))
     }
 
-    /// What is left of it without another, in up to four parts.
+    /// Returns this rectangle minus another, in up to four parts.
     func without(_ other: PixelRect) -> [PixelRect] {
         let hole = intersection(other)
         guard !hole.isEmpty else { return [self] }
@@ -31,29 +31,30 @@ struct PixelRect: BitwiseCopyable {
     }
 }
 
-/// Columns of pixels that stand side by side on the lower edge of an area, and the line that their upper ends make.
+/// A spectrum drawn as filled pixel columns on the lower edge of an area, with a line along their upper ends.
 final class SpectrumFill {
-    private let fill: Ink
-    private let stroke: Ink
+    private let fill: TranslucentColor
+    private let stroke: TranslucentColor
     private let thickness: Int
-    /// Where the line begins in each column, counted from the top of the picture, and where it ends and the column begins.
+    /// In each column, the first row of the line, counted from the top of the picture, and the first row of the fill
+    /// below it.
     private(set) var tops: [Int32] = []
     private(set) var ends: [Int32] = []
 
     /// - Parameters:
-    ///   - alpha: of the columns.
-    ///   - line: of the line.
-    ///   - thickness: of the line, in pixels.
+    ///   - alpha: the opacity of the fill.
+    ///   - line: the opacity of the line.
+    ///   - thickness: the line's thickness in pixels.
     init(_ color: Color, alpha: Double, line: Double, thickness: Int) {
-        fill = Ink(color, alpha)
-        stroke = Ink(color, line)
+        fill = TranslucentColor(color, alpha)
+        stroke = TranslucentColor(color, line)
         self.thickness = thickness
     }
 
-    /// Has the columns begin at these heights.
+    /// Moves the upper ends of the columns to these rows.
     ///
-    /// - Parameter changed: called with each column that looks otherwise, and the rows of it that do.
-    func rise(to heights: [Int], _ changed: (_ column: Int, _ top: Int, _ bottom: Int) -> Void) {
+    /// - Parameter changed: called with each column that changes, and its range of changed rows.
+    func update(to heights: [Int], _ changed: (_ column: Int, _ top: Int, _ bottom: Int) -> Void) {
         if tops.count != heights.count {
             tops = [Int32](repeating: .max, count: heights.count)
             ends = tops
@@ -63,16 +64,16 @@ final class SpectrumFill {
             let top = Int32(truncatingIfNeeded: min(heights[column], before))
             let end = Int32(truncatingIfNeeded: max(heights[column] + thickness, before))
             guard top != tops[column] || end != ends[column] else { continue }
-            // What was under the column and is so still looks the same.
+            // Rows that were filled and still are do not change.
             changed(column, Int(min(top, tops[column])), Int(max(end, ends[column] == .max ? end : ends[column])))
             tops[column] = top
             ends[column] = end
         }
     }
 
-    /// Lays a part of a row of these columns over pixels, of which the first is the first column's.
+    /// Blends a part of a row over pixels. The first pixel is that of the first column.
     @inline(__always)
-    fileprivate func lay(over pixels: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
+    fileprivate func blend(over pixels: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>) {
         guard columns.upperBound <= tops.count else { return }
         let row = Int32(truncatingIfNeeded: row)
         let (fill, stroke) = (fill, stroke)
@@ -89,17 +90,17 @@ final class SpectrumFill {
 }
 
 extension Canvas {
-    /// Puts a part of the picture together: a backdrop of the same size, columns over it, and a layer over these.
+    /// Composes a part of the picture: a backdrop of the same size, spectra over it, and a layer over these.
     ///
-    /// It writes the pixels itself. To Cairo a spectrum is a shape of a thousand edges, and thirty of them a second cost
-    /// a tenth of a core.
+    /// It blends pixels directly. For Cairo, a spectrum is a shape of a thousand edges, and thirty a second cost a
+    /// tenth of a core.
     ///
     /// - Parameters:
-    ///   - part: in pixels.
-    ///   - columns: on the lower edge of `area`, one for each of its columns of pixels.
-    ///   - layer: a picture with transparency that reaches beyond `part`, and where its upper left corner is.
+    ///   - part: the part to compose, in pixels.
+    ///   - fills: the spectra, on the lower edge of `area`, with a value for each of its pixel columns.
+    ///   - layer: a picture with transparency that contains `part`, and the place of its upper left corner.
     func compose(
-        _ part: PixelRect, _ backdrop: Canvas, _ columns: [SpectrumFill], on area: PixelRect,
+        _ part: PixelRect, _ backdrop: Canvas, _ fills: [SpectrumFill], on area: PixelRect,
         _ layer: (picture: Canvas, left: Int, top: Int)
     ) {
         let part = part.intersection(PixelRect(left: 0, top: 0, right: Int(width), bottom: Int(height)))
@@ -112,30 +113,30 @@ extension Canvas {
             let source = UnsafeRawPointer(ground + row * stride).assumingMemoryBound(to: UInt32.self)
             (target + part.left).update(from: source + part.left, count: length)
             if row >= filled.top && row < filled.bottom && filled.left < filled.right {
-                for each in columns {
-                    each.lay(over: target + area.left, row: row, filled.left - area.left..<filled.right - area.left)
+                for fill in fills {
+                    fill.blend(over: target + area.left, row: row, filled.left - area.left..<filled.right - area.left)
                 }
             }
             let layerRow = over + (row - layer.top) * Int(layer.picture.bytesPerRow)
             let first = UnsafeRawPointer(layerRow).assumingMemoryBound(to: UInt32.self) + (part.left - layer.left)
             let start = target + part.left
-            for column in 0..<length { start[column] = laid(first[column], over: start[column]) }
+            for column in 0..<length { start[column] = blended(first[column], over: start[column]) }
         }
-        pixelsHaveChanged()
+        markPixelsChanged()
     }
 }
 
-/// A pixel whose colour is multiplied by its alpha already, over an opaque one.
+/// Returns a pixel with premultiplied alpha blended over an opaque one.
 @inline(__always)
-private func laid(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
+private func blended(_ pixel: UInt32, over ground: UInt32) -> UInt32 {
     let rest = 256 &- (pixel >> 24)
     let odd = ((ground & 0xff00ff) &* rest) >> 8 & 0xff00ff
     let even = ((ground & 0x00ff00) &* rest) >> 8 & 0x00ff00
     return ((odd | even) &+ pixel) & 0xffffff
 }
 
-/// A translucent colour, ready to be laid over pixels. Red and blue are computed in one, eight bits apart.
-private struct Ink {
+/// A translucent colour, prepared for blending over pixels. Red and blue share a word, eight bits apart.
+private struct TranslucentColor {
     private let redAndBlue: UInt32
     private let green: UInt32
     private let rest: UInt32

@@ -4,7 +4,7 @@
 import SwiftletKit
 import SwiftletUI
 
-// The same for every bundle, beside an import of the module that declares `Plugins`.
+// Each bundle compiles this file next to an import of the module that declares `Plugins`.
 
 nonisolated(unsafe) private var descriptors = ViewDescriptors(
     of: Plugins.plugins,
@@ -12,7 +12,7 @@ nonisolated(unsafe) private var descriptors = ViewDescriptors(
         ViewDescriptors.instantiate(of: Plugins.self, descriptor, plugin, write, controller, widget, features)
     })
 
-/// The entry point of an LV2 view's binary: the descriptor with that number, null after the last.
+/// The entry point of an LV2 view's binary. Returns the descriptor with that number, or null after the last.
 @_cdecl("lv2ui_descriptor")
 public func viewDescriptor(at number: UInt32) -> UnsafePointer<LV2UI_Descriptor>? {
     descriptors.descriptor(at: number)

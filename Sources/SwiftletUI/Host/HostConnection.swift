@@ -5,7 +5,7 @@ import SwiftletCLV2
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The way from a view to its plug-in, by way of the host.
+/// The connection from a view to its plug-in, which goes through the host.
 final class HostConnection {
     private let ports: PortMap
     private let write: LV2UI_Write_Function
@@ -38,8 +38,8 @@ final class HostConnection {
     /// Sends an object to the port for events.
     ///
     /// - Parameters:
-    ///   - words: its id, its type and its properties.
-    ///   - bytes: what follows these.
+    ///   - words: the object's id, type and properties.
+    ///   - bytes: data to append after the words.
     func send(_ words: [UInt32], _ bytes: [UInt8] = [], as urids: URIDs) {
         let size = (8 + 4 * words.count + bytes.count + 7) & ~7
         let atom = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
@@ -53,7 +53,7 @@ final class HostConnection {
         write(controller, UInt32(ports.control), UInt32(size), urids.eventTransfer, atom)
     }
 
-    /// Reports that the user takes hold of a parameter or lets it go, for automation that is recorded.
+    /// Reports that the user grabs or releases a parameter, so that the host can record automation.
     func touch(_ parameter: Int, _ isHeld: Bool) {
         guard let touch, let call = touch.pointee.touch else { return }
         call(touch.pointee.handle, UInt32(ports.firstControl + parameter), isHeld)

@@ -6,16 +6,16 @@ import SwiftletCX11
 import SwiftletEffects
 import SwiftletPlugin
 
-/// What a host offers to a view.
+/// The features that a host offers to a view.
 struct HostFeatures {
     let parent: Window
     let map: HostMap
     let urids: URIDs
     let touch: UnsafePointer<LV2UI_Touch>?
-    /// What tells the host of another size, where it is offered. LV2 prefers the window's own hints, which say the same, but some
-    /// hosts look at these only once.
+    /// Reports a new size to the host, if the host offers `ui:resize`. LV2 prefers the window's size hints, but some
+    /// hosts read them only once.
     let resize: UnsafePointer<LV2UI_Resize>?
-    /// What has the host ask a person for a value, such as a file in its own window for that.
+    /// Requests a value from the user through the host, for example a file in the host's file dialog.
     let requestValue: UnsafePointer<LV2UI_Request_Value>?
     private(set) var sampleRate: Double?
     private(set) var scale: Double?
@@ -65,7 +65,7 @@ struct HostFeatures {
         option.value.flatMap { Atom(type: option.type, body: $0, size: Int(option.size)).number(urids) }
     }
 
-    /// A colour as LV2 has them: an integer `0xRRGGBBAA`.
+    /// Reads a colour in LV2's format, an integer `0xRRGGBBAA`.
     private func color(_ option: LV2_Options_Option) -> Color? {
         guard option.size == 4, let value = option.value else { return nil }
         return Color(value.loadUnaligned(as: UInt32.self) >> 8)

@@ -6,31 +6,31 @@ import SwiftletCTime
 import SwiftletEffects
 import SwiftletPlugin
 
-/// What a plug-in tells its view.
+/// A message from a plug-in to its view.
 enum PlugInMessage {
-    /// A parameter has a value now.
+    /// The current value of a parameter.
     case value(parameter: Int, Double)
     /// The sample rate of the instance.
     case sampleRate(Double)
-    /// Audio has passed.
+    /// Audio that has passed through the effect.
     case audio(AudioMessage)
-    /// What it keeps for the view.
+    /// A page of the state that the plug-in keeps for the view.
     case viewState(ViewStatePage)
 }
 
-/// Audio that has passed through an effect. The pointers last as long as the call that brings them.
+/// Audio that has passed through an effect. The pointers are valid only during the call that delivers them.
 struct AudioMessage {
-    /// How many samples there are of the input, and of the output.
+    /// The number of samples, the same for input and output.
     let count: Int
     /// The mean of the input's channels, 32-bit floats.
     let input: Samples
     /// The mean of the output's channels.
     let output: Samples
     let peakCount: Int
-    /// The highest magnitude of each channel, those of the input first.
+    /// The peak magnitude of each channel, input channels first.
     let peaks: Samples
 
-    /// Floats that may lie anywhere.
+    /// Floats at any alignment.
     struct Samples {
         let start: UnsafeRawPointer
 
@@ -44,12 +44,12 @@ struct AudioMessage {
 /// Reads the messages of a plug-in's port `notify`.
 struct PlugInMessageReader {
     private let urids: URIDs
-    /// What the parameters are called in messages.
+    /// The URIDs of the parameters in messages.
     private var properties: [LV2_URID] = []
-    /// A number that tells this view from others of the same instance: the nanosecond at which it was opened.
+    /// A number that identifies this view among those of the same instance: the nanosecond at which it was opened.
     private let view: UInt32
 
-    /// - Parameter effect: the URI that the names of the parameters begin with.
+    /// - Parameter effect: the URI that prefixes the parameters' symbols.
     init(features: HostFeatures, effect: StaticString, parameters: [Parameter]) {
         urids = features.urids
         var time = timespec()
@@ -63,7 +63,7 @@ struct PlugInMessageReader {
     /// The protocol of messages between views and hosts.
     var eventTransfer: LV2_URID { urids.eventTransfer }
 
-    /// What an atom says that takes up `size` bytes, header included; none where that is nothing of interest.
+    /// Returns the message in an atom of `size` bytes, header included; nil if the view has no use for it.
     func message(_ start: UnsafeRawPointer, size: Int) -> PlugInMessage? {
         guard urids.areMapped, let atom = Atom(at: start, length: size), let object = AtomObject(atom, urids) else {
             return nil
@@ -73,12 +73,12 @@ struct PlugInMessageReader {
         return object.type == urids.audio ? passed(object) : nil
     }
 
-    /// Asks the plug-in for audio, and to be heard a part alone, or none, for the next two seconds.
+    /// Requests audio from the plug-in for the next two seconds, and selects the band to hear alone; nil for all.
     func askForAudio(over link: HostConnection, listeningTo part: Int?) {
         guard urids.areMapped else { return }
         // The object's id and type; each property: key, context, size, type, and the number, padded to 8 bytes.
         var words = [0, urids.watch, urids.view, 0, 4, urids.int, view]
-        if let part { words += [0, urids.listenedPart, 0, 4, urids.int, UInt32(part)] }
+        if let part { words += [0, urids.listenedBand, 0, 4, urids.int, UInt32(part)] }
         link.send(words, as: urids)
     }
 

@@ -6,9 +6,10 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The LV2 descriptors of the views of a list of plug-ins: one for each effect that has a view, whatever its layouts.
+/// The LV2 descriptors of the views of a list of plug-ins: one for each effect that has a view, shared by all its
+/// layouts.
 ///
-/// For a global variable, as `Descriptors` is.
+/// Keep it in a global variable, like `Descriptors`.
 public struct ViewDescriptors {
     /// The type of `LV2UI_Descriptor.instantiate`.
     public typealias Instantiate =
@@ -19,20 +20,20 @@ public struct ViewDescriptors {
 
     private var table: DescriptorTable<LV2UI_Descriptor>
 
-    /// The descriptors of the views of `list`. `instantiate` is to call `ViewDescriptors.instantiate`.
+    /// Creates the descriptors of the views of `list`. `instantiate` must call `ViewDescriptors.instantiate`.
     public init<List: PluginList>(of list: List, instantiate: @escaping Instantiate) {
         table = DescriptorTable(of: Interface.descriptor(instantiate: instantiate))
-        for number in 0..<list.count where list.isFirstOfItsEffect(number) && list.makeView(number) != nil {
+        for number in 0..<list.count where list.isFirstVariant(number) && list.makeView(number) != nil {
             table.append(list.viewURI(number))
         }
     }
 
-    /// The descriptor with that number, null after the last.
+    /// Returns the descriptor with that number, or nil after the last.
     public mutating func descriptor(at number: UInt32) -> UnsafePointer<LV2UI_Descriptor>? {
         table.descriptor(at: number)
     }
 
-    /// Opens the view of a plug-in; none where the bundle does not have it, or there is no X server.
+    /// Opens the view of a plug-in. Returns nil if the bundle has no such view, or no X server answers.
     public static func instantiate<Bundle: PluginBundle>(
         of bundle: Bundle.Type, _ descriptor: UnsafePointer<LV2UI_Descriptor>?, _ plugin: UnsafePointer<CChar>?,
         _ write: LV2UI_Write_Function?, _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?,
@@ -47,7 +48,7 @@ public struct ViewDescriptors {
                 project: Bundle.project.name, about: effect.about, plugin: UTF8Text(cString: plugin),
                 parameters: effect.parameters, meters: effect.meters, presets: effect.presets, ports: effect.ports,
                 view: view)
-            // If no effect has files, nothing calls what is for them, and the linker leaves it out.
+            // If no effect has files, nothing calls the code for file cards, and the linker removes it.
             if list.haveFiles {
                 let files = list.files(number)
                 if !files.isEmpty { content.files = FileCard.cards(files, content.about.uri, features) }

@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// What a view is made for.
+/// The effect that a view shows, with all that the view needs to know about it.
 struct ViewContent {
     /// The name of the project that the effect belongs to.
     let project: StaticString
@@ -14,24 +14,24 @@ struct ViewContent {
     let plugin: UTF8Text
     /// The parameters, in the order of their ports.
     let parameters: [Parameter]
-    /// The meters, likewise.
+    /// The meters, in the order of their ports.
     let meters: [Parameter]
     let presets: [ViewPreset]
     let ports: PortMap
     let view: any EffectView
-    /// The cards of the effect's files, where it has any.
+    /// The cards of the effect's files.
     var files: [FileWidget] = []
 
-    /// How many cards there are: one for each parameter, and after them one for each meter, and for each file.
+    /// The number of cards: one for each parameter, then one for each meter, then one for each file.
     var cardCount: Int { parameters.count + meters.count + files.count }
 }
 
-/// How a view looks.
-struct Look {
+/// The theme and the scales of a view.
+struct Appearance {
     var theme: Theme
-    /// How many pixels a logical unit is.
+    /// The number of pixels per logical unit.
     var scale: Double
-    /// How much larger than usual texts are.
+    /// The scale of texts, on top of `scale`.
     var textScale: Double
 }
 
@@ -49,7 +49,7 @@ struct WidgetSet {
     ]
     let message = MessageStrip()
     let tip = Tip()
-    /// All that have a place of their own, in the order in which Tab goes through them. The later lie over the earlier.
+    /// All widgets with a place in the layout, in Tab order. Later ones lie over earlier ones.
     private(set) var all: [Widget]
 
     init(_ content: ViewContent, sampleRate: Double) {
@@ -82,9 +82,9 @@ struct PointerState {
     var place = Point(x: 0, y: 0)
     /// The widget under the pointer.
     var hovered: Widget?
-    /// The drag that is going on.
+    /// The current drag; nil without one.
     var drag: Drag?
-    /// The last time that the main button went down.
+    /// The last press of the main button.
     var lastPress: (point: Point, time: UInt)?
 }
 
@@ -92,32 +92,33 @@ struct PointerState {
 struct FocusState {
     /// The widget that keys act on.
     var widget: Widget
-    /// Whether the user has come to it by the keyboard: only then is the focus shown, and do other keys than arrows act.
+    /// Whether the user has moved the focus by the keyboard. Only then is the focus shown, and do keys other than
+    /// arrows act.
     var isByKeyboard = false
-    /// The text that is being typed.
+    /// The field that the user types in; nil without one.
     var field: TextField?
-    /// Whether to type the text from the clipboard: the user asked for it while typing.
-    var isPasteTyped = false
+    /// Whether to paste the clipboard's text into the field, because the user pressed Ctrl-V while typing.
+    var pastesIntoField = false
 }
 
-/// A view's widgets, with the settings that they show, the focus and the pointer, and what has to be drawn anew.
+/// A view's widgets, with the settings that they show, the focus, the pointer, and the areas to redraw.
 final class Panel {
     let content: ViewContent
     let settings: Settings
     let widgets: WidgetSet
-    private(set) var look: Look
+    private(set) var appearance: Appearance
     private(set) var layout: ViewLayout
     var cardStyle = CardStyle()
     var pointerState = PointerState()
     var focusState: FocusState
-    /// The menu that is open.
+    /// The open menu; nil without one.
     private(set) var menu: PopupMenu?
     /// A command for the window.
     private var command: Command?
-    /// What has to be drawn anew.
+    /// The areas to redraw.
     private var damage: [Rect] = []
-    /// Whether the backdrop has to be drawn anew.
-    var isBackdropOld = false
+    /// Whether the backdrop must be redrawn.
+    var isBackdropStale = false
 
     var graph: GraphWidget { widgets.graph }
     var cards: [Card] { widgets.cards }
@@ -127,59 +128,59 @@ final class Panel {
     var pointer: Point { pointerState.place }
     var focused: Widget { focusState.widget }
     var field: TextField? { focusState.field }
-    /// Whether keys are to come here, wherever the pointer is.
+    /// Whether the view needs the keyboard focus, wherever the pointer is.
     var wantsKeyboard: Bool { hasKeyboard || field != nil || menu != nil }
 
-    init(content: ViewContent, look: Look, link: HostConnection, sampleRate: Double) {
+    init(content: ViewContent, appearance: Appearance, link: HostConnection, sampleRate: Double) {
         self.content = content
-        self.look = look
+        self.appearance = appearance
         settings = Settings(content.parameters, content.view, link)
-        content.view.follow(settings.values, sampleRate: sampleRate)
+        content.view.update(settings.values, sampleRate: sampleRate)
         widgets = WidgetSet(content, sampleRate: sampleRate)
         let size = ViewLayout.standardSize(of: content)
-        layout = Self.layout(size, content, widgets.graph, look)
+        layout = Self.layout(size, content, widgets.graph, appearance)
         let hasStops = !widgets.graph.focusStops.isEmpty
         focusState = FocusState(
             widget: hasStops ? widgets.graph : content.parameters.isEmpty ? widgets.bypass : widgets.cards[0])
         settings.panel = self
         for widget in widgets.all + [widgets.message, widgets.tip] { widget.panel = self }
         resize(to: size)
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     // MARK: - Layout
 
     private static func layout(
-        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ look: Look
+        _ size: (width: Double, height: Double), _ content: ViewContent, _ graph: GraphWidget, _ appearance: Appearance
     ) -> ViewLayout {
         ViewLayout(
             size, cardCount: content.cardCount, graph: graph.content, hasPresets: !content.parameters.isEmpty,
-            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: look.textScale)
+            strip: graph.shownCards(of: content.cardCount), canListen: graph.canListen, textScale: appearance.textScale)
     }
 
-    /// Gives all widgets their places.
+    /// Lays out all widgets.
     private func lay(out size: (width: Double, height: Double)) {
-        layout = Self.layout(size, content, graph, look)
+        layout = Self.layout(size, content, graph, appearance)
         for number in 0..<widgets.all.count { widgets.all[number].frame = layout.frames[number] }
-        widgets.message.followLayout()
+        widgets.message.updateLayout()
     }
 
-    /// Takes a new size, in logical units.
+    /// Changes the size, in logical units.
     func resize(to size: (width: Double, height: Double)) {
         lay(out: size)
-        graph.followLayout()
+        graph.updateLayout()
         redrawAll()
         widgets.tip.hide()
         menu = nil
     }
 
-    /// Takes another look.
-    func change(_ look: Look) {
-        self.look = look
+    /// Changes the appearance.
+    func apply(_ appearance: Appearance) {
+        self.appearance = appearance
         resize(to: (layout.all.width, layout.all.height))
     }
 
-    /// Shows the cards of the band that is chosen now.
+    /// Shows the cards of the chosen band.
     func showChosenCards() {
         lay(out: (layout.all.width, layout.all.height))
         let top = graph.frame.bottom
@@ -188,19 +189,19 @@ final class Panel {
 
     // MARK: - Changes
 
-    /// Follows a change of a parameter's value.
-    func follow(_ parameter: Int) {
-        graph.follow(parameter)
+    /// Updates the widgets after a change of a parameter's value.
+    func updateParameter(_ parameter: Int) {
+        graph.updateParameter(parameter)
         cards[parameter].invalidate()
-        presets.follow()
+        presets.updateShownPreset()
     }
 
     /// Updates the buttons for undo and for the settings A and B.
-    func showHistory() { for widget in widgets.historyButtons { widget.invalidate() } }
+    func updateHistoryButtons() { for widget in widgets.historyButtons { widget.invalidate() } }
 
-    /// Has all drawn anew.
+    /// Redraws everything.
     func redrawAll() {
-        graph.isLayerOld = true
+        graph.isLayerStale = true
         graph.drawingController?.isOld = true
         damage = [layout.all]
     }
@@ -213,7 +214,7 @@ final class Panel {
         damage.append(area)
     }
 
-    /// Returns the areas that have to be drawn anew, and forgets them.
+    /// Returns the areas to redraw, and clears them.
     func takeDamage() -> [Rect] {
         graph.drawingController?.redraw(in: graph)
         let taken = damage
@@ -221,23 +222,23 @@ final class Panel {
         return taken
     }
 
-    /// Lets time pass; `now` is in seconds.
+    /// Advances animations and timers to `now`, in seconds.
     func tick(now: Double) {
         settings.history.now = now
         widgets.message.tick()
-        presets.goOnReading()
+        presets.continueReading()
         graph.tick(now: now)
         widgets.tip.tick(now: now)
     }
 
-    /// Tells the user something for some seconds.
+    /// Shows a message to the user for some seconds.
     func show(message text: UTF8Text) {
         widgets.tip.hide()
         widgets.message.show(text)
     }
 
-    /// The window's title, which screen readers read: what has the focus, and its value.
-    var spoken: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.spoken }
+    /// The window's title, which screen readers read: the focused widget and its value.
+    var accessibleTitle: UTF8Text { UTF8Text(content.about.name) + ": " + focused.description.accessibleTitle }
 
     // MARK: - Menus and commands
 
@@ -249,7 +250,7 @@ final class Panel {
     }
 
     func openMenu(_ columns: [PopupMenu.Column], at point: Point) {
-        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * look.textScale))
+        open(PopupMenu(columns, at: point, within: layout.all, columnWidth: 108 * appearance.textScale))
     }
 
     func closeMenu() {
@@ -258,7 +259,7 @@ final class Panel {
         invalidate(menu.frame.inset(by: -2))
     }
 
-    /// A parameter's choices as a column of a menu.
+    /// Returns a menu column with a parameter's choices.
     func menuColumn(of parameter: Int) -> PopupMenu.Column {
         let graph = graph
         var column = PopupMenu.Column(title: graph.name(ofCard: parameter), isIdle: graph.isIdle(parameter))
@@ -271,18 +272,18 @@ final class Panel {
         return column
     }
 
-    /// Does what a key with Ctrl asks for, or leaves it to the window.
+    /// Performs undo and redo, and passes other commands to the window.
     func perform(_ command: Command) {
         switch command {
-        case .undo: settings.goBack(true)
-        case .redo: settings.goBack(false)
+        case .undo: settings.replay(backwards: true)
+        case .redo: settings.replay(backwards: false)
         default:
-            focusState.isPasteTyped = field != nil
+            focusState.pastesIntoField = field != nil
             self.command = command
         }
     }
 
-    /// Returns the command for the window, and forgets it.
+    /// Returns the command for the window, and clears it.
     func takeCommand() -> Command? {
         defer { command = nil }
         return command

@@ -6,12 +6,12 @@ import SwiftletEffects
 /// The longest time between the clicks of a double click, in milliseconds.
 private let doubleClickTime: UInt = 400
 
-/// Input: the widget under the pointer follows the pointer, and the widget with the focus follows keys.
+/// Input: pointer events go to the widget under the pointer, and keys to the widget with the focus.
 extension Panel {
-    /// Follows what happens to the window; `now` is in seconds.
+    /// Handles an input event of the window; `now` is in seconds.
     @_optimize(size)
     func handle(_ input: Input, now: Double) {
-        if let menu, menu.follow(input) { return }
+        if let menu, menu.handle(input) { return }
         switch input {
         case .menu(let point): openMenu(at: point)
         case .moved(let point, let isFine, let isHeld):
@@ -25,7 +25,7 @@ extension Panel {
         case .released(let point): release(at: point)
         case .wheel(let point, let notches, let isFine):
             widgets.tip.hide()
-            widget(at: point)?.turn(by: notches, at: point, isFine: isFine)
+            widget(at: point)?.scroll(by: notches, at: point, isFine: isFine)
         case .left:
             if drag == nil { hover(nil) }
             widgets.tip.hide()
@@ -38,7 +38,7 @@ extension Panel {
         case .command(let command):
             widgets.tip.hide()
             perform(command)
-        case .pasted(let text): take(pasted: text)
+        case .pasted(let text): paste(typedOrSettings: text)
         case .key, .covered, .rearranged, .resized: break
         }
     }
@@ -48,7 +48,7 @@ extension Panel {
         return nil
     }
 
-    /// Whether the user can do something with a widget now.
+    /// Whether a widget is shown and has actions.
     private func isUsable(_ widget: Widget) -> Bool { !widget.frame.isEmpty && !widget.description.actions.isEmpty }
 
     // MARK: - Pointer
@@ -56,7 +56,7 @@ extension Panel {
     private func move(to point: Point, now: Double) {
         let widget = widget(at: point)
         if drag == nil { hover(widget) }
-        widgets.tip.follow(point, isOver: widget, now: now)
+        widgets.tip.trackPointer(point, isOver: widget, now: now)
         pointerState.place = point
     }
 
@@ -64,7 +64,7 @@ extension Panel {
         guard widget !== hovered else { return }
         let before = hovered
         pointerState.hovered = widget
-        // The graph looks the same.
+        // The graph shows no hover state.
         for case let widget? in [before, widget] where widget !== graph { widget.invalidate() }
     }
 
@@ -83,7 +83,7 @@ extension Panel {
 
     private func drag(to point: Point, isFine: Bool) {
         guard var drag else { return }
-        // A click on a card may tremble.
+        // Ignore small movements during a click on a card.
         if !drag.hasMoved && drag.widget !== graph && drag.pointer.isWithin(3, of: point) { return }
         let speed = isFine ? 0.1 : 1
         drag.movement.x += (point.x - drag.pointer.x) * speed
@@ -102,13 +102,13 @@ extension Panel {
         hover(widget(at: point))
     }
 
-    /// Lets go of what is dragged, whose button was let go unheard: a window that is unmapped meanwhile is not told.
+    /// Ends a drag whose release did not arrive: a window that is unmapped during a drag gets no release.
     private func endDrag(at point: Point) {
         pointerState.drag?.hasMoved = true
         release(at: point)
     }
 
-    /// Ends what a drag has begun in a view that is closed: what it has moved is a step of the history.
+    /// Ends a drag when the view closes, so that its changes become a step of the history.
     func endDrag() {
         if let drag { endDrag(at: drag.pointer) }
     }
@@ -121,7 +121,7 @@ extension Panel {
         widget.openMenu(at: point)
     }
 
-    /// Has a file loaded that was dropped: on its card, or elsewhere on the view, where it is the first one.
+    /// Loads a dropped file: by the card under the pointer, or by the first file card.
     private func drop(_ list: UTF8Text, at point: Point) {
         let file = widgets.files.first { $0.contains(point) } ?? widgets.files.first
         file?.load(fromURIs: list)
@@ -151,7 +151,7 @@ extension Panel {
         let stops = graph.focusStops
         var widgets = [Widget](repeating: graph, count: stops.count)
         for widget in self.widgets.all where widget !== graph && isUsable(widget) { widgets.append(widget) }
-        // From a band that is off, on to the cards.
+        // From a band that is off, continue with the cards.
         var place = max(0, stops.count - 1)
         for index in 0..<stops.count where stops[index] == graph.handleNumber { place = index }
         for index in stops.count..<widgets.count where widgets[index] === focused { place = index }
@@ -162,18 +162,18 @@ extension Panel {
 
     // MARK: - Keys
 
-    /// Follows a key. Returns false where it has no meaning here, and is the host's.
+    /// Handles a key press. Returns false if the view does not use the key, which is then the host's.
     func press(_ press: KeyStroke) -> Bool {
-        let isUsed = follow(press)
+        let isUsed = dispatch(press)
         if isUsed {
             widgets.tip.hide()
-            // A click before a key and one after it are no double click.
+            // Clicks before and after a key press are no double click.
             pointerState.lastPress = nil
         }
         return isUsed
     }
 
-    private func follow(_ press: KeyStroke) -> Bool {
+    private func dispatch(_ press: KeyStroke) -> Bool {
         if let menu { return menu.press(press) }
         if let field {
             type(press, field)
@@ -198,10 +198,10 @@ extension Panel {
         field.owner.invalidate()
     }
 
-    /// Follows a key while a text is typed: then it is the view's, whichever it is.
+    /// Handles a key while the user types. Then all keys are the view's.
     private func type(_ press: KeyStroke, _ field: TextField) {
         switch press.key {
-        // One that begins no number is kept, too: what is typed would be another number without it.
+        // Keep characters that cannot be part of a number: without them, the text would be another number.
         case .character, .foreignCharacter: field.append(press.character)
         case .backspace: field.removeLast()
         case .enter: closeField(.enter)
@@ -218,20 +218,20 @@ extension Panel {
         guard let field else { return }
         focusState.field = nil
         field.owner.invalidate()
-        field.owner.take(field, end)
+        field.owner.finishTyping(field, end)
     }
 
-    /// Ends typing a value, which counts.
+    /// Ends typing a value and sets the parameter to it.
     func commitValue() {
-        if field?.isKept == true { closeField(.elsewhere) }
+        if field?.commitsOnFocusLoss == true { closeField(.elsewhere) }
     }
 
-    /// Takes text from the clipboard. If the user asked for it while typing, types its first line; otherwise takes settings.
-    private func take(pasted text: UTF8Text?) {
-        guard focusState.isPasteTyped else { return paste(text) }
+    /// Pastes text from the clipboard: its first line into the field if the user types, otherwise settings.
+    private func paste(typedOrSettings text: UTF8Text?) {
+        guard focusState.pastesIntoField else { return paste(text) }
         guard let field else { return }
         guard let text, !text.firstLine.isEmpty else {
-            return show(message: "The clipboard has no text that can be pasted.")
+            return show(message: "Cannot paste: the clipboard has no text, or too long a text.")
         }
         for character in text.firstLine where character >= 32 { field.append(character) }
         field.owner.invalidate()

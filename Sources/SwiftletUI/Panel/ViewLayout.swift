@@ -3,59 +3,62 @@
 
 import SwiftletEffects
 
-/// Where the parts of a view are: a header, the graph, and a row of cards.
+/// The layout of a view: a header, the graph, and rows of cards.
 struct ViewLayout {
-    /// The size that a view opens with, in logical units.
+    /// Returns the initial size of a view in logical units.
     static func standardSize(of content: ViewContent) -> (width: Double, height: Double) {
         if content.view.multiband != nil { return (900, 500) }
         let (count, hasGraph) = (content.cardCount, content.view.graph != nil)
         let between = !hasGraph || count == 0 ? 0 : gap
-        return (count > many ? 1100 : 720, headerHeight + (hasGraph ? 304 : 0) + between + cardsHeight(count) + margin)
+        return (
+            count > smallCardThreshold ? 1100 : 720,
+            headerHeight + (hasGraph ? 304 : 0) + between + cardsHeight(count) + margin
+        )
     }
 
-    /// The smallest size in which everything has its place.
+    /// Returns the minimum size of a view in logical units.
     static func minimumSize(of content: ViewContent) -> (width: Double, height: Double) {
         if content.view.multiband != nil { return (480, 320) }
         let standard = standardSize(of: content)
         return (max(480, standard.width * 2 / 3), standard.height - (content.view.graph == nil ? 0 : 150))
     }
 
-    /// From how many cards on they are smaller, and stand in more columns.
-    static let many = 24
-    private static func columns(_ count: Int) -> Int { count > many ? 10 : 6 }
+    /// With more cards than this, cards are smaller and stand in more columns.
+    static let smallCardThreshold = 24
+    private static func columns(_ count: Int) -> Int { count > smallCardThreshold ? 10 : 6 }
     private static func rowCount(_ count: Int) -> Int { (count + columns(count) - 1) / columns(count) }
     /// The height of all rows of cards.
     private static func cardsHeight(_ count: Int) -> Double {
-        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count > many) + gap) - gap
+        count == 0 ? 0 : Double(rowCount(count)) * (cardHeight(count > smallCardThreshold) + gap) - gap
     }
     private static func cardHeight(_ isSmall: Bool) -> Double { isSmall ? 58 : 82 }
-    /// The narrowest that a card in a strip is before the strip has two rows.
-    private static let narrowest = 84.0
+    /// The minimum width of a card in a strip with one row.
+    private static let minimumCardWidth = 84.0
 
     static let margin = 16.0
-    /// Of the meters beside a graph, with texts as they are by themselves.
+    /// The width of the meters beside a graph, at a text scale of 1.
     static let metersWidth = 108.0
     static let headerHeight = 56.0
     private static let gap = 12.0
 
     let all: Rect
-    /// The frames of all widgets, in their order; empty for those that are not shown.
+    /// The frames of all widgets, in their order; empty for hidden ones.
     let frames: [Rect]
     /// The area within the axes.
     let plot: Rect
-    /// The area of the meters; empty where there are none.
+    /// The area of the meters; empty without meters.
     let meters: Rect
     /// The size of the cards that are shown.
     let cardSize: (width: Double, height: Double)
-    /// Whether what is on the cards is small.
+    /// Whether the contents of the cards are small.
     let hasSmallCards: Bool
 
     /// - Parameters:
-    ///   - size: of the whole.
-    ///   - content: what is on the graph; none for cards alone.
-    ///   - strip: the numbers of the cards that are shown, where these are not all.
-    ///   - canListen: whether there is a button to hear one band alone.
-    ///   - textScale: how much larger than usual texts are.
+    ///   - size: the view's size.
+    ///   - content: the graph's contents; nil for cards alone.
+    ///   - strip: the numbers of the visible cards; nil if all are visible.
+    ///   - canListen: whether the graph has a button to hear one band alone.
+    ///   - textScale: the scale of texts.
     @inline(never)
     @_optimize(size)
     init(
@@ -67,11 +70,11 @@ struct ViewLayout {
         all = Rect(x: 0, y: 0, width: width, height: height)
         let hasGraph = content != nil
         let shownCount = strip?.count ?? cardCount
-        let isNarrow = width - 2 * margin < Double(shownCount) * (Self.narrowest + Self.gap)
+        let isNarrow = width - 2 * margin < Double(shownCount) * (Self.minimumCardWidth + Self.gap)
         let rowCount = strip == nil ? Self.rowCount(cardCount) : (isNarrow ? 2 : 1)
-        hasSmallCards = strip == nil ? cardCount > Self.many : isNarrow
+        hasSmallCards = strip == nil ? cardCount > Self.smallCardThreshold : isNarrow
         let rowHeight = Self.cardHeight(hasSmallCards)
-        // In two rows, small ones are closer.
+        // Small cards in two rows have smaller gaps.
         let gap = strip != nil && isNarrow ? 6 : Self.gap
         let cardsHeight = shownCount == 0 ? 0 : Double(rowCount) * (rowHeight + gap) - gap
         let cardTop = hasGraph ? height - margin - cardsHeight : Self.headerHeight
@@ -80,15 +83,15 @@ struct ViewLayout {
             x: margin, y: Self.headerHeight, width: hasGraph ? width - 2 * margin : 0,
             height: hasGraph ? graphBottom - Self.headerHeight : 0)
         let hasMeters = content?.live == .meters
-        // Texts have no room to grow more there.
+        // Larger texts have no room on the meters.
         let metersWidth = hasMeters ? 24 + Self.metersWidth * min(1.5, textScale) : 0
-        // Beside the plot is room for labels, if there are any.
+        // Leave room for labels to the left of the plot and below it.
         let (left, below) = content?.hasLabels == false ? (14.0, 12.0) : (9 + 37 * textScale, 18 + 12 * textScale)
-        // And a scale at the right, and buttons above, if there are some; on the plot where that were too low.
+        // The level scale is at the right. Buttons are above the plot, or on it if the view is low.
         let hasScale = content?.live == .analyser
         let hasRange = (content?.verticals.count ?? 0) > 1
         let hasTools = hasScale || hasRange
-        // Where they lie on the plot, they are as small as they can be.
+        // Buttons on the plot are as small as possible.
         let toolScale = height >= 400 ? min(1.5, textScale) : 1
         let toolHeight = 10 + 12 * toolScale
         let (right, above) = (hasScale ? 8 + 34 * textScale : 14, hasTools && height >= 400 ? 14 + toolHeight : 12)
@@ -107,7 +110,7 @@ struct ViewLayout {
         frames = [graph] + cards + tools + Self.header(width, hasPresets: hasPresets)
     }
 
-    /// The name of the preset, between arrows (empty where there are no presets), the bypass, and the buttons to the left.
+    /// Returns the frames in the header: presets (empty without presets), bypass, and the buttons to their left.
     private static func header(_ width: Double, hasPresets: Bool) -> [Rect] {
         let isWide = width >= 600
         let bypassWidth = isWide ? 104.0 : 40
@@ -116,7 +119,7 @@ struct ViewLayout {
         let presets = Rect(x: bypass.x - 10 - presetWidth, y: 13, width: presetWidth, height: hasPresets ? 30 : 0)
         var buttons: [Rect] = []
         var end = (hasPresets ? presets.x : bypass.x) - (isWide ? 10 : 6)
-        // With the gaps between them no narrower than a target.
+        // With its gap, each button is as wide as a touch target.
         for width in isWide ? [46.0, 56, 36, 36] : [38.0, 44, 38, 38] {
             buttons.append(Rect(x: end - width, y: 13, width: width, height: 30))
             end -= width + (isWide ? 4 : 2)
@@ -124,7 +127,7 @@ struct ViewLayout {
         return [presets, bypass] + buttons.reversed()
     }
 
-    /// The buttons of a graph that are needed, from the right.
+    /// Returns the frames of a graph's buttons, from the right; empty for those that are not needed.
     private static func tools(_ areNeeded: [Bool], endingAt end: Point, size: (width: Double, height: Double)) -> [Rect]
     {
         var tools: [Rect] = []
@@ -137,7 +140,7 @@ struct ViewLayout {
         return tools
     }
 
-    /// Cards in rows of as many each as there can be alike.
+    /// Returns the frames of cards in rows of equal length.
     private static func cards(_ count: Int, in area: Rect, rowCount: Int, height cardHeight: Double, gap: Double)
         -> [Rect]
     {
@@ -157,10 +160,10 @@ struct ViewLayout {
 }
 
 extension Rect {
-    /// The baseline of a text of that size in its middle.
+    /// Returns the baseline that centres a text of a size vertically.
     func middle(of size: Double) -> Double { center.y + size * 4.5 / 13 }
 
-    /// Where it is touched: as large as a finger needs, 40 units, and no smaller than it is drawn.
+    /// The touch target: at least 40 units wide and high, and no smaller than the rectangle.
     var target: Rect {
         guard !isEmpty else { return self }
         let (wider, higher) = (max(0, 40 - width) / 2, max(0, 40 - height) / 2)

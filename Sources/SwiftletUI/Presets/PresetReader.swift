@@ -5,21 +5,21 @@ import SwiftletCFiles
 import SwiftletCFolder
 import SwiftletEffects
 
-/// Reads the presets of a plug-in that users have saved, a file at a time, so that nobody waits for a slow disk or for thousands
-/// of presets. What has not changed since it was read is not read again.
+/// Reads the user presets of a plug-in, one file per step, so that the host does not wait for a slow disk or for
+/// thousands of presets. Unchanged files are not read again.
 final class PresetReader {
-    /// A bundle as it was read.
+    /// A bundle that was read.
     private struct Bundle {
         let folder: UTF8Text
         let version: UInt64
-        /// How many presets it has, of all plug-ins.
+        /// The number of its presets, for all plug-ins.
         var count = 0
         var files: [File] = []
     }
 
-    /// A file of a bundle, and the preset in it that is of the plug-in, if there is one.
+    /// A file of a bundle, and its preset for the plug-in; nil for none.
     private struct File {
-        /// Its name, and the preset's, which is mostly the same.
+        /// The file's name, and the preset's subject, which is usually the same.
         let name, subject: UTF8Text
         var version: UInt64 = 0
         var preset: UserPreset?
@@ -27,24 +27,24 @@ final class PresetReader {
 
     private let plugin: UTF8Text
     private let symbols: [UTF8Text]
-    /// The numbers of the parameters, in the order of their symbols.
+    /// The numbers of the parameters, sorted by symbol.
     private let order: [Int]
     private let appliesTo = core("appliesTo"), port = core("port"), symbol = core("symbol")
     private let label = schema("label"), seeAlso = schema("seeAlso")
     private let presetValue = UTF8Text("http://lv2plug.in/ns/ext/presets#value")
 
     private var bundles: [Bundle] = []
-    /// The bundles that were read before, and where the next one is looked for among them.
-    private var known: [Bundle] = []
-    private var nextKnown = 0
-    /// The folders that are still to be read, the next one last.
+    /// The bundles of the previous reading, and the index at which to search next.
+    private var previousBundles: [Bundle] = []
+    private var nextPrevious = 0
+    /// The remaining folders, the next one last.
     private var folders: [UTF8Text] = []
-    /// How many files of the last bundle are read.
+    /// The number of files read of the last bundle.
     private var fileCount = 0
 
-    /// The largest file that is read, in bytes: many times a preset of hundreds of values, and read within milliseconds.
+    /// The maximum size of a file in bytes: many times a preset of hundreds of values, and read within milliseconds.
     static let maximumSize: Int64 = 1 << 18
-    /// The most presets that are read of a bundle.
+    /// The maximum number of presets of a bundle.
     private static let maximumCount = 1000
 
     init(plugin: UTF8Text, parameters: [Parameter]) {
@@ -57,38 +57,38 @@ final class PresetReader {
 
     // MARK: - Steps
 
-    /// Begins to read all bundles below some folders.
+    /// Starts to read all bundles in some folders.
     func begin(_ path: [UTF8Text]) {
-        // What was read of a reading that did not end is kept, too.
-        known = bundles.isEmpty ? known : bundles
-        (bundles, nextKnown, fileCount, folders) = ([], 0, 0, [])
+        // Also keep the results of an unfinished reading.
+        previousBundles = bundles.isEmpty ? previousBundles : bundles
+        (bundles, nextPrevious, fileCount, folders) = ([], 0, 0, [])
         for folder in path {
             for name in UserPresets.entries(folder) where name.hasSuffix(".lv2") { folders.append(folder + "/" + name) }
         }
         folders.reverse()
     }
 
-    /// Reads on for about so many seconds; true once all is read.
+    /// Reads for about `seconds`. Returns true once everything is read.
     func read(for seconds: Double) -> Bool {
         let end = now + seconds
         while step() { if now > end { return false } }
         return true
     }
 
-    /// What was read, in the order of the names.
+    /// The presets that were read, sorted by name.
     var presets: [UserPreset] {
         var presets: [UserPreset] = []
         for bundle in bundles {
             for file in bundle.files {
                 guard var preset = file.preset else { continue }
-                preset.isAlone = bundle.count == 1
+                preset.isOnlyPreset = bundle.count == 1
                 presets.append(preset)
             }
         }
         return sorted(presets.count) { presets[$0].name.isBefore(presets[$1].name) }.map { presets[$0] }
     }
 
-    /// The presets in one bundle.
+    /// Reads the presets in one bundle.
     func presets(in folder: UTF8Text) -> [UserPreset] {
         begin([])
         folders = [folder]
@@ -96,7 +96,7 @@ final class PresetReader {
         return presets
     }
 
-    /// Reads a file; false where there is none left.
+    /// Reads the next file or manifest. Returns false if none is left.
     private func step() -> Bool {
         if let bundle = bundles.last, fileCount < bundle.files.count {
             readFile(&bundles[bundles.count - 1].files[fileCount], bundle.folder)
@@ -115,18 +115,18 @@ final class PresetReader {
     private func bundle(_ folder: UTF8Text) -> Bundle {
         let path = folder + "/manifest.ttl"
         let version = path.withCString { file_version($0) }
-        if let bundle = knownBundle(folder), bundle.version == version { return bundle }
+        if let bundle = previousBundle(folder), bundle.version == version { return bundle }
         var bundle = Bundle(folder: folder, version: version)
-        // Most bundles are not of this plug-in, and their manifests need not be understood.
+        // Most bundles are for other plug-ins, so parse only manifests that name this one.
         guard let text = UserPresets.contents(path, upTo: Self.maximumSize), text.contains("<" + plugin + ">"),
             text.contains("Preset"), let manifest = Turtle(text)
         else { return bundle }
         for statement in manifest.statements where manifest.isURI(statement.predicate, appliesTo) {
             bundle.count += 1
             guard manifest.isURI(statement.object, plugin), bundle.files.count < Self.maximumCount else { continue }
-            // Those with a URI of their own are the factory's; those that users save have the file's.
+            // Factory presets have absolute URIs. User presets have their file's.
             let subject = manifest.text(of: statement.subject)
-            if statement.subject.isWholeURI, !subject.contains(":") {
+            if statement.subject.isFullURI, !subject.contains(":") {
                 bundle.files.append(File(name: subject, subject: subject))
             }
         }
@@ -135,23 +135,23 @@ final class PresetReader {
         for index in stride(from: bundle.files.count - 1, to: 0, by: -1)
         where bundle.files[index].subject.isSame(as: bundle.files[index - 1].subject) { bundle.files.remove(at: index) }
         for statement in manifest.statements where manifest.isURI(statement.predicate, seeAlso) {
-            let place = Self.place(among: bundle.files.count) {
+            let place = Self.binarySearch(among: bundle.files.count) {
                 manifest.compare(statement.subject, bundle.files[$0].subject)
             }
-            guard let place, statement.subject.isWholeURI else { continue }
+            guard let place, statement.subject.isFullURI else { continue }
             bundle.files[place] = File(
                 name: manifest.text(of: statement.object), subject: bundle.files[place].subject)
         }
         return bundle
     }
 
-    /// What was read before of a bundle: mostly, bundles come in the same order as then.
-    private func knownBundle(_ folder: UTF8Text) -> Bundle? {
-        for offset in 0..<known.count {
-            let index = (nextKnown + offset) % known.count
-            guard known[index].folder.isSame(as: folder) else { continue }
-            nextKnown = index + 1
-            return known[index]
+    /// Returns a bundle of the previous reading. Bundles usually come in the same order.
+    private func previousBundle(_ folder: UTF8Text) -> Bundle? {
+        for offset in 0..<previousBundles.count {
+            let index = (nextPrevious + offset) % previousBundles.count
+            guard previousBundles[index].folder.isSame(as: folder) else { continue }
+            nextPrevious = index + 1
+            return previousBundles[index]
         }
         return nil
     }
@@ -193,16 +193,16 @@ final class PresetReader {
             else { continue }
             values[parameters[node]] = value
         }
-        return UserPreset(name: name, values: values, folder: folder, isAlone: false)
+        return UserPreset(name: name, values: values, folder: folder, isOnlyPreset: false)
     }
 
-    /// The number of the parameter with a symbol; below 0 where there is none.
+    /// Returns the number of the parameter with a symbol; −1 for none.
     private func parameter(_ turtle: Turtle, _ symbol: Turtle.Term) -> Int {
-        Self.place(among: order.count) { turtle.compare(symbol, symbols[order[$0]]) }.map { order[$0] } ?? -1
+        Self.binarySearch(among: order.count) { turtle.compare(symbol, symbols[order[$0]]) }.map { order[$0] } ?? -1
     }
 
-    /// The place of what `compare` gives 0 for, among as many that are in order.
-    private static func place(among count: Int, _ compare: (Int) -> Int) -> Int? {
+    /// Returns the index below `count` for which `compare` returns 0; nil for none. The elements must be sorted.
+    private static func binarySearch(among count: Int, _ compare: (Int) -> Int) -> Int? {
         var (first, end) = (0, count)
         while first < end {
             let middle = (first + end) / 2
@@ -214,7 +214,8 @@ final class PresetReader {
     }
 }
 
-/// Returns the numbers below `count` in order. Numbers, as each type that is sorted has a sort compiled for it.
+/// Returns the numbers below `count` in order. It sorts numbers because the compiler emits a separate sort for each
+/// type.
 @inline(never)
 private func sorted(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
     var numbers = [Int](0..<count)
@@ -222,6 +223,6 @@ private func sorted(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
     return numbers
 }
 
-// Functions, as constants of a type would leave memory behind when a host unloads the binary.
+// Functions, because constants of that type would leak when a host unloads the binary.
 private func core(_ name: UTF8Text) -> UTF8Text { "http://lv2plug.in/ns/lv2core#" + name }
 private func schema(_ name: UTF8Text) -> UTF8Text { "http://www.w3.org/2000/01/rdf-schema#" + name }

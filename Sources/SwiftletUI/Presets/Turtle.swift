@@ -3,9 +3,10 @@
 
 import SwiftletEffects
 
-/// The statements of a file in Turtle, as far as presets need them: without collections, in the order in which they stand.
+/// The statements of a Turtle file in their order: the subset that presets need, without collections.
 ///
-/// Files come from anywhere. Reading takes time in proportion to their size: terms are places in the text, and no text is copied.
+/// Files are untrusted. Reading takes time proportional to their size: terms are ranges of the text, and no text is
+/// copied.
 package struct Turtle {
     package struct Statement {
         package let subject, predicate, object: Term
@@ -16,45 +17,45 @@ package struct Turtle {
         enum Kind: UInt8 {
             /// A URI, without its brackets.
             case uri
-            /// The part of a name after its prefix, or a word without one, such as `a`.
+            /// The local part of a prefixed name, or a word without prefix, such as `a`.
             case name
             /// A string, without its quotation marks.
             case string
             case number
-            /// A node without a name.
+            /// A blank node without a label.
             case node
-            /// A node with a name: its statements are not looked for.
+            /// A blank node with a label, whose statements are ignored.
             case namedNode
         }
 
         let kind: Kind
-        /// Where it begins and ends in the text; of a node, its number.
+        /// Its range in the text; for a node, its number.
         let start, end: Int
-        /// The number of its prefix, below 0 where it has none.
+        /// The number of its prefix; −1 for none.
         var prefix = -1
 
-        /// The number of a node without a name: 0, 1, and so on.
+        /// The number of a node without a label, from 0; nil for other terms.
         package var nodeNumber: Int? { kind == .node ? start : nil }
-        /// Whether it is a URI that is written in full.
-        package var isWholeURI: Bool { kind == .uri }
+        /// Whether it is a URI without prefix.
+        package var isFullURI: Bool { kind == .uri }
         package var isString: Bool { kind == .string }
     }
 
     package private(set) var statements: [Statement] = []
-    /// How many nodes without a name there are.
+    /// The number of nodes without a label.
     package private(set) var nodeCount = 0
     private let bytes: [UInt8]
     private var place = 0
     private var prefixes: [(name: Term, uri: Term)] = []
-    /// How deep nodes without a name lie in each other.
+    /// The current nesting depth of nodes.
     private var depth = 0
 
-    /// How deep they may lie: each is a call within a call.
+    /// The maximum nesting depth. Each level is a recursive call.
     private static let maximumDepth = 8
-    /// How many prefixes a file may have: each name is looked for among them.
+    /// The maximum number of prefixes. Each name is searched among them.
     private static let maximumPrefixCount = 64
 
-    /// None where the text is no Turtle, or has what is not read here.
+    /// Returns nil if the text is not Turtle, or uses unsupported syntax.
     package init?(_ text: UTF8Text) {
         bytes = text.bytes
         while let token = next() { guard readStatement(token) else { return nil } }
@@ -63,17 +64,17 @@ package struct Turtle {
 
     // MARK: - Terms
 
-    /// Whether a term is a URI, be it written in full or with a prefix.
+    /// Whether a term is the given URI, with or without a prefix.
     package func isURI(_ term: Term, _ uri: UTF8Text) -> Bool {
         guard term.kind == .uri || term.prefix >= 0 else { return false }
         let start = term.prefix < 0 ? 0 : prefixes[term.prefix].uri.end - prefixes[term.prefix].uri.start
         let count = term.end - term.start
-        // The ends differ sooner than the beginnings do.
+        // Compare the ends first: they differ more often.
         guard start + count == uri.bytes.count, areSame(term.start, uri, start, count) else { return false }
         return start == 0 || areSame(prefixes[term.prefix].uri.start, uri, 0, start)
     }
 
-    /// The URI that a term is, or the text of a string.
+    /// Returns the URI of a term, or the text of a string.
     package func text(of term: Term) -> UTF8Text {
         var text = UTF8Text()
         if term.prefix >= 0 { text = self.text(of: prefixes[term.prefix].uri) }
@@ -91,7 +92,7 @@ package struct Turtle {
         return text
     }
 
-    /// The number that a term is, be it in quotation marks, and with an exponent or without.
+    /// Returns a number, quoted or not, with or without an exponent; nil if the term is not a number.
     package func number(_ term: Term) -> Double? {
         guard term.kind == .string || term.kind == .number else { return nil }
         var (mantissa, exponent) = (0.0, 0)
@@ -142,7 +143,8 @@ package struct Turtle {
         return hasSign && bytes[start] == UInt8(ascii: "-") ? -value : value
     }
 
-    /// Compares a string or a whole URI with a text, byte by byte: below 0 where it comes before that.
+    /// Compares a string or a full URI with a text, byte by byte. Returns a negative number if it sorts before the
+    /// text, and 0 if both are equal.
     package func compare(_ term: Term, _ text: UTF8Text) -> Int {
         let count = term.end - term.start
         for index in 0..<min(count, text.bytes.count) where bytes[term.start + index] != text.bytes[index] {
@@ -175,7 +177,7 @@ package struct Turtle {
         return end.isSign(".")
     }
 
-    /// Reads properties up to a full stop or a bracket, and returns that.
+    /// Reads properties up to a full stop or a bracket, and returns that token.
     private mutating func readProperties(of subject: Term) -> Token? {
         while let verb = next() {
             if verb.isSign(".") || verb.isSign("]") { return verb }
@@ -186,7 +188,7 @@ package struct Turtle {
                 guard let token = next(), let object = term(token) else { return nil }
                 statements.append(Statement(subject: subject, predicate: predicate, object: object))
                 end = next()
-                // What a string is of, or its language.
+                // Skip the datatype or the language of a string.
                 if let type = end, type.kind == .type {
                     _ = next()
                     end = next()
@@ -201,7 +203,7 @@ package struct Turtle {
         return nil
     }
 
-    /// What a token stands for; of a node without a name, the properties follow.
+    /// Returns the term of a token. For a node, reads its properties.
     private mutating func term(_ token: Token) -> Term? {
         switch token.kind {
         case .uri: return Term(kind: .uri, start: token.start, end: token.end)
@@ -246,9 +248,9 @@ package struct Turtle {
     private struct Token {
         enum Kind {
             case uri, string, word, sign
-            /// `^^`, before what a string is of.
+            /// `^^`, before a string's datatype.
             case type
-            /// What begins with `@`.
+            /// A language tag or directive, which begins with `@`.
             case language
         }
 
@@ -264,7 +266,7 @@ package struct Turtle {
         token.end - token.start == text.bytes.count && areSame(token.start, text, 0, text.bytes.count)
     }
 
-    /// The next token; none at the end, and where a string or a URI has none.
+    /// Reads the next token. Returns nil at the end, and for a string or URI without an end.
     private mutating func next() -> Token? {
         skipSpace()
         guard place < bytes.count else { return nil }
@@ -306,7 +308,7 @@ package struct Turtle {
         }
     }
 
-    /// A word or a number: up to a space or a sign. A full stop belongs to it where something follows.
+    /// Reads a word or a number, up to a space or a sign. A full stop belongs to it unless a space or the end follows.
     private mutating func word(_ kind: Token.Kind) -> Token {
         let start = place
         place += 1
@@ -322,7 +324,7 @@ package struct Turtle {
         return Token(kind: kind, start: start, end: place)
     }
 
-    /// A string, short or long.
+    /// Reads a string, with one or three quotation marks.
     private mutating func string() -> Token? {
         let quote = UInt8(ascii: "\"")
         func isQuote(_ index: Int) -> Bool { index < bytes.count && bytes[index] == quote }

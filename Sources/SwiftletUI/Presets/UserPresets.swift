@@ -5,38 +5,38 @@ import SwiftletCFiles
 import SwiftletCFolder
 import SwiftletEffects
 
-/// A preset that a user has saved, in this view or in a host.
+/// A preset saved by the user, in this view or in a host.
 struct UserPreset {
     let name: UTF8Text
-    /// A value for each parameter; none for those that stay as they are.
+    /// A value for each parameter; nil for parameters that keep their value.
     let values: [Double?]
-    /// The bundle that it is in, and whether it is alone there.
+    /// The bundle of the preset, and whether the bundle has no other preset.
     let folder: UTF8Text
-    var isAlone: Bool
+    var isOnlyPreset: Bool
 }
 
-/// The presets of a plug-in that users have saved: bundles in the folders of `LV2_PATH`, as lilv saves and finds them.
+/// The user presets of a plug-in: bundles in the folders of `LV2_PATH`, as lilv saves and finds them.
 ///
-/// All of it takes the time that a disk takes: it is for the view's thread, when the user asks for it.
+/// All methods access the disk. Call them in the view's thread, when the user asks for it.
 struct UserPresets {
     /// The plug-in's URI.
     let plugin: UTF8Text
-    /// What the file of a preset begins with, beside its label.
+    /// The prefix of the file names of presets; the preset's label follows.
     let title: UTF8Text
     let parameters: [Parameter]
 
     // MARK: - Writing
 
-    /// Saves values under a name: a whole bundle, which takes the place of the one there.
+    /// Saves values under a name, as a bundle that replaces an existing one.
     ///
-    /// - Parameter known: the presets that have been read.
-    /// - Returns: why it cannot be saved, none where it is.
+    /// - Parameter known: the existing presets.
+    /// - Returns: the reason for a failure; nil on success.
     @_optimize(size)
     func save(_ values: [Double], as name: UTF8Text, among known: [UserPreset]) -> UTF8Text? {
         guard let home = Self.home() else { return "HOME is not set to a folder" }
         let base = home + "/.lv2"
-        guard Self.make(base, isNew: false) else { return "~/.lv2 cannot be made" }
-        guard let drafts = Drafts(in: base) else { return "another program saves presets there" }
+        guard Self.makeFolder(base, isNew: false) else { return "cannot create ~/.lv2" }
+        guard let drafts = DraftFolder(in: base) else { return "another program is saving in ~/.lv2; try again" }
         defer { drafts.end() }
         let stem = freeStem(base, title.asFileName + "_" + name.asFileName, name, known)
         let draft = drafts.begin(stem + ".preset.lv2")
@@ -46,40 +46,41 @@ struct UserPresets {
                     && Self.write(file(values, name), $0 + "/" + stem + ".ttl")
                     && drafts.finish($0, at: base + "/" + stem + ".preset.lv2")
             } ?? false
-        return isSaved ? nil : "~/.lv2 cannot be written"
+        return isSaved ? nil : "cannot write to ~/.lv2"
     }
 
-    /// The name of the bundle that has the preset of a name and nothing else, or else of one that is not there yet.
+    /// Returns the name of the bundle with only this preset, or else an unused bundle name.
     private func freeStem(_ base: UTF8Text, _ stem: UTF8Text, _ name: UTF8Text, _ known: [UserPreset]) -> UTF8Text {
         let (start, end) = (base + "/", UTF8Text(".preset.lv2"))
         for preset in known where preset.name.isSame(as: name) {
-            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end), isWhole(preset.folder, name) else {
+            guard preset.folder.place(of: start) == 0, preset.folder.hasSuffix(end), containsOnly(preset.folder, name)
+            else {
                 continue
             }
             return preset.folder.part(from: start.bytes.count, to: preset.folder.bytes.count - end.bytes.count)
         }
-        // What is there may be of another variant of the effect, or have been saved by another program just now.
+        // An existing bundle may belong to another variant of the effect, or to another program.
         var stem = stem
-        while !Self.entries(start + stem + end).isEmpty && !isWhole(start + stem + end, name) { stem = stem + "-" }
+        while !Self.entries(start + stem + end).isEmpty && !containsOnly(start + stem + end, name) { stem = stem + "-" }
         return stem
     }
 
-    /// Whether a bundle has the preset of a name, and nothing else.
-    private func isWhole(_ folder: UTF8Text, _ name: UTF8Text) -> Bool {
+    /// Whether a bundle has the preset with a name, and nothing else.
+    private func containsOnly(_ folder: UTF8Text, _ name: UTF8Text) -> Bool {
         let presets = PresetReader(plugin: plugin, parameters: parameters).presets(in: folder)
-        return presets.count == 1 && presets[0].isAlone && presets[0].name.isSame(as: name)
+        return presets.count == 1 && presets[0].isOnlyPreset && presets[0].name.isSame(as: name)
             && Self.entries(folder).allSatisfy { $0.hasSuffix(".ttl") }
     }
 
-    /// Deletes a preset that is alone in its bundle; false where it is not, or may not be deleted.
+    /// Deletes a preset. Returns false if its bundle has other presets, or cannot be deleted.
     func delete(_ preset: UserPreset) -> Bool {
-        guard preset.isAlone, preset.folder.hasSuffix(".preset.lv2"), let slash = preset.folder.lastSlash,
-            let drafts = Drafts(in: preset.folder.part(from: 0, to: slash))
+        guard preset.isOnlyPreset, preset.folder.hasSuffix(".preset.lv2"), let slash = preset.folder.lastSlash,
+            let drafts = DraftFolder(in: preset.folder.part(from: 0, to: slash))
         else { return false }
         defer { drafts.end() }
-        // All of it is gone for others at once.
-        let grave = drafts.begin(preset.folder.part(from: slash + 1, to: preset.folder.bytes.count))
-        return grave.map { Self.rename(preset.folder, $0) } ?? false
+        // One rename removes the whole bundle for other programs.
+        let removed = drafts.begin(preset.folder.part(from: slash + 1, to: preset.folder.bytes.count))
+        return removed.map { Self.rename(preset.folder, $0) } ?? false
     }
 
     private func manifest(_ stem: UTF8Text) -> UTF8Text {
@@ -116,7 +117,7 @@ struct UserPresets {
 extension UserPresets {
     static func home() -> UTF8Text? { home_folder().map { UTF8Text(cString: $0) } }
 
-    /// The folders in which bundles are looked for: where `LV2_PATH` does not say, the usual ones.
+    /// Returns the folders to search for bundles: `~/.lv2` and those of `LV2_PATH`, or the usual ones if it is not set.
     static func searchPath() -> [UTF8Text] {
         let home = home()
         var folders: [UTF8Text] = home.map { [$0 + "/.lv2"] } ?? []
@@ -135,7 +136,7 @@ extension UserPresets {
         var all: [UTF8Text] = []
     }
 
-    /// The names in a folder, without those that begin with a dot.
+    /// Returns the names in a folder, except those that begin with a dot.
     static func entries(_ folder: UTF8Text) -> [UTF8Text] {
         let names = Names()
         folder.withCString {
@@ -149,7 +150,7 @@ extension UserPresets {
         return names.all
     }
 
-    /// What is in a file; none where there is none, or it has more than so many bytes.
+    /// Returns the contents of a file; nil if it cannot be read, or has more than `maximum` bytes.
     static func contents(_ path: UTF8Text, upTo maximum: Int64) -> UTF8Text? {
         var size: Int64 = 0
         let file = path.withCString { file_open($0, &size) }
@@ -161,7 +162,7 @@ extension UserPresets {
         return isRead ? UTF8Text(bytes: bytes) : nil
     }
 
-    static func make(_ folder: UTF8Text, isNew: Bool) -> Bool {
+    static func makeFolder(_ folder: UTF8Text, isNew: Bool) -> Bool {
         folder.withCString { folder_make($0, isNew ? 1 : 0) == 0 }
     }
 
@@ -178,12 +179,12 @@ extension UserPresets {
     static func remove(_ path: UTF8Text) { _ = path.withCString { folder_remove($0) } }
 }
 
-/// The place of bundles that are being saved in a folder, or deleted, while no other process does so.
-private struct Drafts {
+/// The place for bundles that are being saved or deleted in a folder, under a lock against other processes.
+private struct DraftFolder {
     private let lock: Int32
     private let folder, path: UTF8Text
 
-    /// None where another process has been at it for a second: the host waits meanwhile.
+    /// Returns nil if another process holds the lock for a second. The host waits meanwhile.
     init?(in folder: UTF8Text) {
         lock = folder.withCString { folder_lock($0, 1000) }
         self.folder = folder
@@ -196,13 +197,13 @@ private struct Drafts {
         folder_unlock(lock)
     }
 
-    /// Makes an empty folder, and returns its path.
+    /// Creates an empty folder, and returns its path; nil on failure.
     func begin(_ name: UTF8Text) -> UTF8Text? {
         let draft = path + "/" + name
         return path.withCString { path in draft.withCString { draft_begin(path, $0) == 0 } } ? draft : nil
     }
 
-    /// Puts a folder into its place.
+    /// Moves a folder to its final place. Returns false on failure.
     func finish(_ draft: UTF8Text, at place: UTF8Text) -> Bool {
         draft.withCString { draft in
             place.withCString { place in folder.withCString { draft_finish(draft, place, $0) == 0 } }
@@ -225,7 +226,7 @@ extension UTF8Text {
         return start >= 0 && part(from: start, to: bytes.count).isSame(as: suffix)
     }
 
-    /// Whether another text is in this one.
+    /// Whether the text contains another one.
     func contains(_ other: UTF8Text) -> Bool { place(of: other) != nil }
 
     var lastSlash: Int? {
@@ -241,7 +242,8 @@ extension UTF8Text {
         return bytes.count < other.bytes.count
     }
 
-    /// As part of a file's name: letters, digits, what is not ASCII in hexadecimal, and hyphens for all else.
+    /// The text as part of a file name: ASCII letters and digits, other bytes from 128 in hexadecimal, and hyphens for
+    /// the rest.
     fileprivate var asFileName: UTF8Text {
         func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
         var name = UTF8Text()
@@ -259,7 +261,7 @@ extension UTF8Text {
         return name
     }
 
-    /// As part of a string in Turtle.
+    /// The text as part of a Turtle string.
     fileprivate var escaped: UTF8Text {
         var text = UTF8Text()
         for byte in bytes {

@@ -3,9 +3,9 @@
 
 import SwiftletEffects
 
-/// What has been done to the parameters, to be undone and done again, and the two settings that are compared.
+/// The undo history of the parameters, and the settings A and B.
 package final class History {
-    /// A parameter's way from one value to another.
+    /// A change of a parameter's value.
     struct Change {
         let parameter: Int
         var before: Float
@@ -13,45 +13,45 @@ package final class History {
     }
 
     package enum Kind: UInt8 {
-        /// The parameters went from one value to another.
+        /// Parameters were changed.
         case moved
-        /// The other one of the two settings came in their place.
+        /// The user switched between the settings A and B.
         case switched
-        /// The other one of the two settings became what these are.
+        /// The active setting was copied to the other one.
         case copied
-        /// The parameters went to the values of a preset.
-        case tookPreset
+        /// A preset was applied.
+        case appliedPreset
     }
 
-    /// What is undone at once.
+    /// Changes that are undone together.
     struct Step {
         let kind: Kind
         var changes: [Change]
-        /// The names of the presets that were shown before and after, as long as the view is open.
+        /// The names of the presets shown before and after, known only while the view is open.
         var presetBefore, presetAfter: UTF8Text?
     }
 
-    /// How many steps are kept.
-    private static let longest = 200
-    /// How long the wheel or a key may rest and its steps still are one, in seconds.
-    private static let patience = 1.0
+    /// The maximum number of steps.
+    private static let maximumStepCount = 200
+    /// The maximum time between notches of the wheel, or key presses, that merge into one step, in seconds.
+    private static let mergeInterval = 1.0
 
     var steps: [Step] = []
-    /// How many of the steps are done, and not undone.
+    /// The number of steps that are done, not undone.
     var position = 0
-    /// Which of the two settings is heard, 0 for A, and what the other one is; none while it is the same.
+    /// The active setting, 0 for A or 1 for B, and the values of the other one; empty while both are the same.
     var active = 0
     var other: [Float] = []
-    /// The time, in seconds.
+    /// The current time in seconds.
     var now = 0.0
-    /// Whether steps are taken by notches, of which several in succession are one.
-    var isStepping = false
-    /// Whether what is written no longer says all of it.
+    /// Whether the current changes are notches, which merge with preceding ones.
+    var mergesNotches = false
+    /// Whether the history has changed since it was last sent to the plug-in.
     var isDirty = false
     private var depth = 0
-    private var open: [Change] = []
+    private var openChanges: [Change] = []
     private var lastNotch: Double?
-    /// Whether what moves now is a step of this history.
+    /// Whether undo or redo is running, so that its changes are not recorded.
     private var isReplaying = false
 
     package init() {}
@@ -61,21 +61,22 @@ package final class History {
 
     // MARK: - Gestures
 
-    /// A gesture begins, perhaps within another.
+    /// Begins a gesture, which may be nested.
     package func begin() { depth += 1 }
 
-    /// A parameter is moved.
+    /// Records a change of a parameter.
     package func move(_ parameter: Int, from before: Double, to after: Double) {
         guard !isReplaying else { return }
-        for index in 0..<open.count where open[index].parameter == parameter {
-            open[index].after = Float(after)
+        for index in 0..<openChanges.count where openChanges[index].parameter == parameter {
+            openChanges[index].after = Float(after)
             return
         }
-        open.append(Change(parameter: parameter, before: Float(before), after: Float(after)))
+        openChanges.append(Change(parameter: parameter, before: Float(before), after: Float(after)))
         if depth == 0 { close(.moved) }
     }
 
-    /// A gesture ends: with the outermost, all that has moved is one step. True if there is one.
+    /// Ends a gesture. The end of the outermost gesture records all changes as one step. Returns whether a step was
+    /// recorded.
     package func end(_ kind: Kind = .moved) -> Bool {
         depth = max(0, depth - 1)
         return depth == 0 && close(kind)
@@ -83,27 +84,27 @@ package final class History {
 
     @discardableResult
     private func close(_ kind: Kind) -> Bool {
-        let moved = open.filter { $0.before != $0.after }
-        open = []
+        let moved = openChanges.filter { $0.before != $0.after }
+        openChanges = []
         guard !isReplaying, !moved.isEmpty || kind == .switched else { return false }
-        let isMerged = kind == .moved && isStepping && merge(moved)
+        let isMerged = kind == .moved && mergesNotches && merge(moved)
         if !isMerged { append(Step(kind: kind, changes: moved)) }
-        lastNotch = isStepping ? now : nil
+        lastNotch = mergesNotches ? now : nil
         return true
     }
 
     func append(_ step: Step) {
         steps.removeLast(steps.count - position)
         steps.append(step)
-        if steps.count > Self.longest { steps.removeFirst() }
+        if steps.count > Self.maximumStepCount { steps.removeFirst() }
         position = steps.count
         lastNotch = nil
         isDirty = true
     }
 
-    /// Adds notches to the step before, where they go on with it.
+    /// Merges notches into the previous step, if they continue it.
     private func merge(_ moved: [Change]) -> Bool {
-        guard let lastNotch, now - lastNotch < Self.patience, position == steps.count, position > 0,
+        guard let lastNotch, now - lastNotch < Self.mergeInterval, position == steps.count, position > 0,
             steps[position - 1].changes.count == moved.count
         else { return false }
         for index in 0..<moved.count where steps[position - 1].changes[index].parameter != moved[index].parameter {
@@ -114,15 +115,15 @@ package final class History {
         return true
     }
 
-    /// Notes the presets that were shown before and after the last step.
+    /// Stores the presets shown before and after the last step.
     func namePresets(before: UTF8Text?, after: UTF8Text?) {
         (steps[position - 1].presetBefore, steps[position - 1].presetAfter) = (before, after)
     }
 
     // MARK: - Undoing
 
-    /// Goes a step back or forth: `body` does what it says.
-    func go(backwards: Bool, _ body: (Step) -> Void) {
+    /// Undoes or redoes a step: `body` applies it.
+    func replay(backwards: Bool, _ body: (Step) -> Void) {
         guard depth == 0, backwards ? canUndo : canRedo else { return }
         let step = steps[backwards ? position - 1 : position]
         position += backwards ? -1 : 1
@@ -131,6 +132,6 @@ package final class History {
         isReplaying = true
         body(step)
         isReplaying = false
-        open = []
+        openChanges = []
     }
 }

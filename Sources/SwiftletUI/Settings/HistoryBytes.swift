@@ -4,22 +4,23 @@
 import SwiftletEffects
 import SwiftletPlugin
 
-// How a history is written into what a plug-in keeps for its view.
+// The format of a history in the state that a plug-in keeps for its view.
 //
-// The part that sessions save: "SwN1", a sum of what follows, which setting is heard, whether the other one is set, the
-// number of parameters (16 bits), 4 bytes of 0, and the other setting's values, 32-bit floats.
-// Behind it: a sum of what follows, how many bytes that is and how many steps are done (16 bits each), a number that grows
-// from writing to writing, and the steps: kind, 0, how many changes (16 bits), and of each the parameter's number (16 bits),
-// and its values before and after.
+// Sessions save the first part: "SwN1", a checksum of the rest of the part, the active setting, whether the other one is set,
+// the number of parameters (16 bits), 4 bytes of 0, and the other setting's values (32-bit floats).
+//
+// The second part: a checksum of the rest, the length of the steps in bytes and the number of done steps (16 bits each),
+// a revision that grows with each write, and the steps. Each step has its kind, a 0 and the number of changes (16 bits);
+// each change has the parameter's number (16 bits) and the values before and after.
 
 private let mark: UInt32 = 0x314e_7753
 
 extension History {
-    /// All of it in so many bytes as a plug-in with `count` parameters keeps; of the steps, the last ones.
+    /// Encodes the history for a plug-in with `count` parameters, with as many steps as fit.
     package func bytes(_ count: Int, revision: UInt32) -> [UInt8] {
         let saved = ViewState.savedCount(count)
         var bytes = [UInt8](repeating: 0, count: ViewState.capacity(count))
-        // Parameters are counted in 16 bits: of more, nothing is kept.
+        // The number of parameters has 16 bits. With more, nothing is stored.
         guard count <= UInt16.max else { return bytes }
         bytes.store(mark, 0)
         bytes[8] = UInt8(active)
@@ -27,7 +28,7 @@ extension History {
         bytes.store(UInt16(count), 10)
         for number in 0..<other.count { bytes.store(other[number].bitPattern, 16 + 4 * number) }
         bytes.store(sum(bytes, 8, saved), 4)
-        // How many bytes they take is written in 16 bits, too.
+        // Their length in bytes also has 16 bits.
         let steps = stepsThatFit(min(bytes.count - saved - 12, Int(UInt16.max)))
         var place = saved + 12
         for number in steps {
@@ -49,7 +50,7 @@ extension History {
         return bytes
     }
 
-    /// Those around the present, as many as have room.
+    /// Returns the range of steps around the current position that fits into `room` bytes.
     private func stepsThatFit(_ room: Int) -> Range<Int> {
         var (first, end, size) = (0, steps.count, 0)
         for step in steps { size += 4 + 10 * step.changes.count }
@@ -65,7 +66,7 @@ extension History {
         return first..<end
     }
 
-    /// The number of the writing that bytes are of; none where they have no steps.
+    /// Returns the revision in encoded bytes; nil if they have no steps.
     static func revision(_ bytes: [UInt8], _ count: Int) -> UInt32? {
         let saved = ViewState.savedCount(count)
         let length = Int(bytes.number16(saved + 4))
@@ -75,7 +76,7 @@ extension History {
         return bytes.number(saved + 8)
     }
 
-    /// Takes what bytes say; false where they say nothing of so many parameters.
+    /// Decodes a history. Returns false if the bytes are invalid, or for another number of parameters.
     package func read(_ bytes: [UInt8], _ count: Int) -> Bool {
         let saved = ViewState.savedCount(count)
         guard bytes.count == ViewState.capacity(count), bytes.number(0) == mark, bytes.number16(10) == count,
@@ -115,7 +116,7 @@ extension History {
     }
 }
 
-/// A sum of bytes (Fletcher's, of 32 bits) that is 0 for none of interest.
+/// Returns Fletcher's 32-bit checksum of some bytes, which is never 0.
 private func sum(_ bytes: [UInt8], _ start: Int, _ end: Int) -> UInt32 {
     var (low, high): (UInt32, UInt32) = (1, 1)
     for index in start..<end {

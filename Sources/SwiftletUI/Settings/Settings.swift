@@ -4,20 +4,20 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The effect's settings as the view knows them, what was done to them, and the way to the host.
+/// The effect's settings in the view, with their history and the connection to the host.
 final class Settings {
     typealias Moves = [(parameter: Int, value: Double)]
 
     let parameters: [Parameter]
-    /// How each parameter's value is written.
+    /// The format of each parameter's value.
     let formats: [NumberFormat]
     let history = History()
     let link: HostConnection
     private(set) var values: [Double]
     private(set) var isEnabled = true
-    /// The values that the plug-in has reported while the user held a parameter.
+    /// The values that the plug-in has reported for parameters that the user holds.
     private var reported: [Double?]
-    /// The panel that shows them, which outlives them.
+    /// The panel that shows the settings, which outlives them.
     unowned(unsafe) var panel: Panel!
 
     init(_ parameters: [Parameter], _ view: any EffectView, _ link: HostConnection) {
@@ -35,15 +35,15 @@ final class Settings {
 
     // MARK: - What comes from outside
 
-    /// Takes a parameter's value from the host.
-    func take(_ parameter: Int, _ value: Double) {
-        if Float(value) != Float(values[parameter]) { panel.field?.isOvertaken = true }
+    /// Receives a parameter's value from the host.
+    func receiveFromHost(_ parameter: Int, _ value: Double) {
+        if Float(value) != Float(values[parameter]) { panel.field?.hasHostChangedValues = true }
         show(parameter, value)
     }
 
-    /// Takes a parameter's value from the plug-in. While the user drags the parameter, the value waits: the plug-in is later than
-    /// the pointer.
-    func hear(_ parameter: Int, _ value: Double) {
+    /// Receives a parameter's value from the plug-in. While the user drags the parameter, the value is stored, because
+    /// the plug-in lags behind the pointer.
+    func receiveFromPlugIn(_ parameter: Int, _ value: Double) {
         if panel.drag?.widget.isHolding(parameter) == true {
             reported[parameter] = value
         } else {
@@ -52,12 +52,12 @@ final class Settings {
     }
 
     private func show(_ parameter: Int, _ value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value), accepted != values[parameter] else { return }
+        guard let accepted = parameters[parameter].range.clamped(value), accepted != values[parameter] else { return }
         values[parameter] = accepted
-        panel.follow(parameter)
+        panel.updateParameter(parameter)
     }
 
-    /// Takes from the host whether the effect is on.
+    /// Receives from the host whether the effect is on.
     func show(isEnabled: Bool) {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
@@ -66,9 +66,9 @@ final class Settings {
 
     // MARK: - What the user does
 
-    /// Sets a parameter as far as its range allows, and tells the host.
+    /// Sets a parameter within its range, and sends it to the host.
     func set(_ parameter: Int, to value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        guard let accepted = parameters[parameter].range.clamped(value) else { return }
         let (sent, before) = (Double(Float(accepted)), values[parameter])
         guard sent != before else { return }
         show(parameter, sent)
@@ -83,13 +83,13 @@ final class Settings {
         touch(parameter, false)
     }
 
-    /// Sets several parameters as one gesture: all are held before the first moves.
+    /// Sets several parameters as one gesture: all are touched before the first changes.
     func setTogether(_ moves: Moves) {
         let needed = moves.filter { move in
-            parameters[move.parameter].range.accepted(move.value).map { Double(Float($0)) != values[move.parameter] }
+            parameters[move.parameter].range.clamped(move.value).map { Double(Float($0)) != values[move.parameter] }
                 ?? false
         }
-        asOne {
+        performAsOneStep {
             for move in needed { touch(move.parameter, true) }
             for move in needed { set(move.parameter, to: move.value) }
             for move in needed { touch(move.parameter, false) }
@@ -101,8 +101,8 @@ final class Settings {
         link.set(isEnabled: isEnabled)
     }
 
-    /// Moves a parameter by steps that suit it: a semitone for what is logarithmic, half a decibel, a hundredth of the
-    /// range; fine ones are a tenth of that.
+    /// Changes a parameter by steps: a semitone on logarithmic scales, 0.5 dB for decibels, otherwise 1 % of the range.
+    /// Fine steps are a tenth.
     func step(_ parameter: Int, by steps: Double, isFine: Bool) {
         let definition = parameters[parameter]
         let steps = isFine ? 0.1 * steps : steps
@@ -115,20 +115,20 @@ final class Settings {
             case .linear where definition.unit == .decibels: value + 0.5 * steps
             case .linear: value + 0.01 * (definition.range.maximum - definition.range.minimum) * steps
             }
-        asNotch { setOnce(parameter, to: next) }
+        performAsNotch { setOnce(parameter, to: next) }
     }
 
-    /// The moves that set parameters back to their defaults.
+    /// Returns the moves that reset parameters to their defaults.
     func defaults(of numbers: [Int?]) -> Moves {
         var moves: Moves = []
         for case let number? in numbers { moves.append((number, parameters[number].defaultValue)) }
         return moves
     }
 
-    /// How far a parameter is through its range.
+    /// Returns a parameter's value as a fraction of its range.
     func fraction(of parameter: Int) -> Double { parameters[parameter].range.fraction(of: values[parameter]) }
 
-    /// A parameter's value in words.
+    /// Returns a parameter's value as text, with its unit.
     func text(of number: Int) -> UTF8Text {
         let (parameter, value) = (parameters[number], values[number])
         if parameter.range.scale == .toggle { return value > 0 ? "on" : "off" }
@@ -141,50 +141,50 @@ final class Settings {
 
     // MARK: - Gestures
 
-    /// Takes hold of a parameter or lets it go.
+    /// Begins or ends touching a parameter.
     func touch(_ parameter: Int, _ isHeld: Bool) {
         if isHeld { history.begin() }
         link.touch(parameter, isHeld)
         if !isHeld { endGesture() }
     }
 
-    /// Ends the hold of a parameter that was dragged.
+    /// Releases a dragged parameter.
     func letGo(_ parameter: Int) {
         touch(parameter, false)
         if let value = reported[parameter] { show(parameter, value) }
         reported[parameter] = nil
     }
 
-    /// Does several things that are undone as one. Returns false where nothing has changed.
+    /// Performs several changes as one step of the history. Returns false if nothing has changed.
     @discardableResult
-    func asOne(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
+    func performAsOneStep(_ kind: History.Kind = .moved, _ body: () -> Void) -> Bool {
         history.begin()
         body()
         return endGesture(kind)
     }
 
-    /// Does what a notch of the wheel or a key does, of which several in succession are undone as one.
-    func asNotch(_ body: () -> Void) {
-        let wasStepping = history.isStepping
-        history.isStepping = true
-        asOne(.moved, body)
-        history.isStepping = wasStepping
+    /// Performs the change of a wheel notch or key press. Several in succession are one step of the history.
+    func performAsNotch(_ body: () -> Void) {
+        let wasStepping = history.mergesNotches
+        history.mergesNotches = true
+        performAsOneStep(.moved, body)
+        history.mergesNotches = wasStepping
     }
 
     @discardableResult
     private func endGesture(_ kind: History.Kind = .moved) -> Bool {
         let isStep = history.end(kind)
-        if isStep { panel.showHistory() }
+        if isStep { panel.updateHistoryButtons() }
         return isStep
     }
 
     // MARK: - Undo, and the settings A and B
 
-    /// Goes a step back or forth in what was done.
-    func goBack(_ backwards: Bool) {
+    /// Undoes or redoes a step.
+    func replay(backwards: Bool) {
         guard panel.drag == nil else { return }
         panel.commitValue()
-        history.go(backwards: backwards) { step in
+        history.replay(backwards: backwards) { step in
             var moves: Moves = []
             for change in step.changes {
                 moves.append((change.parameter, Double(backwards ? change.before : change.after)))
@@ -193,7 +193,7 @@ final class Settings {
             if step.kind != .copied { setTogether(moves) }
             switch step.kind {
             case .moved: break
-            case .tookPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
+            case .appliedPreset: panel.presets.show(named: backwards ? step.presetBefore : step.presetAfter)
             case .switched: exchange(heard)
             case .copied:
                 for move in moves where move.parameter < history.other.count {
@@ -201,29 +201,29 @@ final class Settings {
                 }
             }
         }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
     /// Switches between the settings A and B.
-    func compare() {
+    func switchSettings() {
         let heard = values
-        asOne(.switched) {
+        performAsOneStep(.switched) {
             var moves: Moves = []
             for number in 0..<history.other.count { moves.append((number, Double(history.other[number]))) }
             setTogether(moves)
         }
         exchange(heard)
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 
-    /// Puts what was heard in the other setting's place.
+    /// Stores the previous values as the other setting, and swaps the active one.
     private func exchange(_ heard: [Double]) {
         history.other = heard.map { Float($0) }
         history.active = 1 - history.active
         history.isDirty = true
     }
 
-    /// Makes the setting that is not heard the same as the one that is.
+    /// Copies the active setting to the other one.
     func copyToOther() {
         var step = History.Step(kind: .copied, changes: [])
         for number in 0..<history.other.count where history.other[number] != Float(values[number]) {
@@ -233,6 +233,6 @@ final class Settings {
         history.other = values.map { Float($0) }
         history.isDirty = true
         if !step.changes.isEmpty { history.append(step) }
-        panel.showHistory()
+        panel.updateHistoryButtons()
     }
 }

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import SwiftletEffects
 
-// Settings as text that the user can read, and that all layouts of the effect take:
+// Settings as readable text, which all layouts of the effect accept:
 //
 //     Low-Pass (urn:swiftlet:low-pass)
 //     cutoff = 2500 Hz
@@ -20,7 +20,7 @@ extension Panel {
         return text
     }
 
-    /// A value with all of its digits, and the unit; of a switch or a choice, the word.
+    /// Returns a value with all of its digits and the unit; for a switch or a choice, the word.
     private func writtenValue(_ number: Int) -> UTF8Text {
         let (parameter, value) = (settings.parameters[number], settings.values[number])
         if parameter.range.scale == .toggle { return value > 0 ? "on" : "off" }
@@ -29,30 +29,32 @@ extension Panel {
         return .exact(value) + (unit.isEmpty ? "" : " " + unit)
     }
 
-    /// Takes settings from the clipboard: all of them, or none, with a message that says why.
+    /// Pastes settings from the clipboard: all of them, or none with an error message.
     func paste(_ text: UTF8Text?) {
-        guard let text else { return show(message: "The clipboard has no text that can be pasted.") }
+        guard let text else { return show(message: "Cannot paste: the clipboard has no text, or too long a text.") }
         var lines = text.lines
         guard let first = lines.first, first.place(of: "(" + UTF8Text(content.about.uri) + ")") != nil else {
             let other = lines.first.flatMap { $0.hasURI ? $0 : nil }
             return show(
-                message: other.map { "The clipboard has settings of another effect: " + $0.beginning }
-                    ?? "The clipboard has no settings.")
+                message: other.map { "Cannot paste settings of another effect: " + $0.beginning }
+                    ?? "Cannot paste: the clipboard has no settings of this effect.")
         }
         lines.removeFirst()
         var moves: Settings.Moves = []
         for line in lines where !line.isEmpty {
             switch setting(line) {
             case .value(let number, let value): moves.append((number, value))
-            // Another layout may have more.
+            // Another layout may have more parameters.
             case .unknown: break
-            case .fault: return show(message: "Nothing is pasted: this is no setting: " + line.beginning)
+            case .fault: return show(message: "Cannot paste: not a setting of this effect: " + line.beginning)
             }
         }
-        guard !moves.isEmpty else { return show(message: "The clipboard has no settings.") }
+        guard !moves.isEmpty else {
+            return show(message: "Cannot paste: the clipboard has no settings of this effect.")
+        }
         graph.forgetChoice()
         settings.setTogether(moves)
-        show(message: "The settings are those of the clipboard.")
+        show(message: "Pasted the settings.")
     }
 
     private enum Setting {
@@ -61,7 +63,7 @@ extension Panel {
         case fault
     }
 
-    /// What a line sets.
+    /// Parses a line.
     private func setting(_ line: UTF8Text) -> Setting {
         guard let place = line.place(of: " = "), place > 0 else { return .fault }
         let name = line.part(from: 0, to: place)
@@ -85,7 +87,7 @@ extension Panel {
                 return .value(number, Double(choice))
             }
             guard parameter.choices.isEmpty, let amount = value.amount(in: parameter.unit),
-                parameter.range.accepted(amount) != nil
+                parameter.range.clamped(amount) != nil
             else { return .fault }
             return .value(number, amount)
         }
@@ -94,17 +96,17 @@ extension Panel {
 }
 
 extension UTF8Text {
-    /// Whether it ends with a URI in parentheses.
+    /// Whether the text ends with a URI in parentheses.
     fileprivate var hasURI: Bool {
         guard let open = place(of: "("), let scheme = place(of: ":"), hasSuffix(")") else { return false }
         return open < scheme && part(from: open, to: bytes.count).place(of: " ") == nil
     }
 
-    /// As much of it as a message has room for.
+    /// The text, cut to the length of a message.
     fileprivate var beginning: UTF8Text {
         guard bytes.count > 80 else { return self }
         var end = 79
-        // No character is cut.
+        // Do not split a character.
         while end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return part(from: 0, to: end) + "…"
     }

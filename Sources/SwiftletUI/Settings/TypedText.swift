@@ -5,7 +5,7 @@ import SwiftletDSP
 import SwiftletEffects
 
 extension UTF8Text {
-    /// Appends a character by its number in Unicode; nothing for 0.
+    /// Appends a character by its Unicode number; nothing for 0.
     mutating func append(character: UInt32) {
         switch character {
         case 0: break
@@ -25,13 +25,13 @@ extension UTF8Text {
         }
     }
 
-    /// Takes all bytes of the last character away.
+    /// Removes all bytes of the last character.
     mutating func removeLastCharacter() {
         while let last = bytes.last, last & 0xc0 == 0x80 { removeLast() }
         removeLast()
     }
 
-    /// The parts between separators.
+    /// Returns the parts between separators.
     func split(at separator: UInt8) -> [UTF8Text] {
         var parts = [UTF8Text()]
         for byte in bytes {
@@ -40,7 +40,7 @@ extension UTF8Text {
         return parts
     }
 
-    /// The text's lines, without their ends and spaces before these.
+    /// The lines of the text, without line ends and trailing spaces.
     var lines: [UTF8Text] {
         split(at: 10).map { line in
             var line = line
@@ -49,7 +49,7 @@ extension UTF8Text {
         }
     }
 
-    /// Where another text is in this one for the first time.
+    /// Returns the index of the first occurrence of another text; nil for none.
     func place(of other: UTF8Text) -> Int? {
         guard bytes.count >= other.bytes.count else { return nil }
         for start in 0...bytes.count - other.bytes.count where has(other, at: start) { return start }
@@ -61,10 +61,10 @@ extension UTF8Text {
         return true
     }
 
-    /// The characters of the first line, by their numbers in Unicode; of what is not UTF-8, nothing.
+    /// The Unicode numbers of the characters of the first line, without invalid UTF-8.
     var firstLine: [UInt32] {
         var characters: [UInt32] = []
-        // How many bytes of the character are still to come.
+        // The number of missing bytes of the character.
         var missing = 0
         for byte in bytes {
             switch byte {
@@ -82,8 +82,8 @@ extension UTF8Text {
         return characters
     }
 
-    /// A number with as many digits after the point as it takes to have its 32 bits again, one at least if `isDecimal`, and a
-    /// hyphen for a minus.
+    /// Returns a number with enough decimals to restore its 32-bit value, at least one if `isDecimal`, and with a
+    /// hyphen as minus.
     package static func exact(_ value: Double, isDecimal: Bool = false) -> UTF8Text {
         for decimals in (isDecimal ? 1 : 0)...9 {
             let text = UTF8Text(abs(value), decimals: decimals)
@@ -94,8 +94,8 @@ extension UTF8Text {
 
     // MARK: - Amounts
 
-    /// The amount that a person has typed, in a unit: `1k2`, `1.2 kHz`, `-3dB`, `120%`, or a note such as `A4` for a
-    /// frequency. None where it is nothing of the kind.
+    /// Returns the typed amount in a unit: `1k2`, `1.2 kHz`, `-3dB`, `120%`, or a note such as `A4` for a frequency.
+    /// Returns nil if the text is not an amount in that unit.
     package func amount(in unit: ParameterUnit) -> Double? {
         if unit == .hertz, let frequency = noteFrequency { return frequency }
         var reader = AmountReader(bytes)
@@ -108,10 +108,10 @@ extension UTF8Text {
         return value * factor(of: suffix, unit) ?? converted(value, suffix, unit)
     }
 
-    /// How many of a unit a suffix stands for: a prefix, or a prefix and the unit.
+    /// Returns the factor of a suffix, such as a prefix, or a prefix and the unit; nil if unknown.
     private func factor(of suffix: UTF8Text, _ unit: ParameterUnit) -> Double? {
         let symbol = unit.typedSymbol
-        // Of thousands already.
+        // The unit already has the prefix.
         if unit == .kilohertz && suffix.isSame(as: "k") { return 1 }
         if unit.hasThousands && (suffix.isSame(as: "k") || suffix.isSame(as: "k" + symbol)) { return 1000 }
         if unit == .milliseconds && suffix.isSame(as: "s") { return 1000 }
@@ -154,26 +154,26 @@ extension UTF8Text {
 }
 
 extension ParameterUnit {
-    /// Its symbol as what is typed is compared with it.
+    /// The symbol in lowercase without spaces, for comparison with typed text.
     fileprivate var typedSymbol: UTF8Text {
         UTF8Text(bytes: UTF8Text(symbol).lowercased.bytes.filter { $0 != UInt8(ascii: " ") })
     }
 
-    /// Whether a `k` for thousands is common with it.
+    /// Whether the prefix `k` is common with the unit.
     fileprivate var hasThousands: Bool {
         for unit in [ParameterUnit.none, .hertz, .kilohertz, .frames, .metres] where self == unit { return true }
-        // One of an effect's own, unless that is in decibels.
+        // A custom unit, unless it is in decibels.
         return name.utf8CodeUnitCount > 0 && typedSymbol.place(of: "db") != 0
     }
 }
 
 private func * (value: Double, factor: Double?) -> Double? { factor.map { value * $0 } }
 
-/// Reads a number and what is behind it.
+/// Reads a number and the text after it.
 private struct AmountReader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether a prefix was in the place of the point.
+    /// Whether a `k` replaced the decimal point.
     private(set) var hasPrefix = false
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -193,7 +193,7 @@ private struct AmountReader {
         return (value, count)
     }
 
-    /// A number with a sign or without, and a point or a comma, or a `k` in place of that: `1k2` is 1200.
+    /// Reads a number with an optional sign, and a point, a comma, or a `k` instead of it: `1k2` is 1200.
     mutating func number() -> Double? {
         while skip(UInt8(ascii: " ")) {}
         var isNegative = skip(UInt8(ascii: "-"))
@@ -213,7 +213,7 @@ private struct AmountReader {
         if isThousands || skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ",")) {
             let part = digits()
             if isThousands && part.count == 0 {
-                // A prefix, with a unit or without.
+                // A prefix, with or without a unit.
                 place = beforePoint
             } else {
                 for _ in 0..<part.count { factor /= 10 }
@@ -225,7 +225,7 @@ private struct AmountReader {
         return count > 0 ? (isNegative ? -value : value) : nil
     }
 
-    /// What is behind the number, in small letters and without spaces.
+    /// The text after the number, in lowercase and without spaces.
     var rest: UTF8Text {
         var rest = UTF8Text()
         for byte in bytes[place...] where byte != UInt8(ascii: " ") { rest.append(byte) }

@@ -5,7 +5,7 @@ import SwiftletCFiles
 import SwiftletCFolder
 import SwiftletEffects
 
-/// A preference of the user for all views: a word in a separate file.
+/// A user preference for all views: a word in a file of its own.
 struct Preference {
     let name: StaticString
 
@@ -15,25 +15,26 @@ struct Preference {
     }
 
     /// Writes the file anew. If that fails, the next view has the default.
-    func keep(_ word: UTF8Text) {
+    func save(_ word: UTF8Text) {
         guard let folder = Self.folder, let file else { return }
-        guard UserPresets.make(folder, isNew: false), UserPresets.make(folder + "/swiftlet", isNew: false) else {
+        guard UserPresets.makeFolder(folder, isNew: false), UserPresets.makeFolder(folder + "/swiftlet", isNew: false)
+        else {
             return
         }
         let lock = (folder + "/swiftlet").withCString { folder_lock($0, 200) }
         guard lock >= 0 else { return }
         defer { folder_unlock(lock) }
         let draft = file + ".draft"
-        // One that a process has left that was killed would stay in the way.
+        // A killed process may have left a draft, which would block the write.
         UserPresets.remove(draft)
-        let isKept = UserPresets.write(word + "\n", draft) && UserPresets.rename(draft, file)
-        if !isKept { UserPresets.remove(draft) }
+        let isSaved = UserPresets.write(word + "\n", draft) && UserPresets.rename(draft, file)
+        if !isSaved { UserPresets.remove(draft) }
     }
 
     private var file: UTF8Text? { Self.folder.map { $0 + "/swiftlet/" + UTF8Text(name) } }
 
     private static var folder: UTF8Text? {
-        // The specification has a path that is not absolute be ignored.
+        // The XDG specification ignores paths that are not absolute.
         if let folder = environment("XDG_CONFIG_HOME").map({ UTF8Text(cString: $0) }),
             folder.bytes.first == UInt8(ascii: "/")
         {
@@ -43,7 +44,7 @@ struct Preference {
     }
 }
 
-/// How much larger or smaller than usual the user wants all views, or the texts in them.
+/// The user's scale of all views, or of their texts.
 struct UserScale {
     private let preference: Preference
     /// In percent.
@@ -51,7 +52,7 @@ struct UserScale {
     private(set) var percent = 100
     var factor: Double { Double(percent) / 100 }
 
-    /// The scale of a view, on top of the screen's.
+    /// The scale of a view, on top of the screen's scale.
     static var view: UserScale {
         UserScale(Preference(name: "scale"), [60, 70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300])
     }
@@ -65,22 +66,22 @@ struct UserScale {
         for step in steps where Double(step) == number { percent = step }
     }
 
-    /// Takes the next step up (1) or down (−1), if there is one, or returns to 100 % (0).
+    /// Steps the scale up (1) or down (−1), up to its limits, or resets it to 100 % (0).
     mutating func step(_ direction: Int) {
         var place = 0
         for number in 0..<steps.count where steps[number] == (direction == 0 ? 100 : percent) { place = number }
         percent = steps[max(0, min(steps.count - 1, place + direction))]
-        preference.keep(UTF8Text(Double(percent), decimals: 0))
+        preference.save(UTF8Text(Double(percent), decimals: 0))
     }
 }
 
-/// Whether the user wants views light or dark, whatever the host's colours are.
+/// The user's choice of a light or dark theme, which overrides the host's colours.
 struct UserTheme {
     private let preference = Preference(name: "colors")
-    /// The view's own colour, and those of the host, if it sends them.
+    /// The view's accent, and the host's colours; nil if it sends none.
     private let accent: Color
     private let background, foreground: Color?
-    /// None where views are as the host has it.
+    /// Whether the theme is light; nil for the host's colours.
     private(set) var isLight: Bool?
 
     init(accent: Color, background: Color?, foreground: Color?) {
@@ -91,9 +92,9 @@ struct UserTheme {
         if word?.isSame(as: "dark") == true { isLight = false }
     }
 
-    mutating func choose(light: Bool?) {
-        isLight = light
-        preference.keep(light.map { $0 ? "light" : "dark" } ?? "host")
+    mutating func choose(isLight newValue: Bool?) {
+        isLight = newValue
+        preference.save(newValue.map { $0 ? "light" : "dark" } ?? "host")
     }
 
     var theme: Theme {

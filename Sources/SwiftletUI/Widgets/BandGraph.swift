@@ -4,18 +4,19 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// The graph of a multiband effect: bands are added, chosen, moved, heard alone and removed.
+/// The graph of a multiband effect. The user can add, choose, move, hear alone and remove bands.
 final class BandGraph: GraphWidget {
     let multiband: any MultibandView
-    /// The bands that are chosen along with the one in use.
+    /// The other chosen bands, besides the one in use.
     private var companions: [Int] = []
-    /// The height of each band's curve at each column of pixels; none of those that have to be computed.
+    /// The height of each band's curve at each pixel column; empty for curves to compute.
     private var heights: [[Double]]
-    /// Whether the chosen band is to be heard alone, and whether that ends with the drag.
+    /// Whether the chosen band is heard alone, and whether that ends with the drag.
     override var isListening: Bool { isListeningNow }
     private var isListeningNow = false
-    private var endsListening = false
-    /// The first places of the dragged handles, as fractions of the axes; empty while the user drags a frame around handles.
+    private var stopsListeningOnRelease = false
+    /// The places of the dragged handles at the start of the drag, as fractions of the axes; empty while the user drags
+    /// a selection frame.
     private var starts: [Start] = []
     private typealias Start = (handle: Handle, place: Point)
 
@@ -29,8 +30,8 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Changes
 
-    override func follow(_ parameter: Int) {
-        super.follow(parameter)
+    override func updateParameter(_ parameter: Int) {
+        super.updateParameter(parameter)
         let (number, bands) = (band(of: parameter), bands)
         if let number { heights[number] = [] }
         if !hasChosen {
@@ -41,7 +42,7 @@ final class BandGraph: GraphWidget {
                 panel.showChosenCards()
             }
         }
-        // Others may have an effect now, or none any more.
+        // Switching a parameter may make others of its band active or inactive.
         if number == handleNumber { for other in bands[handleNumber].parameters { panel.cards[other].invalidate() } }
     }
 
@@ -52,7 +53,7 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Cards
 
-    /// The cards of the chosen band, and of the parameters that belong to none.
+    /// The cards of the chosen band, and of the parameters outside of all bands.
     override func shownCards(of count: Int) -> [Int]? {
         var isOfBand = [Bool](repeating: false, count: count)
         for band in bands { for parameter in band.parameters { isOfBand[parameter] = true } }
@@ -61,7 +62,7 @@ final class BandGraph: GraphWidget {
         return shown
     }
 
-    /// Only the switch of a band bears the band's number.
+    /// Only the band's switch shows the band's number.
     override func name(ofCard number: Int) -> UTF8Text {
         let name = super.name(ofCard: number)
         guard let band = band(of: number), bands[band].on != number else { return name }
@@ -76,7 +77,7 @@ final class BandGraph: GraphWidget {
         return parameter != band.on && (!band.isOn || band.idle.contains(parameter))
     }
 
-    /// The band that a parameter belongs to, if it does.
+    /// The band that a parameter belongs to; nil for none.
     private func band(of parameter: Int) -> Int? {
         let bands = bands
         for number in 0..<bands.count where bands[number].parameters.contains(parameter) { return number }
@@ -91,10 +92,10 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Choosing
 
-    override func isThere(_ number: Int) -> Bool { bands[number].isOn }
+    override func isHandleShown(_ number: Int) -> Bool { bands[number].isOn }
 
     /// The chosen bands that are on.
-    override var chosenHandles: [Int] { ([handleNumber] + companions).filter { isThere($0) } }
+    override var chosenHandles: [Int] { ([handleNumber] + companions).filter { isHandleShown($0) } }
 
     private func isChosen(_ number: Int) -> Bool { number == handleNumber || companions.contains(number) }
 
@@ -124,7 +125,8 @@ final class BandGraph: GraphWidget {
         select(handle: number)
     }
 
-    /// Chooses the next band that is on, or the one before; of all where none is. If it is added, those that are chosen stay so.
+    /// Chooses the next or previous band that is on, or the next of all bands if all are off. If `isAdded`, the chosen
+    /// bands stay chosen.
     private func chooseNext(backwards: Bool, isAdded: Bool) {
         let bands = bands
         func after(_ number: Int) -> Int { (number + (backwards ? bands.count - 1 : 1)) % bands.count }
@@ -134,12 +136,12 @@ final class BandGraph: GraphWidget {
             if bands[next].isOn { break }
         }
         if next == handleNumber && !bands[next].isOn { next = after(next) }
-        if !isAdded || !isThere(handleNumber) {
+        if !isAdded || !isHandleShown(handleNumber) {
             companions = []
         } else if !isChosen(next) {
             companions.append(next)
         }
-        // Which takes the place of the one that is in use now, and leaves it among the companions.
+        // This makes `next` the band in use, and the current one a companion.
         select(handle: next)
     }
 
@@ -147,7 +149,7 @@ final class BandGraph: GraphWidget {
     private func choose(within frame: Rect) {
         var inside: [Int] = []
         let handles = view.handles
-        for number in 0..<handles.count where isThere(number) && frame.contains(place(of: handles[number])) {
+        for number in 0..<handles.count where isHandleShown(number) && frame.contains(place(of: handles[number])) {
             inside.append(number)
         }
         companions = []
@@ -160,7 +162,7 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Adding, removing, changing
 
-    /// Adds the first band that is off and as it was at the beginning, or else the first that is off, at a place on the view.
+    /// Adds a band at a place on the view: the first that is off with all defaults, or else the first that is off.
     @_optimize(size)
     private func addBand(at place: Point) {
         guard let content else { return }
@@ -172,13 +174,14 @@ final class BandGraph: GraphWidget {
         }
         guard let number = untouched ?? free else {
             let (first, last) = (bands[0].on, bands[bands.count - 1].on)
-            return panel.show(message: name(ofCard: first) + " to " + name(ofCard: last) + " are all on.")
+            return panel.show(
+                message: "Cannot add a band: " + name(ofCard: first) + " to " + name(ofCard: last) + " are all on.")
         }
         var moves = defaults(of: bands[number])
         for move in multiband.values(ofNewBand: number, at: value(at: place, content)) {
             for index in 0..<moves.count where moves[index].parameter == move.parameter { moves[index] = move }
         }
-        // Last, so that it is not heard before it is where it belongs.
+        // Switch it on last, so that it is inaudible before it has its settings.
         moves.append((bands[number].on, 1))
         settings.setTogether(moves)
         selectAlone(number)
@@ -193,7 +196,7 @@ final class BandGraph: GraphWidget {
         settings.defaults(of: band.parameters.map { $0 == band.on ? nil : $0 })
     }
 
-    /// Switches the chosen bands off and sets them back to their defaults.
+    /// Switches the chosen bands off and resets them to their defaults.
     private func removeChosen() {
         var moves: Settings.Moves = chosenHandles.map { (bands[$0].on, 0) }
         for number in chosenHandles { moves += defaults(of: bands[number]) }
@@ -218,7 +221,7 @@ final class BandGraph: GraphWidget {
         settings.setTogether(moves)
     }
 
-    /// Sets back the gain, or what else handles move up and down.
+    /// Resets the gain, or another parameter that handles move vertically.
     private func resetHeight(of numbers: [Int]) {
         let handles = view.handles
         settings.setTogether(settings.defaults(of: numbers.map { handles[$0].vertical }))
@@ -227,7 +230,7 @@ final class BandGraph: GraphWidget {
     // MARK: - Listening
 
     override var canListen: Bool { multiband.canListen }
-    override var listenedBand: Int? { isListening && isThere(handleNumber) ? handleNumber : nil }
+    override var listenedBand: Int? { isListening && isHandleShown(handleNumber) ? handleNumber : nil }
 
     override func listen(_ isListening: Bool) {
         guard isListening != isListeningNow else { return }
@@ -235,9 +238,9 @@ final class BandGraph: GraphWidget {
         invalidate()
     }
 
-    /// Returns false where no band can be heard alone.
+    /// Returns false if no band can be heard alone.
     private func toggleListening() -> Bool {
-        guard canListen, isListening || isThere(handleNumber) else { return false }
+        guard canListen, isListening || isHandleShown(handleNumber) else { return false }
         listen(!isListening)
         return true
     }
@@ -258,8 +261,8 @@ final class BandGraph: GraphWidget {
         starts = isNear ? places() : []
         for start in starts { hold(start.handle) }
         // A drag with Alt listens until it ends, unless the window manager uses such drags to move windows.
-        endsListening = press.hasAlt && isNear && canListen && !isListening
-        if endsListening { listen(true) }
+        stopsListeningOnRelease = press.hasAlt && isNear && canListen && !isListening
+        if stopsListeningOnRelease { listen(true) }
         invalidate()
         return true
     }
@@ -286,20 +289,20 @@ final class BandGraph: GraphWidget {
     }
 
     override func release(_ drag: Drag) {
-        if endsListening { listen(false) }
-        endsListening = false
+        if stopsListeningOnRelease { listen(false) }
+        stopsListeningOnRelease = false
         starts = []
         letGo()
     }
 
-    /// The frame that the pointer drags around handles.
+    /// The selection frame of a drag.
     private func frame(of drag: Drag) -> Rect {
         Rect(
             x: min(drag.start.x, drag.pointer.x), y: min(drag.start.y, drag.pointer.y),
             width: abs(drag.start.x - drag.pointer.x), height: abs(drag.start.y - drag.pointer.y))
     }
 
-    /// Moves handles from where they were by the same fractions of the axes, as far as none of them leaves its range.
+    /// Moves handles by the same fractions of the axes, limited so that all stay within their ranges.
     @_optimize(size)
     private func move(_ starts: [Start], x: Double, y: Double) {
         guard let content else { return }
@@ -322,9 +325,10 @@ final class BandGraph: GraphWidget {
 
     // MARK: - Keys
 
-    /// Moves the handles in use by steps that suit what they move; several together, by a semitone and half a unit.
+    /// Moves the handle in use by its parameters' steps. Several chosen handles move by a semitone, and by half a unit
+    /// of the vertical axis.
     override func stepHandles(x: Double, y: Double, isFine: Bool) {
-        guard let content, companions.contains(where: { isThere($0) }) else {
+        guard let content, companions.contains(where: { isHandleShown($0) }) else {
             return super.stepHandles(x: x, y: y, isFine: isFine)
         }
         // Keys do not move handles during a drag.
@@ -340,10 +344,10 @@ final class BandGraph: GraphWidget {
     }
 
     override func press(_ press: KeyStroke) -> Bool {
-        switch press.small {
-        // Only Shift comes here: with Ctrl this key is the host's.
+        switch press.lowercasedKey {
+        // Fine means Shift here: with Ctrl, this key is the host's.
         case .page(let backwards): chooseNext(backwards: backwards, isAdded: press.isFine)
-        // A band that is shown without being chosen stays.
+        // Do not remove a band that is shown but not chosen.
         case .backspace where (panel.hasKeyboard || hasChosen) && !chosenHandles.isEmpty: removeChosen()
         case .menu: return openMenuAtHandle()
         case .escape where isListening: listen(false)
@@ -360,7 +364,7 @@ final class BandGraph: GraphWidget {
             guard number < bands.count else { return false }
             selectAlone(number)
         case UInt8(ascii: "a"): addBand(at: plot.center)
-        case UInt8(ascii: " "): switchChosen(on: !isThere(handleNumber))
+        case UInt8(ascii: " "): switchChosen(on: !isHandleShown(handleNumber))
         case UInt8(ascii: "m"): return openMenuAtHandle()
         case UInt8(ascii: "r"): panel.widgets.rangeButton.activate()
         case UInt8(ascii: "f"): panel.widgets.freezeButton.activate()
@@ -385,7 +389,7 @@ final class BandGraph: GraphWidget {
         panel.openMenu(menuColumns, at: Point(x: place.x + 14, y: place.y + 8))
     }
 
-    /// The choices of the chosen band, and what can be done with it.
+    /// The menu of the chosen band: its choices and actions.
     @_optimize(size)
     private var menuColumns: [PopupMenu.Column] {
         let band = bands[handleNumber]
@@ -394,7 +398,7 @@ final class BandGraph: GraphWidget {
             columns.append(panel.menuColumn(of: parameter))
         }
         var actions = PopupMenu.Column(
-            title: companions.isEmpty ? UTF8Text(of: settings.parameters[band.on].name) : "All chosen")
+            title: companions.isEmpty ? UTF8Text(of: settings.parameters[band.on].name) : "Chosen bands")
         actions.add("Off") { self.switchChosen(on: false) }
         if band.handle.vertical != nil { actions.add("Reset") { self.resetHeight(of: self.chosenHandles) } }
         if canListen && companions.isEmpty {
@@ -428,13 +432,13 @@ final class BandGraph: GraphWidget {
         paintListening(canvas)
     }
 
-    /// Computes the heights of the curves of all bands that are on, at the middle of each column of pixels.
+    /// Computes the curves of all bands that are on, at the middle of each pixel column.
     private func computeHeights(_ content: Graph, _ scale: Double) {
         let (count, bands) = (max(2, Int((plot.width * scale).rounded())), bands)
         for number in 0..<bands.count where bands[number].isOn && heights[number].count != count {
             heights[number] = []
             heights[number].reserveCapacity(count)
-            // A peak may be narrower than a column: the nearest has what is right under the handle.
+            // A peak may be narrower than a column, so the column nearest to the handle shows the height at the handle.
             let place = bands[number].handle.place.x
             let peak = Int((content.horizontal.fraction(of: place) * Double(count) - 0.5).rounded())
             for column in 0..<count {
@@ -446,7 +450,7 @@ final class BandGraph: GraphWidget {
 
     private func color(_ number: Int) -> Color { isEnabled ? bandColor(number, theme) : theme.label }
 
-    /// Draws a band's own curve where it has an effect, filled where it is chosen.
+    /// Draws a band's curve where it differs from the base, filled if the band is chosen.
     @_optimize(size)
     private func paintBand(_ number: Int, _ content: Graph, _ canvas: Canvas) {
         let (isChosen, heights, color) = (isChosen(number), heights[number], color(number))
@@ -470,7 +474,7 @@ final class BandGraph: GraphWidget {
         point(content, x: plot.x + plot.width * (Double(column) + 0.5) / Double(count), height: height)
     }
 
-    /// Draws the sum of the bands that are on.
+    /// Draws the sum curve of the bands that are on.
     private func paintSum(_ curve: Int, _ content: Graph, _ canvas: Canvas) {
         let (count, bands) = (max(2, Int((plot.width * canvas.scale).rounded())), bands)
         var counted: [Int] = []
@@ -496,7 +500,7 @@ final class BandGraph: GraphWidget {
         }
         canvas.fill(circleAt: place, radius: 9.5, isChosen ? color : theme.plot)
         if !isChosen { canvas.stroke(arcAt: place, radius: 8.75, color, width: 1.5) }
-        let size = canvas.grown(11, upTo: 13)
+        let size = canvas.textSize(11, upTo: 13)
         canvas.draw(
             UTF8Text(Double(number + 1), decimals: 0), at: Point(x: place.x, y: place.y + size / 2.75), size: size,
             isChosen ? theme.plot : color, .center, bold: true)
@@ -508,12 +512,12 @@ final class BandGraph: GraphWidget {
         canvas.stroke(frame(of: drag), theme.label, alpha: 0.7)
     }
 
-    /// Draws a note that a band is heard alone: who has forgotten that would think that the others are broken.
+    /// Draws a note that a band is heard alone, as the other bands seem broken to a user who has forgotten that.
     private func paintListening(_ canvas: Canvas) {
         guard let band = listenedBand else { return }
-        let text = "Listening to " + UTF8Text(Double(band + 1), decimals: 0) + " alone"
-        let size = canvas.grown(14)
-        // Below the buttons, where these lie on the plot.
+        let text = "Listening to band " + UTF8Text(Double(band + 1), decimals: 0)
+        let size = canvas.textSize(14)
+        // Below the buttons, if they are on the plot.
         let top = max(plot.y, panel.widgets.listenButton.frame.bottom)
         canvas.draw(
             text, at: Point(x: plot.center.x, y: top + 8 + size), size: size, color(band), .center, bold: true,
@@ -522,7 +526,7 @@ final class BandGraph: GraphWidget {
 
     private func paintInvitation(_ canvas: Canvas) {
         let text = UTF8Text(multiband.invitation)
-        let size = canvas.size(of: text, upTo: canvas.grown(15), width: plot.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.textSize(15), width: plot.width - 24)
         canvas.draw(text, at: Point(x: plot.center.x, y: plot.y + plot.height * 0.38), size: size, theme.label, .center)
     }
 }

@@ -8,7 +8,7 @@ import SwiftletEffects
 class HeaderButton: Widget {
     final var radius: Double { 15 }
 
-    /// Draws the ground, with the ring around what has the keyboard's focus.
+    /// Draws the background, with a ring if it has the keyboard focus.
     final func paintGround(on canvas: Canvas, _ edge: Color, alpha: Double = 1) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: radius)
         canvas.stroke(frame, edge, radius: radius, width: 1, alpha: alpha)
@@ -21,7 +21,7 @@ final class BypassButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Bypass", value: word,
-            tip: "Switches the effect on and off. Off, the sound passes unprocessed.", spoken: word)
+            tip: "Switches the effect on or off. While it is off, the sound passes unchanged.", accessibleTitle: word)
     }
     private var word: UTF8Text { settings.isEnabled ? "On" : "Bypassed" }
 
@@ -34,7 +34,7 @@ final class BypassButton: HeaderButton {
         paintGround(on: canvas, isOn ? theme.accent : theme.gridMajor, alpha: isOn ? 0.6 : 1)
         let hasWord = frame.width > 60
         let word = hasWord ? self.word : ""
-        let size = canvas.size(of: word, upTo: canvas.grown(13, upTo: 20), width: frame.width - 2 * 8 - 20)
+        let size = canvas.size(of: word, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 2 * 8 - 20)
         let start = frame.center.x - (hasWord ? (canvas.width(of: word, size: size) + 20) / 2 : 6)
         let center = Point(x: start + 6, y: frame.center.y)
         canvas.stroke(arcAt: center, radius: 5.5, from: -0.95, to: 4.1, color, width: 1.8)
@@ -45,22 +45,22 @@ final class BypassButton: HeaderButton {
     }
 }
 
-/// Goes a step back or forth in what was done.
+/// Undoes or redoes a step.
 final class UndoButton: HeaderButton {
     private let isUndo: Bool
     override var description: Description {
         isUndo
             ? Description(
                 .button, "Undo",
-                tip: "Undoes what was done last: Ctrl-Z. It goes on after the view was closed and opened again.")
-            : Description(.button, "Redo", tip: "Does again what was undone: Ctrl-Shift-Z.")
+                tip: "Undoes the last change. Ctrl-Z does the same. The history stays when the view closes.")
+            : Description(.button, "Redo", tip: "Redoes the last undone change. Ctrl-Shift-Z does the same.")
     }
 
     init(isUndo: Bool) { self.isUndo = isUndo }
 
-    override func activate() { settings.goBack(isUndo) }
+    override func activate() { settings.replay(backwards: isUndo) }
 
-    /// Draws an arrow that turns back, to the left or to the right.
+    /// Draws an arrow that bends back to the left or to the right.
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
         let (center, side) = (frame.center, isUndo ? -1.0 : 1)
@@ -80,12 +80,12 @@ final class CompareButton: HeaderButton {
     override var description: Description {
         Description(
             .toggleButton, "Setting", value: settings.history.active == 0 ? "A" : "B",
-            tip: "Two settings to compare, A and B; both are saved with the session.")
+            tip: "Switches between the settings A and B. The session saves both.")
     }
 
-    override func activate() { settings.compare() }
+    override func activate() { settings.switchSettings() }
 
-    /// Draws A and B; the one that is heard stands out.
+    /// Draws A and B, and highlights the active one.
     @_optimize(size)
     override func paint(on canvas: Canvas) {
         paintGround(on: canvas, theme.gridMajor)
@@ -94,7 +94,7 @@ final class CompareButton: HeaderButton {
             x: frame.x + 3 + Double(active) * (frame.width - 6) / 2, y: frame.y + 3, width: (frame.width - 6) / 2,
             height: frame.height - 6)
         canvas.fill(half, theme.accent, radius: 12, alpha: 0.25)
-        let size = canvas.grown(13, upTo: 0.95 * half.width)
+        let size = canvas.textSize(13, upTo: 0.95 * half.width)
         for number in 0..<2 {
             canvas.draw(
                 number == 0 ? "A" : "B",
@@ -104,12 +104,12 @@ final class CompareButton: HeaderButton {
     }
 }
 
-/// Makes the setting that is not heard the same as the one that is.
+/// Copies the active setting to the other one.
 final class CopyButton: HeaderButton {
     override var description: Description {
         Description(
             .button, settings.history.active == 0 ? "Copy A to B" : "Copy B to A",
-            tip: "Has the setting that is not heard be as that which is.")
+            tip: "Copies the active setting to the other one.")
     }
 
     override func activate() { settings.copyToOther() }
@@ -120,7 +120,7 @@ final class CopyButton: HeaderButton {
         let isA = settings.history.active == 0
         let reach = min(12, frame.width / 2 - 7)
         let center = frame.center
-        let size = canvas.grown(12, upTo: 14)
+        let size = canvas.textSize(12, upTo: 14)
         for (word, side): (UTF8Text, Double) in [(isA ? "A" : "B", -1), (isA ? "B" : "A", 1)] {
             canvas.draw(
                 word, at: Point(x: center.x + side * reach, y: frame.middle(of: size)), size: size, theme.label,
@@ -144,7 +144,8 @@ class GraphButton: Widget {
     var word: UTF8Text { "" }
     final var graph: GraphWidget { panel.graph }
 
-    /// Above the plot the button is as high as a finger needs; on the plot, a handle beside what is drawn comes first.
+    /// Above the plot, the button is as high as a touch target. On the plot, a handle beside the drawn button takes
+    /// precedence.
     override final func contains(_ point: Point) -> Bool {
         let plot = panel.layout.plot
         if frame.bottom <= plot.y {
@@ -153,12 +154,12 @@ class GraphButton: Widget {
         return frame.target.contains(point) && (frame.contains(point) || graph.handle(near: point) == nil)
     }
 
-    override final func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
+    override final func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: -notches, isFine: false) }
 
     override final func paint(on canvas: Canvas) {
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 11)
         canvas.stroke(frame, isActive ? theme.accent : theme.gridMajor, radius: 11)
-        let size = canvas.size(of: word, upTo: canvas.grown(12, upTo: 0.7 * frame.height), width: frame.width - 12)
+        let size = canvas.size(of: word, upTo: canvas.textSize(12, upTo: 0.7 * frame.height), width: frame.width - 12)
         canvas.draw(
             word, at: Point(x: frame.center.x, y: frame.middle(of: size)), size: size,
             isActive ? theme.text : theme.label, .center)
@@ -170,7 +171,7 @@ class GraphButton: Widget {
 final class RangeButton: GraphButton {
     override var description: Description {
         Description(
-            .button, "Range", tip: "What the graph shows from its middle up and down. By keyboard: r.",
+            .button, "Range", tip: "Switches the vertical range of the graph. Key: R.",
             [.activate, .step])
     }
     override var word: UTF8Text {
@@ -187,13 +188,13 @@ final class RangeButton: GraphButton {
     }
 }
 
-/// Stops the spectra, and lets them go on.
+/// Freezes the spectra, and releases them.
 final class FreezeButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Spectra", value: isActive ? "frozen" : "",
-            tip: "Keeps the spectra as they are. By keyboard: f.", [.activate, .step],
-            spoken: isActive ? "Spectra, frozen" : nil)
+            tip: "Freezes the spectra. Key: F.", [.activate, .step],
+            accessibleTitle: isActive ? "Spectra, frozen" : nil)
     }
     override var isActive: Bool { graph.live.isFrozen }
     override var word: UTF8Text { isActive ? "Frozen" : "Freeze" }
@@ -211,8 +212,8 @@ final class ListenButton: GraphButton {
     override var description: Description {
         Description(
             .toggleButton, "Listen", value: isActive ? "on" : "off",
-            tip: "Plays the chosen band alone, until you click it again. By keyboard: l.", [.activate, .step],
-            spoken: isActive ? "Listen, on" : "Listen, off")
+            tip: "Plays only the chosen band, until you click again. Key: L.", [.activate, .step],
+            accessibleTitle: isActive ? "Listen, on" : "Listen, off")
     }
     override var word: UTF8Text { "Listen" }
     override var isActive: Bool { graph.listenedBand != nil }
@@ -221,7 +222,7 @@ final class ListenButton: GraphButton {
 
     override func step(by steps: Double, isFine: Bool) {
         if steps > 0 && graph.handle == nil {
-            panel.show(message: "There is no band to listen to.")
+            panel.show(message: "Cannot listen: the chosen band is off.")
         } else {
             graph.listen(steps > 0)
         }

@@ -4,61 +4,61 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// How the texts on the cards of a view are written, all alike.
+/// The common text style of the cards of a view.
 struct CardStyle {
-    /// The size of values at which the longest has room.
+    /// The size of values at which the widest fits.
     fileprivate(set) var size = 27.0
-    /// Whether the unit has room beside the value.
-    fileprivate(set) var isUnitBeside = true
+    /// Whether the unit fits beside the value.
+    fileprivate(set) var hasUnitBesideValue = true
     /// The size of the names.
     fileprivate(set) var nameSize = 13.0
-    /// How much smaller all is where there are many cards.
+    /// The scale of the contents; below 1 with many cards.
     fileprivate(set) var shrinkage = 1.0
     fileprivate(set) var padding = 16.0
     fileprivate var isSmall: Bool { shrinkage < 1 }
-    /// The size of a value that has the room.
+    /// The size of a value without lack of space.
     fileprivate static var largest: Double { 27 }
-    /// How far below a card's upper edge values stand.
+    /// The distance from a card's upper edge to the baseline of values.
     fileprivate var valueBaseline: Double { (isSmall ? 40 : 56) + lowering }
-    /// How much lower than usual all is below a name that has grown.
+    /// The distance by which the contents move down below an enlarged name.
     fileprivate var lowering: Double { Self.lowering(ofName: nameSize) }
     static func lowering(ofName size: Double) -> Double { max(0, size - 13) * 0.25 }
 
     init() {}
 
-    /// Measures two texts for each card: once for each of the panel's sizes.
+    /// Measures two texts for each card. Needed once for each size of the panel.
     init(of panel: Panel, on canvas: Canvas) {
         let cardWidth = panel.layout.cardSize.width
         shrinkage = panel.layout.hasSmallCards ? 0.68 : 1
         padding = cardWidth < 130 ? 10 : 16
         let largest = Self.largest * shrinkage
         let smallest = 13 * max(shrinkage, 0.85)
-        let largestName = canvas.grown(smallest, upTo: isSmall ? 18 : 27)
+        let largestName = canvas.textSize(smallest, upTo: isSmall ? 18 : 27)
         (size, nameSize) = (largest, largestName)
         guard cardWidth > 0 else { return }
         let width = cardWidth - 2 * padding
         let measured = panel.cards.filter { !$0.frame.isEmpty }
         var withUnit = largest
         for card in measured {
-            let unit = 6 + canvas.width(of: card.unit, size: canvas.grown(14) * shrinkage)
-            for text in card.longestValues {
+            let unit = 6 + canvas.width(of: card.unit, size: canvas.textSize(14) * shrinkage)
+            for text in card.widestValues {
                 let natural = canvas.width(of: text, size: largest)
                 size = min(size, largest * width / natural)
                 withUnit = min(withUnit, largest * width / (natural + unit))
             }
         }
-        isUnitBeside = withUnit >= 20 * shrinkage
-        if isUnitBeside { size = withUnit }
-        // All names have one size, but one that is much too long is smaller alone.
+        hasUnitBesideValue = withUnit >= 20 * shrinkage
+        if hasUnitBesideValue { size = withUnit }
+        // All names have one size. Only a name that is much too long is smaller.
         for card in measured {
-            let name = card.label(isUnitBeside: isUnitBeside)
+            let name = card.label(hasUnitBesideValue: hasUnitBesideValue)
             nameSize = min(nameSize, canvas.size(of: name, upTo: largestName, width: width))
         }
         nameSize = max(nameSize, 0.8 * smallest)
     }
 }
 
-/// A card: a name, and below it what it shows.
+/// A card: a name, and its contents below.
 class Card: Widget {
     /// The number of the parameter, or of the meter.
     final let number: Int
@@ -67,24 +67,24 @@ class Card: Widget {
     init(_ number: Int) { self.number = number }
 
     var unit: UTF8Text { "" }
-    /// The texts that a value needs room for.
-    var longestValues: [UTF8Text] { [] }
+    /// The widest texts of the value.
+    var widestValues: [UTF8Text] { [] }
     var name: UTF8Text { "" }
-    /// The text at the top: the name, and the unit if it has no room beside the value.
-    final func label(isUnitBeside: Bool) -> UTF8Text {
-        unit.isEmpty || isUnitBeside ? name : name + " (" + unit + ")"
+    /// The text at the top: the name, with the unit if that does not fit beside the value.
+    final func label(hasUnitBesideValue: Bool) -> UTF8Text {
+        unit.isEmpty || hasUnitBesideValue ? name : name + " (" + unit + ")"
     }
-    /// The frame without the padding at the sides.
+    /// The frame without horizontal padding.
     final var inner: Rect {
         Rect(x: frame.x + style.padding, y: frame.y, width: frame.width - 2 * style.padding, height: frame.height)
     }
-    /// The colour of what stands for a value.
+    /// The colour of bars and switches.
     final var color: Color { settings.isEnabled ? theme.accent : theme.label }
     final var textColor: Color { settings.isEnabled ? theme.text : theme.label }
 
     final func paintName(on canvas: Canvas) {
         canvas.draw(
-            label(isUnitBeside: style.isUnitBeside),
+            label(hasUnitBesideValue: style.hasUnitBesideValue),
             at: Point(x: inner.x, y: frame.y + (style.isSmall ? 19 : 25) + style.lowering), size: style.nameSize,
             theme.label, maximum: inner.width)
     }
@@ -99,7 +99,7 @@ class Card: Widget {
     }
 }
 
-/// The card of a parameter: a slider, unless a subclass makes something else of it.
+/// The card of a parameter: a slider, unless a subclass overrides that.
 class ParameterCard: Card {
     final var parameter: Parameter { settings.parameters[number] }
     final var value: Double { settings.values[number] }
@@ -116,7 +116,7 @@ class ParameterCard: Card {
     }
     private final var isSwitch: Bool { parameter.range.scale == .toggle }
     override var unit: UTF8Text { UTF8Text(format.unit) }
-    override var longestValues: [UTF8Text] {
+    override var widestValues: [UTF8Text] {
         [format.text(parameter.range.minimum), format.text(parameter.range.maximum)]
     }
 
@@ -124,7 +124,7 @@ class ParameterCard: Card {
 
     /// Begins to type a value.
     override func activate() {
-        panel.open(TextField(on: self, format.text(value), isSelected: true, isKept: true, limit: 16))
+        panel.open(TextField(on: self, format.text(value), isSelected: true, commitsOnFocusLoss: true, limit: 16))
     }
 
     override func step(by steps: Double, isFine: Bool) { settings.step(number, by: steps, isFine: isFine) }
@@ -145,11 +145,11 @@ class ParameterCard: Card {
         return true
     }
 
-    /// How far the value was through its range when a drag began.
+    /// The value at the start of a drag, as a fraction of its range.
     private final var startFraction = 0.0
 
     override func drag(_ drag: Drag, isFine: Bool) {
-        // The whole range is 240 units long.
+        // Dragging by 240 units covers the whole range.
         settings.set(number, to: parameter.range.value(at: startFraction - drag.movement.y / 240))
     }
 
@@ -158,7 +158,7 @@ class ParameterCard: Card {
         if !drag.hasMoved { activate() }
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) {
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) {
         if panel.field?.owner === self { panel.closeField(.escape) }
         panel.graph.keepBand(ofCard: number)
         step(by: notches, isFine: isFine)
@@ -176,23 +176,24 @@ class ParameterCard: Card {
     /// Begins to type a value with its first character.
     private final func begin(_ press: KeyStroke) -> Bool {
         guard panel.hasKeyboard, parameter.choices.isEmpty, !isSwitch,
-            beginsNumber(press.character)
+            canBeginNumber(press.character)
         else { return false }
         activate()
         panel.field?.append(press.character)
         return true
     }
 
-    /// Sets the parameter to what was typed, if that is an amount. If the host has set something meanwhile, by a preset or a
-    /// session, only Enter and Tab set it.
-    override func take(_ field: TextField, _ end: TextField.End) {
-        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.isOvertaken else {
+    /// Sets the parameter to the typed value. If the host has changed values meanwhile, by a preset or a session, only
+    /// Enter and Tab set it.
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
+        guard end != .escape, !field.isSelected, !field.text.isEmpty, end != .elsewhere || !field.hasHostChangedValues
+        else {
             return
         }
         if let amount = field.text.amount(in: parameter.unit) {
             settings.setOnce(number, to: amount)
         } else {
-            panel.show(message: "Not understood: " + field.text)
+            panel.show(message: name + " cannot be “" + field.text + "”")
         }
     }
 
@@ -211,13 +212,14 @@ class ParameterCard: Card {
         let size = style.size
         let place = Point(x: inner.x, y: frame.y + style.valueBaseline)
         let width = canvas.draw(format.text(value), at: place, size: size, textColor)
-        if style.isUnitBeside {
+        if style.hasUnitBesideValue {
             let share = size / CardStyle.largest
             canvas.draw(
-                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: canvas.grown(14) * share, theme.label
+                unit, at: Point(x: place.x + width + 6 * share, y: place.y), size: canvas.textSize(14) * share,
+                theme.label
             )
         }
-        // From the middle of the range, where that is 0.
+        // From the middle if the range is symmetric around 0.
         let range = parameter.range
         paintBar(
             Rect(x: inner.x, y: frame.bottom - 12, width: inner.width, height: 3),
@@ -236,10 +238,10 @@ class ParameterCard: Card {
 }
 
 /// Whether a number that the user types may begin with a character.
-private func beginsNumber(_ character: UInt32) -> Bool {
+private func canBeginNumber(_ character: UInt32) -> Bool {
     switch character {
     case 0x30...0x39, 0x2e, 0x2c, 0x2d, 0x2b: true
-    // The minus sign, which is no hyphen.
+    // The minus sign.
     case 0x2212: true
     default: false
     }
@@ -248,11 +250,11 @@ private func beginsNumber(_ character: UInt32) -> Bool {
 /// The card of a parameter that is on or off.
 final class SwitchCard: ParameterCard {
     override var unit: UTF8Text { "" }
-    override var longestValues: [UTF8Text] { [] }
+    override var widestValues: [UTF8Text] { [] }
 
     override func activate() { settings.setOnce(number, to: 1 - value) }
 
-    /// Each click switches, also in quick succession.
+    /// Each click toggles, even the second of a double click.
     override func press(_ press: PointerPress) -> Bool {
         activate()
         return false
@@ -270,7 +272,7 @@ final class SwitchCard: ParameterCard {
         let space = style.padding < 16 ? 8.0 : 12
         let word: UTF8Text = isOn ? "On" : "Off"
         let size = canvas.size(
-            of: word, upTo: style.isSmall ? canvas.grown(13, upTo: 18) : canvas.grown(16, upTo: 22),
+            of: word, upTo: style.isSmall ? canvas.textSize(13, upTo: 18) : canvas.textSize(16, upTo: 22),
             width: frame.right - 6 - track.right - space)
         canvas.draw(
             word, at: Point(x: track.right + space, y: track.center.y + size / 3), size: size,
@@ -280,7 +282,7 @@ final class SwitchCard: ParameterCard {
 
 /// The card of a parameter that is one of several choices.
 final class ChoiceCard: ParameterCard {
-    override var longestValues: [UTF8Text] { [] }
+    override var widestValues: [UTF8Text] { [] }
 
     /// Takes the next choice.
     override func activate() { settings.setOnce(number, to: Double((Int(value) + 1) % parameter.choices.count)) }
@@ -289,7 +291,7 @@ final class ChoiceCard: ParameterCard {
         panel.openMenu([panel.menuColumn(of: number)], at: point ?? Point(x: frame.x, y: frame.y))
     }
 
-    /// Draws the name of the choice, and which of how many it is.
+    /// Draws the name of the choice, and a bar of segments with its position.
     @_optimize(size)
     override func paintValue(on canvas: Canvas) {
         let choices = parameter.choices
@@ -297,7 +299,7 @@ final class ChoiceCard: ParameterCard {
         let word = UTF8Text(choices[chosen])
         canvas.draw(
             word, at: Point(x: inner.x, y: frame.y + style.valueBaseline),
-            size: canvas.size(of: word, upTo: canvas.grown(20) * style.shrinkage, width: inner.width), textColor)
+            size: canvas.size(of: word, upTo: canvas.textSize(20) * style.shrinkage, width: inner.width), textColor)
         let width = (inner.width + 3) / Double(choices.count) - 3
         for choice in 0..<choices.count {
             let x = inner.x + Double(choice) * (width + 3)
@@ -307,7 +309,7 @@ final class ChoiceCard: ParameterCard {
     }
 }
 
-/// The card of a meter: what an effect shows of itself, such as its gain reduction.
+/// The card of a meter, such as the gain reduction of an effect.
 final class MeterCard: Card {
     private let meter: Parameter
     private(set) var value: Double
@@ -328,7 +330,7 @@ final class MeterCard: Card {
         guard value.isFinite, value != self.value else { return }
         let (oldText, old) = (valueText, self.value)
         self.value = value
-        // A decay may go on for ever where nobody sees it.
+        // A decay may continue below what is visible.
         let isSeen = abs(meter.range.fraction(of: value) - meter.range.fraction(of: old)) > 0.001
         if isSeen || !valueText.isSame(as: oldText) { panel.invalidate(frame) }
     }
@@ -339,9 +341,9 @@ final class MeterCard: Card {
         paintName(on: canvas)
         canvas.draw(
             valueText, at: Point(x: inner.x, y: frame.y + style.valueBaseline - 4),
-            size: canvas.size(of: valueText, upTo: canvas.grown(18, upTo: 22) * style.shrinkage, width: inner.width),
+            size: canvas.size(of: valueText, upTo: canvas.textSize(18, upTo: 22) * style.shrinkage, width: inner.width),
             theme.text)
-        // From the default, which a meter shows in silence: the lower end of a level, 0 of a gain reduction.
+        // From the default, which is the value in silence: the lower end for a level, 0 for a gain reduction.
         let (range, height) = (meter.range, style.isSmall ? 4.0 : 6)
         paintBar(
             Rect(x: inner.x, y: frame.bottom - 9 - height, width: inner.width, height: height),

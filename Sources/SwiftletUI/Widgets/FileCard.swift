@@ -6,20 +6,20 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The calls of a view to the card of a file. If no effect of a bundle has files, nothing makes a `FileCard`, and the linker
-/// leaves out all code that only `FileCard` uses.
+/// The interface of file cards. If no effect of a bundle has files, nothing creates a `FileCard`, and the linker
+/// removes its code.
 class FileWidget: Widget {
-    /// Asks the plug-in which files are loaded.
-    func ask() {}
-    /// Takes a message of the plug-in, an atom with its header. Returns whether it was about this file.
-    func take(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
-    /// Has a file loaded from the first of a list of URIs, one a line, as what is dropped on a view comes.
+    /// Requests the loaded files from the plug-in.
+    func requestFiles() {}
+    /// Handles a message from the plug-in, an atom with its header. Returns whether it was about this file.
+    func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool { false }
+    /// Loads the first file of a dropped list of URIs, one per line.
     func load(fromURIs list: UTF8Text) {}
     /// Lets the user drop files on the view's window.
-    func takeDrops(on window: XWindow) {}
+    func acceptDrops(on window: XWindow) {}
 }
 
-/// The card of a file: its name, and what is wrong with it.
+/// The card of a file, with its name and the error if it is not loaded.
 final class FileCard: FileWidget {
     private let file: EffectFile
     private let property: LV2_URID
@@ -27,10 +27,11 @@ final class FileCard: FileWidget {
     private let fileURIDs: FileURIDs
     private let requestValue: UnsafePointer<LV2UI_Request_Value>?
     private var path = UTF8Text()
-    private var fault = UTF8Text()
+    private var errorText = UTF8Text()
 
     override var description: Description {
-        Description(.entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), spoken: "File")
+        Description(
+            .entry, UTF8Text(of: file.name), value: path, tip: UTF8Text(of: file.comment), accessibleTitle: "File")
     }
 
     private init(_ file: EffectFile, _ effect: StaticString, _ features: HostFeatures) {
@@ -41,7 +42,7 @@ final class FileCard: FileWidget {
         requestValue = features.requestValue
     }
 
-    /// A card for each of an effect's files.
+    /// Returns a card for each of an effect's files.
     #if compiler(>=6.3)
     @export(interface)
     #endif
@@ -54,25 +55,25 @@ final class FileCard: FileWidget {
 
     // MARK: - Messages
 
-    override func ask() {
+    override func requestFiles() {
         guard urids.areMapped, fileURIDs.areMapped else { return }
         settings.link.send([0, fileURIDs.get], as: urids)
     }
 
-    override func take(_ atom: UnsafeRawPointer, size: Int) -> Bool {
+    override func receive(_ atom: UnsafeRawPointer, size: Int) -> Bool {
         guard urids.areMapped, let atom = Atom(at: atom, length: size),
             case .set(let property, let path, let fault) = FileMessage(atom, urids, fileURIDs),
             property == self.property
         else { return false }
         self.path = UTF8Text(copying: path)
-        self.fault = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
+        self.errorText = fault.map { UTF8Text(copying: $0) } ?? UTF8Text()
         invalidate()
         return true
     }
 
-    /// Has a file loaded; an empty path unloads it.
+    /// Asks the plug-in to load a file; an empty path unloads it.
     private func load(_ path: UTF8Text) {
-        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < longestPath else { return }
+        guard urids.areMapped, fileURIDs.areMapped, path.bytes.count < pathCapacity else { return }
         // Two properties: a URID, and the path.
         settings.link.send(
             [
@@ -85,25 +86,26 @@ final class FileCard: FileWidget {
         if let path = list.firstFilePath { load(path) }
     }
 
-    override func takeDrops(on window: XWindow) { window.takeDrops() }
+    override func acceptDrops(on window: XWindow) { window.acceptDrops() }
 
     // MARK: - Typing
 
-    /// Has the host ask for a file in its own way, or, where it does not, begins to type a path.
+    /// Opens the host's file dialog, or a field for a path if the host has none.
     override func activate() {
         if panel.field?.owner === self { return }
-        if hostAsks { return invalidate() }
-        panel.open(TextField(on: self, path, limit: longestPath - 4))
+        if askHostForFile() { return invalidate() }
+        panel.open(TextField(on: self, path, limit: pathCapacity - 4))
     }
 
-    /// Whether the host asks for a file; what is chosen comes as a message of the plug-in.
-    private var hostAsks: Bool {
+    /// Asks the host to request a file from the user. Returns false if it does not. The chosen file arrives as a
+    /// message from the plug-in.
+    private func askHostForFile() -> Bool {
         guard let host = requestValue?.pointee, fileURIDs.areMapped else { return false }
         let status = host.request(host.handle, property, fileURIDs.path, nil)
         return status == LV2UI_REQUEST_VALUE_SUCCESS || status == LV2UI_REQUEST_VALUE_BUSY
     }
 
-    override func take(_ field: TextField, _ end: TextField.End) {
+    override func finishTyping(_ field: TextField, _ end: TextField.End) {
         if end == .enter || end == .tab { load(field.text) }
     }
 
@@ -114,7 +116,7 @@ final class FileCard: FileWidget {
         let (x, room) = (frame.x + padding, frame.width - 2 * padding)
         canvas.fill(frame, isHovered ? theme.cardHovered : theme.card, radius: 8)
         let title = UTF8Text(of: file.name)
-        let size = canvas.size(of: title, upTo: canvas.grown(13), width: room)
+        let size = canvas.size(of: title, upTo: canvas.textSize(13), width: room)
         let top = frame.y + CardStyle.lowering(ofName: size)
         canvas.draw(title, at: Point(x: x, y: top + 25), size: size, theme.label)
         paintFocus(on: canvas, radius: 8)
@@ -122,20 +124,20 @@ final class FileCard: FileWidget {
             field.frame = Rect(x: frame.x + 10, y: top + 31, width: frame.width - 20, height: 36)
             return paint(field, on: canvas)
         }
-        let name = path.isEmpty ? UTF8Text("none: drop one here") : path.fileName
-        let (nameSize, faultSize) = (canvas.grown(15, upTo: 20), canvas.grown(12, upTo: 16))
+        let name = path.isEmpty ? UTF8Text("No file: drop one here") : path.fileName
+        let (nameSize, errorSize) = (canvas.textSize(15, upTo: 20), canvas.textSize(12, upTo: 16))
         canvas.draw(
             shortened(name, to: room, size: nameSize, canvas), at: Point(x: x, y: top + 50), size: nameSize,
             path.isEmpty ? theme.label : theme.text)
-        if fault.isEmpty { return }
+        if errorText.isEmpty { return }
         canvas.draw(
-            shortened(fault, to: room, size: faultSize, canvas), at: Point(x: x, y: top + 68), size: faultSize,
+            shortened(errorText, to: room, size: errorSize, canvas), at: Point(x: x, y: top + 68), size: errorSize,
             theme.alarm)
     }
 
-    /// Draws the end of the path as far as it is typed.
+    /// Draws the end of the typed path.
     private func paint(_ field: TextField, on canvas: Canvas) {
-        let (size, text) = (canvas.grown(14, upTo: 22), field.text)
+        let (size, text) = (canvas.textSize(14, upTo: 22), field.text)
         var start = 0
         while start < text.bytes.count,
             canvas.width(of: text.part(from: start, to: text.bytes.count), size: size) > field.frame.width - 20
@@ -148,7 +150,7 @@ final class FileCard: FileWidget {
             at: Point(x: field.frame.x + 8, y: field.frame.y + 18 + 5 * size / 14), size: size, on: canvas)
     }
 
-    /// As much of a text as has room, with an ellipsis where that is not all.
+    /// Returns as much of a text as fits, with an ellipsis if it is cut.
     private func shortened(_ text: UTF8Text, to width: Double, size: Double, _ canvas: Canvas) -> UTF8Text {
         guard canvas.width(of: text, size: size) > width else { return text }
         var end = text.bytes.count
@@ -165,22 +167,22 @@ extension UTF8Text {
         for byte in bytes { append(byte) }
     }
 
-    /// The name after the last slash.
+    /// The part after the last slash.
     fileprivate var fileName: UTF8Text { part(from: lastSlash.map { $0 + 1 } ?? 0, to: bytes.count) }
 
-    /// The path of the first file of a list of URIs, one a line, in which a hash begins a remark (RFC 2483); nil if the list has
-    /// no file.
+    /// The path of the first file in a list of URIs, one per line, with comments after a hash (RFC 2483); nil if the
+    /// list has no file.
     package var firstFilePath: UTF8Text? {
         for line in lines where line.place(of: "file://") == 0 {
-            // After the scheme is the machine's name, mostly empty, and then the path.
+            // After the scheme come the host name, usually empty, and the path.
             let rest = line.part(from: 7, to: line.bytes.count)
-            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).withoutPercents }
+            if let path = rest.place(of: "/") { return rest.part(from: path, to: rest.bytes.count).percentDecoded }
         }
         return nil
     }
 
     /// The text with percent-encoded bytes decoded.
-    private var withoutPercents: UTF8Text {
+    private var percentDecoded: UTF8Text {
         func digit(_ index: Int) -> UInt8? {
             guard index < bytes.count else { return nil }
             switch bytes[index] {

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// Drawing the graph: on the backdrop the grid and its labels, over it what is live, the curves and the handles.
+/// Drawing the graph: the grid and labels on the backdrop; the live part, curves and handles over it.
 extension GraphWidget {
     // MARK: - Backdrop
 
@@ -12,18 +12,18 @@ extension GraphWidget {
         guard let content else { return }
         canvas.fill(frame, theme.plot, radius: 10)
         var labels = Labels(canvas, theme.label, within: frame)
-        let size = canvas.grown(12)
+        let size = canvas.textSize(12)
         labels.draw(drawUprightLines(content, size, canvas))
         labels.draw(drawLevelLines(content, size, canvas))
         if content.live == .meters { labels.draw(drawMeters(on: canvas)) }
         if content.live == .analyser { labels.draw(analyserLabels(canvas)) }
     }
 
-    /// Draws the upright lines, and returns their labels.
+    /// Draws the vertical lines, and returns their labels.
     private final func drawUprightLines(_ content: Graph, _ size: Double, _ canvas: Canvas) -> [Label] {
         var labels: [Label] = []
         for tick in content.horizontal.ticks {
-            let x = canvas.sharp(plot.x + plot.width * content.horizontal.fraction(of: tick.value))
+            let x = canvas.pixelAligned(plot.x + plot.width * content.horizontal.fraction(of: tick.value))
             line(tick, from: Point(x: x, y: plot.y), to: Point(x: x, y: plot.bottom), canvas)
             guard !tick.label.isEmpty else { continue }
             let place = Point(x: x, y: plot.bottom + 10 + 0.75 * size)
@@ -32,13 +32,13 @@ extension GraphWidget {
         return labels
     }
 
-    /// Draws the level lines, and returns their labels with the unit.
+    /// Draws the horizontal lines, and returns their labels with the unit.
     private final func drawLevelLines(_ content: Graph, _ size: Double, _ canvas: Canvas) -> [Label] {
-        // In the margin, as spectra and curves would cover it on the plot.
+        // In the margin, because spectra and curves would cover it on the plot.
         let unit = Point(x: plot.x - 9, y: max(plot.y + 2, frame.y + 2 + 0.8 * size))
         var labels = [Label(text: UTF8Text(content.unit), place: unit, alignment: .right, size: size)]
         for tick in content.vertical.ticks {
-            let y = canvas.sharp(plot.bottom - plot.height * content.vertical.fraction(of: tick.value))
+            let y = canvas.pixelAligned(plot.bottom - plot.height * content.vertical.fraction(of: tick.value))
             line(tick, from: Point(x: plot.x, y: y), to: Point(x: plot.right, y: y), canvas)
             let place = Point(x: plot.x - 9, y: y + size / 3)
             labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
@@ -52,10 +52,10 @@ extension GraphWidget {
 
     // MARK: - Curves
 
-    /// The point at a curve's height; nil if the height is not a number.
+    /// The point of a curve; nil if the height is NaN.
     final func point(_ content: Graph, x: Double, height: Double) -> Point? {
         guard height == height else { return nil }
-        // Far beyond the plot a line is the same wherever it ends, but Cairo's numbers do not reach everywhere.
+        // Limit points far outside the plot: they look the same, and Cairo's coordinates have a limited range.
         let fraction = max(-2, min(3, content.vertical.fraction(of: height)))
         return Point(x: x, y: plot.bottom - plot.height * fraction)
     }
@@ -70,7 +70,7 @@ extension GraphWidget {
         canvas.stroke(points, color, width: 2.2, alpha: isEnabled ? 1 : 0.7)
     }
 
-    /// The points of a curve, one for each pixel and one right under each handle, as a peak may be narrower.
+    /// The points of a curve: one for each pixel, and one at each handle, because a peak may be narrower than a pixel.
     private final func points(of curve: Int, _ content: Graph, _ scale: Double) -> [Point] {
         var points: [Point] = []
         let step = 1 / scale
@@ -94,7 +94,7 @@ extension GraphWidget {
     final func paintGuides(on canvas: Canvas, _ color: Color, alpha: Double) {
         guard isEnabled, let handle else { return }
         let place = place(of: handle)
-        let (x, y) = (canvas.sharp(place.x), canvas.sharp(place.y))
+        let (x, y) = (canvas.pixelAligned(place.x), canvas.pixelAligned(place.y))
         canvas.line(from: Point(x: x, y: place.y), to: Point(x: x, y: plot.bottom), color, alpha: alpha)
         canvas.line(from: Point(x: plot.x, y: y), to: Point(x: place.x, y: y), color, alpha: alpha)
     }

@@ -5,21 +5,21 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// The live part of the graph: the scale of the spectra, the range in use on the curve, or meters beside it.
+/// The live part of the graph: spectra and their scale, the range in use on the curve, or meters beside it.
 extension GraphWidget {
-    /// Follows the audio until `now`, in seconds.
+    /// Updates the live part at `now`, in seconds.
     final func tick(now: Double) {
         drawingController?.advance(to: now, panel.widgets.meters.map { $0.value })
         guard live.kind != .nothing, live.update(now: now) else { return }
         switch live.kind {
-        case .spectrum, .analyser: areSpectraOld = true
-        case .range, .level: followRange()
-        case .meters: followMeters()
+        case .spectrum, .analyser: areSpectraStale = true
+        case .range, .level: updateRange()
+        case .meters: updateMeters()
         case .nothing: break
         }
     }
 
-    /// Draws what is live over the backdrop, where it is no spectrum.
+    /// Draws the live part over the backdrop, except spectra.
     final func paintLive(on canvas: Canvas) {
         switch live.kind {
         case .range, .level: canvas.clipped(to: plot.inset(by: -1)) { paintRange(on: canvas) }
@@ -33,11 +33,11 @@ extension GraphWidget {
     /// The labels of the scale of the spectra.
     final func analyserLabels(_ canvas: Canvas) -> [Label] {
         let start = plot.right + 8
-        let size = canvas.grown(11)
+        let size = canvas.textSize(11)
         let top = Point(x: start, y: max(plot.y - 9, frame.y + 3 + size))
         var labels = [Label(text: "dBFS", place: top, alignment: .left, size: size)]
         for tick in Axis.even(Spectrum.floor...0, step: 12).ticks {
-            let y = canvas.sharp(plot.y + plot.height * tick.value / Spectrum.floor)
+            let y = canvas.pixelAligned(plot.y + plot.height * tick.value / Spectrum.floor)
             let place = Point(x: start, y: y + 4 * size / 11)
             labels.append(Label(text: tick.label, place: place, alignment: .left, level: tick.level, size: size))
         }
@@ -46,11 +46,11 @@ extension GraphWidget {
 
     // MARK: - The range in use
 
-    /// The part of the curve that the input reaches, and the rectangle from its beginning to its end; none in silence.
+    /// The part of the curve that the input reaches, and the rectangle between its ends; nil in silence.
     private final var rangeInUse: (points: [Point], box: Rect)? {
         let peak = min(live.inputPeak(channels: panel.content.ports.inputCount), 4)
         guard peak > 0.001 else { return nil }
-        // Levels begin where the graph does.
+        // Levels begin at the lower end of the axis.
         let isLevel = live.kind == .level
         let end = isLevel ? Double.decibels(peak) : peak
         let start = isLevel ? content?.horizontal.range.minimum ?? 0 : -peak
@@ -66,12 +66,12 @@ extension GraphWidget {
         return (points, box)
     }
 
-    private final func followRange() {
+    private final func updateRange() {
         var area = Rect.none
         if let (points, box) = rangeInUse {
             area = box
             for point in points { area = area.union(Rect(x: point.x, y: point.y, width: 0.1, height: 0.1)) }
-            // Half of the bold line, and the ends of it.
+            // Half of the bold line's width, and its round ends.
             area = area.inset(by: -4).intersection(plot)
         }
         let changed = area.union(lastRange)
@@ -79,7 +79,7 @@ extension GraphWidget {
         if !changed.isEmpty { panel.invalidate(changed) }
     }
 
-    /// Draws the part of the curve that the input reaches, and what that becomes.
+    /// Draws the part of the curve that the input reaches, and the ranges of input and output.
     private final func paintRange(on canvas: Canvas) {
         guard let (points, box) = rangeInUse else { return }
         let color = isEnabled ? theme.accent : theme.label
@@ -92,27 +92,27 @@ extension GraphWidget {
 
     private final func frame(ofMeter number: Int) -> Rect {
         let area = panel.layout.meters
-        // With larger texts they are farther apart.
+        // With larger texts, meters are farther apart.
         let scale = area.width / ViewLayout.metersWidth
-        // The last one, for the output, stands apart.
+        // A wider gap separates the output's meter.
         let x = 26 + Double(number) * 25 + (number == 2 ? 5 : 0)
         return Rect(x: area.x + scale * x, y: area.y, width: scale * 16, height: area.height)
     }
 
-    /// How high a level is in a meter's frame.
+    /// Returns the y coordinate of a level in a meter's frame.
     private final func height(_ level: Double, in frame: Rect) -> Double {
         frame.bottom - frame.height * max(0, min(1, LiveAudio.meterRange.fraction(of: level)))
     }
 
-    private final func followMeters() {
+    private final func updateMeters() {
         let count = min(3, live.levels.count)
         if lastTops.count != count { lastTops = [Double](repeating: panel.layout.meters.bottom, count: count) }
         for number in 0..<count {
             var changed = frame(ofMeter: number)
             let (top, last) = (height(live.levels[number], in: changed), lastTops[number])
-            guard abs(top - last) * panel.look.scale > 0.1 else { continue }
+            guard abs(top - last) * panel.appearance.scale > 0.1 else { continue }
             lastTops[number] = top
-            // Beyond the end is its rounding, and at full scale another colour.
+            // Include the rounded end. Above full scale, the whole bar changes its colour.
             let bottom = changed.bottom
             let isAlarmed = min(top, last) < height(0, in: changed)
             changed.y = min(top, last) - 4
@@ -125,18 +125,18 @@ extension GraphWidget {
     @_optimize(size)
     final func drawMeters(on canvas: Canvas) -> [Label] {
         var labels: [Label] = []
-        let (nameSize, size) = (canvas.grown(12, upTo: 18), canvas.grown(11, upTo: 16.5))
+        let (nameSize, size) = (canvas.textSize(12, upTo: 18), canvas.textSize(11, upTo: 16.5))
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.fill(frame, theme.grid, radius: 3)
             let place = Point(x: frame.center.x, y: frame.bottom + 10 + 0.75 * nameSize)
-            // A constant of the type would leave memory behind when a host unloads the binary.
+            // A constant of that type would leak when a host unloads the binary.
             let name: UTF8Text = number == 0 ? "L" : (number == 1 ? "R" : "Mono")
             labels.append(Label(text: name, place: place, alignment: .center, size: nameSize))
         }
         let frame = frame(ofMeter: 0)
         for tick in Axis.even(-60...6, step: 12).ticks {
-            let place = Point(x: frame.x - 7, y: canvas.sharp(height(tick.value, in: frame)) + 4 * size / 11)
+            let place = Point(x: frame.x - 7, y: canvas.pixelAligned(height(tick.value, in: frame)) + 4 * size / 11)
             labels.append(Label(text: tick.label, place: place, alignment: .right, level: tick.level, size: size))
         }
         return labels
@@ -153,8 +153,8 @@ extension GraphWidget {
             bar.height = frame.bottom - bar.y
             canvas.fill(bar, levels[number] > 0 ? theme.alarm : color, radius: 3)
         }
-        // The full scale, across all meters.
-        let y = canvas.sharp(height(0, in: frame(ofMeter: 0)))
+        // The line at full scale, across all meters.
+        let y = canvas.pixelAligned(height(0, in: frame(ofMeter: 0)))
         for number in 0..<3 {
             let frame = frame(ofMeter: number)
             canvas.line(from: Point(x: frame.x, y: y), to: Point(x: frame.right, y: y), theme.label)

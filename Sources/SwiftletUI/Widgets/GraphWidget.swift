@@ -4,10 +4,10 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// How far the pointer may be from a handle to take hold of it.
+/// The distance within which the pointer grabs a handle.
 private let reach = 20.0
 
-/// The graph of a view: curves and handles, or what the view draws itself, and what is live.
+/// The graph of a view: curves and handles or the view's own drawing, and the live part.
 class GraphWidget: Widget {
     final let view: any EffectView
     /// The controller of the view's drawing, if it has one.
@@ -16,18 +16,19 @@ class GraphWidget: Widget {
     final private(set) var verticalNumber: Int
     final private(set) var sampleRate: Double
     final private(set) var live: LiveAudio
-    /// The number of the handle that is, or was last, in use.
+    /// The number of the handle in use, or last in use.
     final var handleNumber = 0
-    /// Whether the user has chosen that handle. A band that nobody has chosen is the first that is on.
+    /// Whether the user has chosen that handle. Otherwise, the band in use is the first that is on.
     final var hasChosen = false
-    /// The parameters that are dragged, and where the handle was when that began; `nil` while the view's drawing is dragged.
+    /// The dragged parameters, and the handle's place at the start of the drag; nil while the user drags in the view's
+    /// drawing.
     final var held: [Int] = []
     private final var grabbed: Point?
-    /// Whether the curves and handles over the spectra have to be drawn anew.
-    final var isLayerOld = true
-    /// Whether the spectra have risen or fallen since they were drawn.
-    final var areSpectraOld = false
-    /// The range in use and the heights of the meters as they were last drawn.
+    /// Whether the curves and handles over the spectra must be redrawn.
+    final var isLayerStale = true
+    /// Whether the spectra have changed since they were drawn.
+    final var areSpectraStale = false
+    /// The range in use and the tops of the meters as last drawn.
     final var lastRange = Rect.none
     final var lastTops: [Double] = []
 
@@ -40,7 +41,7 @@ class GraphWidget: Widget {
         live = LiveAudio(kind: graph?.live ?? .nothing, sampleRate: sampleRate)
     }
 
-    /// The axes with the vertical one that was chosen, and what is on them.
+    /// The graph's contents, with the chosen vertical axis.
     final var content: Graph? {
         var graph = view.graph
         graph?.verticalNumber = verticalNumber
@@ -51,11 +52,11 @@ class GraphWidget: Widget {
     // MARK: - Description
 
     override var description: Description {
-        // Who has chosen a handle knows the explanation, and wants to see the handle.
+        // After choosing a handle, the user knows the tip, and wants to see the handle.
         let tip = UTF8Text(hasChosen ? "" : view.graph?.hint ?? "")
         guard let handle else { return Description(.chart, "Graph", tip: tip, actions) }
         let value = text(of: handle.horizontal) + (handle.vertical.map { ", " + text(of: $0) } ?? "")
-        return Description(.chart, "Graph", value: value, tip: tip, actions, spoken: value)
+        return Description(.chart, "Graph", value: value, tip: tip, actions, accessibleTitle: value)
     }
 
     private final var actions: Actions { view.multiband == nil ? .step : [.step, .menu] }
@@ -67,31 +68,31 @@ class GraphWidget: Widget {
     // MARK: - Changes
 
     override func invalidate() {
-        isLayerOld = true
+        isLayerStale = true
         super.invalidate()
     }
 
-    /// Follows a change of a parameter's value.
-    func follow(_ parameter: Int) {
-        view.follow(settings.values, sampleRate: sampleRate)
+    /// Updates the graph after a change of a parameter's value.
+    func updateParameter(_ parameter: Int) {
+        view.update(settings.values, sampleRate: sampleRate)
         if !view.handles.isEmpty || (view.graph?.curveCount ?? 0) > 0 { invalidate() }
         drawingController?.isOld = true
     }
 
-    /// Has a band of the spectrum for every column of the plot's pixels.
-    final func followLayout() {
+    /// Sets the number of spectrum bands to the plot's width in pixels.
+    final func updateLayout() {
         guard let content, live.isSpectrum else { return }
-        live.spectrum.setBands(max(8, Int((plot.width * panel.look.scale).rounded())), of: content.horizontal)
+        live.spectrum.setBands(max(8, Int((plot.width * panel.appearance.scale).rounded())), of: content.horizontal)
     }
 
     func show(sampleRate: Double) {
         guard sampleRate != self.sampleRate else { return }
         self.sampleRate = sampleRate
-        view.follow(settings.values, sampleRate: sampleRate)
+        view.update(settings.values, sampleRate: sampleRate)
         let isFrozen = live.isFrozen
         live = LiveAudio(kind: live.kind, sampleRate: sampleRate)
         live.isFrozen = isFrozen
-        followLayout()
+        updateLayout()
         drawingController?.isOld = true
         invalidate()
     }
@@ -101,51 +102,52 @@ class GraphWidget: Widget {
             return
         }
         verticalNumber = number
-        panel.isBackdropOld = true
+        panel.isBackdropStale = true
         drawingController?.isOld = true
         invalidate()
     }
 
     // MARK: - Bands, where there are some
 
-    /// Whether the effect can play a band alone, and whether it does so once a band is chosen that is on.
+    /// Whether the effect can play a band alone, and whether it does so for the chosen band, if that is on.
     var canListen: Bool { false }
     var isListening: Bool { false }
-    /// The band that is to be heard alone.
+    /// The band to hear alone; nil for none.
     var listenedBand: Int? { nil }
     func listen(_ isListening: Bool) {}
-    /// Keeps the band whose cards are shown, as the user works with one of them. Returns whether it was kept before.
+    /// Marks the band of a card as chosen, because the user works with the card. Returns whether a band was chosen
+    /// before.
     @discardableResult
     func keepBand(ofCard number: Int) -> Bool { false }
-    /// Forgets which bands were chosen.
+    /// Clears the choice of bands.
     func forgetChoice() { hasChosen = false }
-    /// The numbers of the cards that are shown of so many; nil if all are shown.
+    /// Returns the numbers of the visible cards out of `count`; nil if all are visible.
     func shownCards(of count: Int) -> [Int]? { nil }
     func name(ofCard number: Int) -> UTF8Text { UTF8Text(of: settings.parameters[number].name) }
-    /// Whether a parameter has no effect as the others of its band are.
+    /// Whether a parameter has no effect with the current settings of its band.
     func isIdle(_ parameter: Int) -> Bool { false }
-    /// Sets a parameter, and the same one of all bands that are chosen.
+    /// Sets a parameter, and the same parameter of all chosen bands.
     func setChosen(_ parameter: Int, to value: Double) { settings.setOnce(parameter, to: value) }
 
     // MARK: - Handles
 
-    /// Whether a handle is there.
-    func isThere(_ number: Int) -> Bool { true }
+    /// Whether a handle is shown.
+    func isHandleShown(_ number: Int) -> Bool { true }
 
-    /// The handle that is, or was last, in use.
+    /// The handle in use, or last in use; nil if it is not shown.
     final var handle: Handle? {
         let handles = view.handles
-        return handleNumber < handles.count && isThere(handleNumber) ? handles[handleNumber] : nil
+        return handleNumber < handles.count && isHandleShown(handleNumber) ? handles[handleNumber] : nil
     }
 
-    /// The numbers of the handles that are chosen.
+    /// The numbers of the chosen handles.
     var chosenHandles: [Int] { handle == nil ? [] : [handleNumber] }
 
-    /// The handles that the keyboard's focus comes to, or one stop for a drawing that takes keys.
+    /// The handles that Tab stops at, or one stop for a drawing that takes keys.
     var focusStops: [Int] {
         var stops: [Int] = []
-        for number in 0..<view.handles.count where isThere(number) { stops.append(number) }
-        return stops.isEmpty && drawingController?.takesKeys == true ? [handleNumber] : stops
+        for number in 0..<view.handles.count where isHandleShown(number) { stops.append(number) }
+        return stops.isEmpty && drawingController?.acceptsKeys == true ? [handleNumber] : stops
     }
 
     func select(handle number: Int) {
@@ -155,20 +157,20 @@ class GraphWidget: Widget {
         invalidate()
     }
 
-    /// Selects the handle nearest to a point. Returns false where none is near.
+    /// Selects the handle nearest to a point. Returns false if none is near.
     final func selectHandle(near point: Point) -> Bool {
         guard let number = handle(near: point) else { return false }
         select(handle: number)
         return true
     }
 
-    /// The number of the handle nearest to a point; nil if none is near.
+    /// Returns the number of the handle nearest to a point; nil if none is near.
     @_optimize(size)
     final func handle(near point: Point) -> Int? {
         var nearest = reach * reach
         var found: Int?
         let handles = view.handles
-        for number in 0..<handles.count where isThere(number) {
+        for number in 0..<handles.count where isHandleShown(number) {
             let place = place(of: handles[number])
             let (dx, dy) = (place.x - point.x, place.y - point.y)
             guard dx * dx + dy * dy <= nearest else { continue }
@@ -178,14 +180,14 @@ class GraphWidget: Widget {
         return found
     }
 
-    /// The place of a handle on the view; at the edge of the graph if its value lies beyond.
+    /// Returns the place of a handle on the view, clamped to the plot.
     final func place(of handle: Handle) -> Point {
         let place = place(of: handle.place)
         return Point(
             x: max(plot.x, min(plot.right, place.x)), y: max(plot.y, min(plot.bottom, place.y)))
     }
 
-    /// The place on the view of one on the graph.
+    /// Converts a place on the graph to one on the view.
     final func place(of value: Point) -> Point {
         guard let content else { return plot.center }
         return Point(
@@ -193,7 +195,7 @@ class GraphWidget: Widget {
             y: plot.bottom - plot.height * content.vertical.fraction(of: value.y))
     }
 
-    /// The place on the graph of one on the view.
+    /// Converts a place on the view to one on the graph.
     final func value(at place: Point, _ content: Graph) -> Point {
         Point(
             x: content.horizontal.value(at: (place.x - plot.x) / plot.width),
@@ -204,7 +206,7 @@ class GraphWidget: Widget {
     private final func moveHandle(to place: Point) {
         guard let content, let handle else { return }
         let value = value(at: place, content)
-        // In this order: what a height means may depend on where the handle is.
+        // Set x first: the meaning of the height may depend on it.
         settings.set(handle.horizontal, to: value.x)
         if let vertical = handle.vertical {
             settings.set(vertical, to: view.value(ofHandle: handleNumber, at: value.y))
@@ -220,15 +222,15 @@ class GraphWidget: Widget {
     override func press(_ press: PointerPress) -> Bool {
         let point = press.point
         if press.isSecond {
-            if follow(.doubleClick, at: point, isFine: press.isFine) { return false }
+            if pass(.doubleClick, at: point, isFine: press.isFine) { return false }
             if let handle { settings.setTogether(settings.defaults(of: [handle.horizontal, handle.vertical])) }
             return false
         }
         guard plot.inset(by: -reach).contains(point) else { return false }
         grabbed = nil
         let isNear = selectHandle(near: point)
-        if !isNear && plot.contains(point) && follow(.press, at: point, isFine: press.isFine) { return true }
-        // A single handle comes to the pointer from anywhere.
+        if !isNear && plot.contains(point) && pass(.press, at: point, isFine: press.isFine) { return true }
+        // A press anywhere on the plot moves a single handle to the pointer.
         guard let handle, isNear || view.handles.count == 1 else { return false }
         grabbed = isNear ? place(of: handle) : point
         hold(handle)
@@ -237,7 +239,7 @@ class GraphWidget: Widget {
         return true
     }
 
-    /// Takes hold of what a handle moves.
+    /// Grabs the parameters of a handle.
     final func hold(_ handle: Handle) {
         for case let parameter? in [handle.horizontal, handle.vertical] {
             held.append(parameter)
@@ -249,15 +251,15 @@ class GraphWidget: Widget {
         if let grabbed {
             moveHandle(to: Point(x: grabbed.x + drag.movement.x, y: grabbed.y + drag.movement.y))
         } else {
-            _ = follow(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
+            _ = pass(.drag, at: drag.pointer, movement: drag.movement, isFine: isFine)
         }
     }
 
     override func release(_ drag: Drag) {
-        if held.isEmpty { _ = follow(.release, at: drag.pointer, movement: drag.movement) } else { letGo() }
+        if held.isEmpty { _ = pass(.release, at: drag.pointer, movement: drag.movement) } else { letGo() }
     }
 
-    /// Lets go of all that is held.
+    /// Releases all held parameters.
     final func letGo() {
         let released = held
         held = []
@@ -265,11 +267,11 @@ class GraphWidget: Widget {
         invalidate()
     }
 
-    override func turn(by notches: Double, at point: Point, isFine: Bool) {
-        // That under the pointer, else that which was last in use.
-        if !selectHandle(near: point) && follow(.wheel(notches), at: point, isFine: isFine) { return }
+    override func scroll(by notches: Double, at point: Point, isFine: Bool) {
+        // Act on the handle under the pointer, or else on the last one in use.
+        if !selectHandle(near: point) && pass(.wheel(notches), at: point, isFine: isFine) { return }
         let handles = view.handles
-        settings.asNotch {
+        settings.performAsNotch {
             for number in chosenHandles { settings.step(handles[number].wheel, by: notches, isFine: isFine) }
         }
     }
@@ -277,7 +279,7 @@ class GraphWidget: Widget {
     // MARK: - Keys
 
     override func press(_ press: KeyStroke) -> Bool {
-        if follow(press) { return true }
+        if pass(press) { return true }
         switch press.key {
         case .up: stepHandles(x: 0, y: 1, isFine: press.isFine)
         case .down: stepHandles(x: 0, y: -1, isFine: press.isFine)
@@ -288,7 +290,7 @@ class GraphWidget: Widget {
         return true
     }
 
-    /// Moves the handle in use by steps that suit what it moves.
+    /// Moves the handle in use by its parameters' steps.
     func stepHandles(x: Double, y: Double, isFine: Bool) {
         guard let parameter = x != 0 ? handle?.horizontal : handle?.vertical else { return }
         settings.step(parameter, by: x + y, isFine: isFine)
@@ -303,7 +305,7 @@ class GraphWidget: Widget {
 
     final var isDragged: Bool { panel.drag?.widget === self }
 
-    /// Draws the curves, the drawing and the handles: what is in front of all that is live.
+    /// Draws the curves, the view's drawing and the handles, in front of the live part.
     func paintFront(on canvas: Canvas) {
         guard let content else { return }
         canvas.clipped(to: plot.inset(by: -1)) {
@@ -326,11 +328,11 @@ class GraphWidget: Widget {
     }
 }
 
-/// The host of a view's own drawing.
+/// The graph as the host of a view's own drawing.
 extension GraphWidget: DrawingHost {
     final var drawingSize: (Double, Double) { (plot.width, plot.height) }
     final var isEnabled: Bool { settings.isEnabled }
-    final var textScale: Double { panel.look.textScale }
+    final var textScale: Double { panel.appearance.textScale }
     final var parameters: [Parameter] { settings.parameters }
     final var values: [Double] { settings.values }
 
@@ -346,33 +348,34 @@ extension GraphWidget: DrawingHost {
     final func hold(_ parameter: Int) { settings.touch(parameter, true) }
     final func letGo(_ parameter: Int) { settings.letGo(parameter) }
 
-    /// Passes a gesture to the drawing. Returns false where it has no meaning there. Places are the view's.
+    /// Passes a gesture to the drawing. Returns false if the drawing does not use it. `point` is in the view's
+    /// coordinates.
     @inline(never)
-    private final func follow(
+    private final func pass(
         _ kind: Gesture.Kind, at point: Point, movement: Point = Point(x: 0, y: 0), isFine: Bool = false
     ) -> Bool {
         guard let drawingController else { return false }
         let place = Point(x: point.x - plot.x, y: point.y - plot.y)
         var isUsed = false
-        let follow = {
-            isUsed = drawingController.follow(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
+        let pass = {
+            isUsed = drawingController.handle(Gesture(kind, at: place, movement: movement, isFine: isFine), in: self)
         }
         switch kind {
-        case .wheel, .key: settings.asNotch(follow)
-        default: settings.asOne(.moved, follow)
+        case .wheel, .key: settings.performAsNotch(pass)
+        default: settings.performAsOneStep(.moved, pass)
         }
         return isUsed
     }
 
-    /// Passes a key to the drawing. Returns false where it has no meaning there.
-    private final func follow(_ press: KeyStroke) -> Bool {
-        guard drawingController?.takesKeys == true else { return false }
+    /// Passes a key to the drawing. Returns false if the drawing does not use it.
+    private final func pass(_ press: KeyStroke) -> Bool {
+        guard drawingController?.acceptsKeys == true else { return false }
         switch press.key {
         case .up, .down, .left, .right: break
         case .tab, .escape: return false
         case .character, .foreignCharacter, .enter, .backspace, .page, .menu:
             guard panel.hasKeyboard else { return false }
         }
-        return follow(.key(press.key), at: panel.pointer, isFine: press.isFine)
+        return pass(.key(press.key), at: panel.pointer, isFine: press.isFine)
     }
 }

@@ -3,10 +3,10 @@
 
 import SwiftletEffects
 
-/// A message to the user for some seconds, in a strip at the lower edge of the graph, or of the view if it has no graph.
+/// A message to the user, shown for four seconds at the lower edge of the graph, or of the view if it has no graph.
 final class MessageStrip: Widget {
     private var text = UTF8Text()
-    /// By the clock of `Panel.tick`.
+    /// The time when the message disappears, by the clock of `Panel.tick`.
     private var end = 0.0
     override var description: Description { Description(.notification, text, []) }
 
@@ -17,15 +17,15 @@ final class MessageStrip: Widget {
         invalidate()
     }
 
-    /// Takes the message's place in the present layout.
+    /// Positions the message in the current layout.
     private func place() {
         let around = panel.graph.frame.isEmpty ? panel.layout.all : panel.graph.frame
         let area = around.inset(by: 8)
         frame = Rect(x: area.x, y: area.bottom - 34, width: area.width, height: 30)
     }
 
-    /// Follows another layout.
-    func followLayout() {
+    /// Positions a visible message after a change of the layout.
+    func updateLayout() {
         if !frame.isEmpty { place() }
     }
 
@@ -34,7 +34,7 @@ final class MessageStrip: Widget {
         frame = .none
     }
 
-    /// Takes the message away when its time has come.
+    /// Hides the message at its end time.
     func tick() {
         if settings.history.now > end { hide() }
     }
@@ -42,37 +42,37 @@ final class MessageStrip: Widget {
     override func paint(on canvas: Canvas) {
         canvas.fill(frame, theme.tip, radius: 6)
         canvas.stroke(frame, theme.tipEdge, radius: 6)
-        let size = canvas.size(of: text, upTo: canvas.grown(13, upTo: 20), width: frame.width - 24)
+        let size = canvas.size(of: text, upTo: canvas.textSize(13, upTo: 20), width: frame.width - 24)
         canvas.draw(text, at: Point(x: frame.x + 12, y: frame.middle(of: size)), size: size, theme.text)
     }
 }
 
-/// The explanation of the widget under the pointer.
+/// The tip that explains the widget under the pointer.
 final class Tip: Widget {
-    /// How long the pointer stays on a widget before its explanation is shown, in seconds.
+    /// The time that the pointer rests before the tip is shown, in seconds.
     private static let delay = 0.8
 
-    /// The widget that is explained, and where the pointer was.
+    /// The explained widget, and the place of the pointer when the tip appeared.
     private var subject: Widget?
     private var place = Point(x: 0, y: 0)
-    /// When it is due, by the clock of `Panel.tick`.
+    /// The time to show the tip, by the clock of `Panel.tick`.
     private var due: Double?
     override var description: Description { Description(.toolTip, subject?.description.tip ?? "", []) }
 
-    /// Follows the pointer; `now` is in seconds.
-    func follow(_ point: Point, isOver widget: Widget?, now: Double) {
+    /// Tracks the pointer; `now` is in seconds.
+    func trackPointer(_ point: Point, isOver widget: Widget?, now: Double) {
         if subject != nil, !place.isWithin(12, of: point) { hide() }
         if subject == nil { due = widget == nil || panel.drag != nil ? nil : now + Self.delay }
     }
 
-    /// Shows the explanation when its time has come.
+    /// Shows the tip when it is due.
     func tick(now: Double) {
         guard let due, now >= due, panel.drag == nil, panel.field == nil, panel.menu == nil, let hovered = panel.hovered
         else { return }
         self.due = nil
         guard !hovered.description.tip.isEmpty else { return }
         (subject, place) = (hovered, panel.pointer)
-        // Drawing it computes its real frame.
+        // Drawing computes the actual frame.
         frame = panel.layout.all
         panel.invalidate(frame)
     }
@@ -88,14 +88,14 @@ final class Tip: Widget {
     @_optimize(size)
     override func paint(on canvas: Canvas) {
         guard let subject else { return }
-        let size = canvas.grown(12.5)
+        let size = canvas.textSize(12.5)
         let (padding, lineHeight) = (10.0, 17 * size / 12.5)
         let all = panel.layout.all.inset(by: 6)
         let room = min(300 * size / 12.5, all.width - 2 * padding)
         let lines = wrapped(subject.description.tip, width: room, size: size, canvas)
         var width = 0.0
         for line in lines { width = max(width, canvas.width(of: line, size: size)) }
-        // Beside the widget, so that its value stays in sight; only on the graph at the pointer.
+        // Below the widget, so that its value stays visible; on the graph, at the pointer.
         let isOnGraph = subject === panel.graph
         let start =
             isOnGraph ? Point(x: place.x + 12, y: place.y + 18) : Point(x: subject.frame.x, y: subject.frame.bottom + 8)
@@ -113,7 +113,7 @@ final class Tip: Widget {
         }
     }
 
-    /// A text in lines no wider than `width`.
+    /// Wraps a text into lines no wider than `width`.
     private func wrapped(_ text: UTF8Text, width: Double, size: Double, _ canvas: Canvas) -> [UTF8Text] {
         var lines: [UTF8Text] = []
         var start = 0

@@ -4,7 +4,7 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// A menu that is open over a view: columns of what can be chosen.
+/// A menu over a view, with columns of rows to choose from.
 final class PopupMenu: Widget {
     struct Row {
         let title: UTF8Text
@@ -15,7 +15,7 @@ final class PopupMenu: Widget {
     struct Column {
         let title: UTF8Text
         var rows: [Row] = []
-        /// Whether it has no effect as other choices are.
+        /// Whether the choice has no effect with the current settings.
         var isIdle = false
 
         mutating func add(_ title: UTF8Text, isCurrent: Bool = false, _ action: @escaping () -> Void) {
@@ -24,57 +24,57 @@ final class PopupMenu: Widget {
     }
 
     private let columns: [Column]
-    /// How many rows there is room for; the others are scrolled to.
-    private let visibleRows: Int
-    /// The first row that is seen of the longest column.
+    /// The number of rows that fit; the user scrolls to others.
+    private let visibleRowCount: Int
+    /// The first visible row of the longest column.
     private var top = 0
-    /// Whether more is to come: then the menu is made anew.
-    let isWaiting: Bool
-    /// The row that the pointer or the keys are on.
+    /// Whether more rows will follow. Then a new menu replaces this one.
+    let isIncomplete: Bool
+    /// The row marked by the pointer or the keys.
     private var marked: (column: Int, row: Int) = (0, 0)
-    /// The place where the main button went down on the menu, as long as it is down.
-    private var grip: Grip?
+    /// The current press of the main button on the menu; nil without one.
+    private var activePress: ActivePress?
     override var description: Description {
         let column = columns[marked.column]
         return Description(.menu, column.title, value: column.rows[marked.row].title, [.activate, .step])
     }
 
-    private struct Grip {
+    private struct ActivePress {
         let point: Point
-        /// The first row that was seen then.
+        /// The first visible row at the press.
         let top: Int
-        /// Whether the rows are drawn up or down, and none is chosen.
+        /// Whether the press scrolls the rows, and chooses none.
         var isScrolling = false
     }
 
     private static let padding = 6.0
-    /// As high as a finger needs.
+    /// The height of a touch target.
     private static let rowHeight = 40.0
-    /// Of the columns' titles.
+    /// The height of the columns' titles.
     private static let headHeight = 26.0
 
-    /// How many rows there is room for within an area.
+    /// Returns the number of rows that fit within an area.
     static func rowCount(within area: Rect) -> Int {
         max(1, Int((area.inset(by: margin).height - 2 * padding - headHeight) / rowHeight))
     }
-    /// How far a menu stays from the edges of the view.
+    /// The distance of a menu from the edges of the view.
     private static let margin = 6.0
 
-    /// A menu at a place, as far as it fits within an area.
-    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isWaiting: Bool = false) {
+    /// Creates a menu at a place, moved to fit within an area.
+    init(_ columns: [Column], at place: Point, within area: Rect, columnWidth: Double, isIncomplete: Bool = false) {
         self.columns = columns
-        self.isWaiting = isWaiting
+        self.isIncomplete = isIncomplete
         var rowCount = 1
         for column in columns { rowCount = max(rowCount, column.rows.count) }
-        visibleRows = min(rowCount, Self.rowCount(within: area))
+        visibleRowCount = min(rowCount, Self.rowCount(within: area))
         super.init()
         let area = area.inset(by: Self.margin)
         let width = min(area.width, Double(columns.count) * columnWidth + 2 * Self.padding)
-        let height = Self.headHeight + Double(visibleRows) * Self.rowHeight + 2 * Self.padding
+        let height = Self.headHeight + Double(visibleRowCount) * Self.rowHeight + 2 * Self.padding
         frame = Rect(
             x: max(area.x, min(place.x, area.right - width)), y: max(area.y, min(place.y, area.bottom - height)),
             width: width, height: height)
-        // What is chosen is seen, and in the first column marked.
+        // Scroll to the current choices, and mark that of the first column.
         var first = 0
         for column in 0..<columns.count {
             for number in 0..<columns[column].rows.count where columns[column].rows[number].isCurrent {
@@ -99,60 +99,60 @@ final class PopupMenu: Widget {
             height: Self.headHeight)
     }
 
-    /// The rows of a column that are seen: a short one stays where it is.
-    private func seen(_ column: Int) -> Range<Int> {
+    /// Returns the visible rows of a column. A short column does not scroll.
+    private func visibleRows(_ column: Int) -> Range<Int> {
         let count = columns[column].rows.count
-        let first = min(top, max(0, count - visibleRows))
-        return first..<min(count, first + visibleRows)
+        let first = min(top, max(0, count - visibleRowCount))
+        return first..<min(count, first + visibleRowCount)
     }
 
-    /// The row at a point, if there is one.
+    /// Returns the row at a point; nil for none.
     private func place(at point: Point) -> (column: Int, row: Int)? {
         for column in 0..<columns.count {
-            let seen = seen(column)
+            let seen = visibleRows(column)
             for row in seen where frame(ofLine: row - seen.lowerBound, column).contains(point) { return (column, row) }
         }
         return nil
     }
 
-    /// Moves the mark to a row, which is then seen.
+    /// Marks a row, and scrolls to it.
     private func mark(_ column: Int, _ row: Int) {
         marked = (column, min(row, columns[column].rows.count - 1))
-        let seen = seen(column)
+        let seen = visibleRows(column)
         if marked.row < seen.lowerBound { top = marked.row }
-        if marked.row >= seen.upperBound { top = marked.row - visibleRows + 1 }
+        if marked.row >= seen.upperBound { top = marked.row - visibleRowCount + 1 }
     }
 
     private func markRow(at point: Point) {
         if let place = place(at: point) { mark(place.column, place.row) }
     }
 
-    /// How many rows of the longest column are not seen.
-    private var hiddenRows: Int {
+    /// The number of invisible rows of the longest column.
+    private var hiddenRowCount: Int {
         var longest = 0
         for column in columns { longest = max(longest, column.rows.count) }
-        return longest - visibleRows
+        return longest - visibleRowCount
     }
 
-    private func scroll(to row: Int) { top = max(0, min(row, hiddenRows)) }
+    private func scroll(to row: Int) { top = max(0, min(row, hiddenRowCount)) }
 
     // MARK: - Input
 
-    /// Follows the pointer. With the button down, the rows are drawn up and down, as a finger does.
+    /// Tracks the pointer. With the button down, dragging scrolls the rows, as on a touch screen.
     private func move(to point: Point) {
-        if var grip {
-            let distance = point.y - grip.point.y
-            if abs(distance) > 12 && hiddenRows > 0 { grip.isScrolling = true }
-            self.grip = grip
-            if grip.isScrolling { scroll(to: grip.top - Int((distance / Self.rowHeight).rounded())) }
+        if var activePress {
+            let distance = point.y - activePress.point.y
+            if abs(distance) > 12 && hiddenRowCount > 0 { activePress.isScrolling = true }
+            self.activePress = activePress
+            if activePress.isScrolling { scroll(to: activePress.top - Int((distance / Self.rowHeight).rounded())) }
         }
         markRow(at: point)
     }
 
-    /// Chooses the row at the point where the button comes up.
+    /// Chooses the row at the point of the release.
     private func letGo(at point: Point) {
-        let ended = grip
-        grip = nil
+        let ended = activePress
+        activePress = nil
         guard let ended, !ended.isScrolling, let place = place(at: point) else { return }
         choose(columns[place.column].rows[place.row])
     }
@@ -162,8 +162,8 @@ final class PopupMenu: Widget {
         row.action()
     }
 
-    /// Follows what happens to the window. Returns false for what is not the menu's.
-    func follow(_ input: Input) -> Bool {
+    /// Handles an input event. Returns false if the menu does not use it.
+    func handle(_ input: Input) -> Bool {
         let before = (marked.column, marked.row, top)
         switch input {
         case .moved(let point, _, _): move(to: point)
@@ -173,7 +173,7 @@ final class PopupMenu: Widget {
                 return true
             }
             markRow(at: point)
-            grip = Grip(point: point, top: top)
+            activePress = ActivePress(point: point, top: top)
         case .released(let point): letGo(at: point)
         case .menu(let point):
             panel.closeMenu()
@@ -187,18 +187,18 @@ final class PopupMenu: Widget {
         return true
     }
 
-    /// Follows a key: while the menu is open, all keys are its.
+    /// Handles a key. While the menu is open, it gets all keys.
     override func press(_ press: KeyStroke) -> Bool {
         let (column, row) = marked
         let rows = columns[column].rows.count
-        switch press.small {
+        switch press.lowercasedKey {
         case .up: mark(column, (row + rows - 1) % rows)
         case .down: mark(column, (row + 1) % rows)
         case .left: mark((column + columns.count - 1) % columns.count, row)
         case .right: mark((column + 1) % columns.count, row)
         case .enter, .character(UInt8(ascii: " ")): choose(columns[column].rows[row])
         case .escape, .menu, .tab, .backspace, .character(UInt8(ascii: "m")): panel.closeMenu()
-        case .page(let isUp): mark(column, max(0, row + (isUp ? -visibleRows : visibleRows)))
+        case .page(let isUp): mark(column, max(0, row + (isUp ? -visibleRowCount : visibleRowCount)))
         case .character, .foreignCharacter: break
         }
         panel.invalidate(frame)
@@ -214,17 +214,17 @@ final class PopupMenu: Widget {
         for column in 0..<columns.count {
             let title = frame(ofTitle: column)
             let word = columns[column].title
-            let size = canvas.size(of: word, upTo: canvas.grown(11.5, upTo: 20), width: title.width - 22)
+            let size = canvas.size(of: word, upTo: canvas.textSize(11.5, upTo: 20), width: title.width - 22)
             canvas.draw(word, at: Point(x: title.x + 18, y: title.middle(of: size)), size: size, theme.label)
-            let seen = seen(column)
+            let seen = visibleRows(column)
             for row in seen { paint(row, column, at: frame(ofLine: row - seen.lowerBound, column), canvas) }
             if seen.count < columns[column].rows.count { paintScrollBar(seen, column, canvas) }
         }
     }
 
-    /// Which part of a column is seen.
+    /// Draws a scroll bar with the visible part of a column.
     private func paintScrollBar(_ seen: Range<Int>, _ column: Int, _ canvas: Canvas) {
-        let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRows - 1, column))
+        let (first, last) = (frame(ofLine: 0, column), frame(ofLine: visibleRowCount - 1, column))
         let perRow = (last.bottom - first.y) / Double(columns[column].rows.count)
         let bar = Rect(
             x: first.right - 4, y: first.y + Double(seen.lowerBound) * perRow, width: 3,
@@ -241,7 +241,7 @@ final class PopupMenu: Widget {
                 circleAt: Point(x: frame.x + 9, y: frame.center.y), radius: 3,
                 columns[column].isIdle ? theme.label : theme.accent)
         }
-        let size = canvas.size(of: item.title, upTo: canvas.grown(13), width: frame.width - 22)
+        let size = canvas.size(of: item.title, upTo: canvas.textSize(13), width: frame.width - 22)
         canvas.draw(item.title, at: Point(x: frame.x + 18, y: frame.middle(of: size)), size: size, color)
     }
 }

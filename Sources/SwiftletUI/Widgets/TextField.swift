@@ -3,14 +3,14 @@
 
 import SwiftletEffects
 
-/// A text that the user types on a widget: a value, a name or a path.
+/// A text field on a widget, for a value, a name or a path.
 final class TextField {
-    /// The end of typing.
+    /// The way in which typing ends.
     enum End {
         case enter
         case tab
         case escape
-        /// A click elsewhere, or the loss of the keyboard.
+        /// A click elsewhere, or the loss of the keyboard focus.
         case elsewhere
     }
 
@@ -18,41 +18,43 @@ final class TextField {
     private(set) var text: UTF8Text
     /// Whether the next character replaces the text.
     private(set) var isSelected: Bool
-    /// The most bytes that it takes.
+    /// The maximum length in bytes.
     private let limit: Int
-    /// Whether the host has set something since typing began.
-    var isOvertaken = false
-    /// Whether the text counts when the user does something else.
-    let isKept: Bool
-    /// The area that it was last drawn in.
+    /// Whether the host has changed a value since typing began.
+    var hasHostChangedValues = false
+    /// Whether the text is committed when the user acts elsewhere.
+    let commitsOnFocusLoss: Bool
+    /// The area of the last drawing.
     var frame = Rect.none
 
-    init(on owner: Widget, _ text: UTF8Text = "", isSelected: Bool = false, isKept: Bool = false, limit: Int) {
+    init(
+        on owner: Widget, _ text: UTF8Text = "", isSelected: Bool = false, commitsOnFocusLoss: Bool = false, limit: Int
+    ) {
         self.owner = owner
         self.text = text
-        (self.isSelected, self.isKept) = (isSelected, isKept)
+        (self.isSelected, self.commitsOnFocusLoss) = (isSelected, commitsOnFocusLoss)
         self.limit = limit
     }
 
-    /// Types a character.
+    /// Appends a character, and replaces a selected text.
     func append(_ character: UInt32) {
         if isSelected { text = UTF8Text() }
         isSelected = false
         if text.bytes.count < limit { text.append(character: character) }
     }
 
-    /// Takes the last character away, or all that is selected.
+    /// Removes the last character, or the selected text.
     func removeLast() {
         if isSelected { text = UTF8Text() }
         isSelected = false
         text.removeLastCharacter()
     }
 
-    /// Draws a ground, a text and the insertion point.
+    /// Draws the background, the text and the insertion point.
     ///
     /// - Parameters:
-    ///   - shown: the text, or as much of it as has room.
-    ///   - start: where the text begins.
+    ///   - shown: the text, or the part of it that fits.
+    ///   - start: the start of the text's baseline.
     @_optimize(size)
     func paint(_ shown: UTF8Text, at start: Point, size: Double, radius: Double = 5, on canvas: Canvas) {
         let theme = owner.theme
@@ -64,7 +66,7 @@ final class TextField {
             canvas.fill(selection, theme.selection, radius: 2)
         }
         canvas.draw(shown, at: start, size: size, text.isEmpty ? theme.label : theme.text)
-        let x = canvas.sharp(start.x + width + 2, width: 1.5)
+        let x = canvas.pixelAligned(start.x + width + 2, width: 1.5)
         canvas.line(from: Point(x: x, y: frame.y + 6), to: Point(x: x, y: frame.bottom - 6), theme.accent, width: 1.5)
     }
 }

@@ -35,22 +35,22 @@ struct Actions: OptionSet {
 /// A widget as tips and screen readers describe it.
 struct Description {
     let role: Role
-    /// The accessible title.
+    /// The widget's name.
     let title: UTF8Text
     /// The value in words; empty if there is no value.
     let value: UTF8Text
-    /// The explanation that is shown while the pointer stays on the widget.
+    /// The explanation that appears while the pointer rests on the widget.
     let tip: UTF8Text
     let actions: Actions
-    /// Title and value as a screen reader reads them.
-    let spoken: UTF8Text
+    /// The accessible title: name and value as a screen reader reads them.
+    let accessibleTitle: UTF8Text
 
     init(
         _ role: Role, _ title: UTF8Text, value: UTF8Text = "", tip: UTF8Text = "", _ actions: Actions = .activate,
-        spoken: UTF8Text? = nil
+        accessibleTitle: UTF8Text? = nil
     ) {
         (self.role, self.title, self.value, self.tip, self.actions) = (role, title, value, tip, actions)
-        self.spoken = spoken ?? (value.isEmpty ? title : title + " " + value)
+        self.accessibleTitle = accessibleTitle ?? (value.isEmpty ? title : title + " " + value)
     }
 }
 
@@ -59,7 +59,7 @@ struct PointerPress {
     let point: Point
     let isFine: Bool
     let hasAlt: Bool
-    /// Whether it is the second of a double click.
+    /// Whether it is the second press of a double click.
     let isSecond: Bool
 }
 
@@ -69,9 +69,9 @@ struct Drag {
     let start: Point
     /// The last place of the pointer.
     var pointer: Point
-    /// How far the pointer has come since the press; with Shift or Ctrl, distances count a tenth.
+    /// The movement since the press; with Shift or Ctrl, it is divided by 10.
     var movement = Point(x: 0, y: 0)
-    /// Whether the pointer has gone further than a click does.
+    /// Whether the pointer has moved farther than during a click.
     var hasMoved = false
 
     init(_ widget: Widget, from start: Point) {
@@ -83,12 +83,12 @@ struct Drag {
 /// A key that goes down.
 struct KeyStroke {
     let key: Key
-    /// The number in Unicode of the key's character; 0 where it has none.
+    /// The Unicode number of the key's character; 0 if it has none.
     let character: UInt32
     let isFine: Bool
 
-    /// The key with a small letter, which means the same with Caps Lock or Shift.
-    var small: Key {
+    /// The key with a lowercase letter, to ignore Caps Lock and Shift.
+    var lowercasedKey: Key {
         guard case .character(let character) = key, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(character) else {
             return key
         }
@@ -96,46 +96,46 @@ struct KeyStroke {
     }
 }
 
-/// An element of a view: it has a frame, draws itself, follows the pointer and keys, and describes itself.
+/// An element of a view. It has a frame, draws itself, handles the pointer and keys, and describes itself.
 class Widget {
-    /// The panel that the widget is on, which outlives it.
+    /// The panel of the widget, which outlives it.
     unowned(unsafe) final var panel: Panel!
-    /// The area that it is drawn in; empty while it is hidden.
+    /// The area of the widget; empty while it is hidden.
     final var frame = Rect.none
     final var isHovered: Bool { panel.hovered === self }
     final var isFocused: Bool { panel.focused === self }
-    final var theme: Theme { panel.look.theme }
+    final var theme: Theme { panel.appearance.theme }
     final var settings: Settings { panel.settings }
 
-    /// The widget for tips and screen readers.
+    /// The description for tips and screen readers.
     var description: Description { Description(.button, "") }
 
     // MARK: - Actions
 
     func activate() {}
-    /// Moves the value by steps that suit it; fine ones are a tenth of that.
+    /// Changes the value by steps; fine steps are a tenth.
     func step(by steps: Double, isFine: Bool) {}
     func reset() {}
-    /// Opens the widget's menu at a place, or where it suits.
+    /// Opens the widget's menu at a point, or at a default place for nil.
     func openMenu(at point: Point?) {}
 
     // MARK: - Input
 
-    /// Whether a point is the widget's.
+    /// Whether a point is within the touch target.
     func contains(_ point: Point) -> Bool { frame.target.contains(point) }
-    /// Whether the user drags a parameter with it.
+    /// Whether the user drags a parameter with the widget.
     func isHolding(_ parameter: Int) -> Bool { false }
-    /// Follows a press of the main button. Returns whether a drag begins.
+    /// Handles a press of the main button. Returns whether a drag begins.
     func press(_ press: PointerPress) -> Bool {
         activate()
         return false
     }
     func drag(_ drag: Drag, isFine: Bool) {}
     func release(_ drag: Drag) {}
-    /// Follows a turn of the wheel by notches, up where above 0.
-    func turn(by notches: Double, at point: Point, isFine: Bool) { step(by: notches, isFine: isFine) }
+    /// Handles the wheel; positive notches are up.
+    func scroll(by notches: Double, at point: Point, isFine: Bool) { step(by: notches, isFine: isFine) }
 
-    /// Follows a key. Returns false where the key means nothing here and is the host's.
+    /// Handles a key. Returns false if the widget does not use the key, which is then the host's.
     func press(_ press: KeyStroke) -> Bool {
         switch press.key {
         case .up, .right: return steps(by: 1, press)
@@ -144,7 +144,7 @@ class Widget {
         }
         guard panel.hasKeyboard else { return false }
         let actions = description.actions
-        switch press.small {
+        switch press.lowercasedKey {
         case .enter, .character(UInt8(ascii: " ")):
             guard actions.contains(.activate) else { return false }
             activate()
@@ -165,19 +165,19 @@ class Widget {
         return true
     }
 
-    /// Takes what was typed in a field on it.
-    func take(_ field: TextField, _ end: TextField.End) {}
+    /// Handles the end of typing in a field on the widget.
+    func finishTyping(_ field: TextField, _ end: TextField.End) {}
 
     // MARK: - Drawing
 
     func paint(on canvas: Canvas) {}
 
-    /// Has the widget drawn anew.
+    /// Marks the widget for redrawing.
     func invalidate() {
         if !frame.isEmpty { panel.invalidate(frame.inset(by: -3)) }
     }
 
-    /// Draws the ring around what has the keyboard's focus.
+    /// Draws a ring if the widget has the keyboard focus.
     final func paintFocus(on canvas: Canvas, radius: Double) {
         guard panel.hasKeyboard, isFocused else { return }
         canvas.stroke(frame.inset(by: -2.5), theme.text, radius: radius + 2, width: 1.5)

@@ -4,26 +4,26 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// Files that are dragged from other programs and dropped: the protocol XDND, version 5, for lists of URIs.
+/// Files that the user drags from other programs and drops, by the protocol XDND, version 5, as lists of URIs.
 final class FileDrop {
-    /// What was dropped, and where, in pixels.
+    /// The dropped list, and the place of the drop in pixels.
     typealias Dropped = (list: UTF8Text, x: Int32, y: Int32)
 
     private let display: OpaquePointer
     private let window: Window
     private let properties: XProperties
     private let enter, position, status, leave, drop, finished, selection, list, copy: SwiftletCX11.Atom
-    /// The window that the drag comes from; 0 where there is none, or it has no such list.
+    /// The window that the drag comes from; 0 without a drag, or if the drag offers no list of URIs.
     private var source: Window = 0
     private var place: (x: Int32, y: Int32) = (0, 0)
-    /// Whether what was dropped is to come.
-    private var isAsked = false
+    /// Whether the dropped data has been requested and not arrived.
+    private var isWaitingForData = false
 
     init(display: OpaquePointer, window: Window) {
         self.display = display
         self.window = window
         properties = XProperties(display: display)
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { internAtom(name, on: display) }
         (enter, position, status) = (atom("XdndEnter"), atom("XdndPosition"), atom("XdndStatus"))
         (leave, drop, finished) = (atom("XdndLeave"), atom("XdndDrop"), atom("XdndFinished"))
         (selection, list, copy) = (atom("XdndSelection"), atom("text/uri-list"), atom("XdndActionCopy"))
@@ -31,10 +31,10 @@ final class FileDrop {
         properties.set(atom("XdndAware"), of: window, to: [5 as UInt], type: XProperties.atom)
     }
 
-    /// Follows an event that the window knows nothing of; what was dropped when it has come.
-    func follow(_ event: inout XEvent) -> Dropped? {
+    /// Handles an event of the drag. Returns the dropped list once it has arrived.
+    func handle(_ event: inout XEvent) -> Dropped? {
         if event.type == SelectionNotify, event.xselection.selection == selection {
-            return isAsked ? take(event.xselection) : nil
+            return isWaitingForData ? take(event.xselection) : nil
         }
         guard event.type == ClientMessage, event.xclient.format == 32 else { return nil }
         let (message, data) = (event.xclient.message_type, event.xclient.data.l)
@@ -52,11 +52,11 @@ final class FileDrop {
 
     private typealias Data = (Int, Int, Int, Int, Int)
 
-    /// Whether a drag has a list of URIs: among three types, or in a property of its window where there are more.
+    /// Whether a drag offers a list of URIs. The event names up to three types; more are in a property of its window.
     private func offersList(_ data: Data) -> Bool {
         if data.1 & 1 == 0 { return [data.2, data.3, data.4].contains(Int(bitPattern: list)) }
         let types = properties.numbers(
-            named("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
+            internAtom("XdndTypeList", on: display), of: Window(bitPattern: data.0), type: XProperties.atom)
         return types.contains(list)
     }
 
@@ -69,12 +69,12 @@ final class FileDrop {
 
     private func fetch(_ data: Data) {
         guard source != 0 else { return answer(finished, to: Window(bitPattern: data.0), 0, 0) }
-        isAsked = true
+        isWaitingForData = true
         XConvertSelection(display, selection, list, selection, window, Time(bitPattern: data.2))
     }
 
     private func take(_ event: XSelectionEvent) -> Dropped? {
-        isAsked = false
+        isWaitingForData = false
         var text: UTF8Text?
         if event.property != 0 {
             text = properties.text(event.property, of: window, type: list)
@@ -85,8 +85,8 @@ final class FileDrop {
         return text.map { ($0, place.x, place.y) }
     }
 
-    /// Sends a message to the window that a drag comes from. Of `XdndStatus`, the flag says whether a drop is welcome;
-    /// behind it is a rectangle in which there is no need to ask again, which is none.
+    /// Sends a message to the window that a drag comes from. For `XdndStatus`, `flag` reports whether the view accepts
+    /// a drop. The two zeros are an empty rectangle: report every move.
     private func answer(_ message: SwiftletCX11.Atom, to source: Window, _ flag: Int, _ action: Int) {
         var event = XEvent()
         event.xclient.type = ClientMessage

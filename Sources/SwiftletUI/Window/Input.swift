@@ -3,50 +3,50 @@
 
 import SwiftletEffects
 
-/// What happens to a window.
+/// An input event of a window.
 enum Input {
     case moved(Point, fine: Bool, isHeld: Bool)
-    /// The main button goes down, with the Alt key or without; the time is in milliseconds from some beginning.
+    /// The main button goes down. The time is in milliseconds of the X server's clock.
     case pressed(Point, fine: Bool, alt: Bool, time: UInt)
     case released(Point)
-    /// The button for menus goes down.
+    /// The menu button goes down.
     case menu(Point)
-    /// The wheel is turned by a notch, up (1) or down (−1).
+    /// The wheel turns by a notch, up (1) or down (−1).
     case wheel(Point, Double, fine: Bool)
     /// The pointer leaves the window.
     case left
     case key(Key, fine: Bool)
     /// A key goes down with Ctrl.
     case command(Command)
-    /// What was asked for of the clipboard has come, if it has any text.
+    /// The clipboard's contents have arrived; nil if they are no text.
     case pasted(UTF8Text?)
-    /// Keys no longer come to the window, which wanted them, and no click on it was the reason.
+    /// The window has lost the keyboard focus, and not by a click on it.
     case focusLost
-    /// A list of URIs was dropped there.
+    /// A list of URIs was dropped at a place.
     case dropped(UTF8Text, Point)
-    /// A part of the window has to be shown again.
+    /// An area of the window must be shown again.
     case exposed(Rect)
-    /// The window is covered by others, or no more.
+    /// Other windows cover this one completely, or no longer do.
     case covered(Bool)
-    /// Windows may be elsewhere, minimised, or shown again.
+    /// Windows may have moved, been minimised, or been restored.
     case rearranged
     /// The window has a new size, in pixels.
     case resized(width: Int, height: Int)
 }
 
-/// What keys with Ctrl ask for.
+/// A command, given by a key with Ctrl or in a menu.
 enum Command {
     case undo
     case redo
     case copy
     case paste
-    /// All is to be larger, smaller, or, with texts and colours, as it is by itself.
+    /// Enlarges or reduces the view; or resets its scale, text scale and theme.
     case larger
     case smaller
-    case natural
-    /// Texts alone are to be larger or smaller.
+    case resetAppearance
+    /// Enlarges or reduces only the texts.
     case largerText
     case smallerText
-    /// Light colours in place of dark ones, or dark ones in place of light ones.
-    case otherColors
+    /// Switches between the light and the dark theme.
+    case toggleTheme
 }

@@ -1,11 +1,11 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// The number in Unicode of the character that a key's symbol stands for; 0 where it stands for none that a view knows.
+/// Returns the Unicode number of the character of a key symbol; 0 if the symbol has no supported character.
 ///
-/// Symbols are numbers in Unicode of Latin-1 and, from 0x1000100 on, of all else; but for what had a symbol before that, layouts
-/// still have it: in tables of 256 characters (X Window System Protocol, appendix A). Those of Arabic, Hebrew, Thai and the
-/// languages of East Asia are not here.
+/// Symbols below 0x100 are Latin-1, and those from 0x1000100 on are Unicode. Keyboard layouts also use older symbols,
+/// from tables of 256 characters (X Window System Protocol, appendix A). The tables for Arabic, Hebrew, Thai and East
+/// Asian languages are not supported.
 package func character(ofKeySymbol symbol: UInt32) -> UInt32 {
     switch symbol {
     case 0x20..<0x7f, 0xa0..<0x100, 0x20a0..<0x20b0: symbol
@@ -15,14 +15,15 @@ package func character(ofKeySymbol symbol: UInt32) -> UInt32 {
     case 0x3a1...0x3ff: latin4.scalar(symbol - 0x3a1)
     case 0x6a1...0x6ff: cyrillic.scalar(symbol - 0x6a1)
     case 0x7a1...0x7f9: greek.scalar(symbol - 0x7a1)
-    // The keypad's.
+    // The keypad.
     case 0xffaa...0xffb9, 0xffbd: symbol - 0xff80
     case 0x13bc...0x13be: ("ŒœŸ" as StaticString).scalar(symbol - 0x13bc)
     default: 0
     }
 }
 
-// Each from its 161st character on; what there is none of is a space. Functions, as constants would be made at the first use.
+// Each table begins at its character 161; a space marks an unused code. They are computed, as a constant would be
+// initialised at its first use.
 
 private var latin2: StaticString {
     "Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{ad}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"
@@ -45,7 +46,8 @@ private var greek: StaticString {
 }
 
 extension StaticString {
-    /// One of its characters, counted from 0, of two bytes in UTF-8 or three, as a number; 0 for a space.
+    /// Returns the character with that number, counted from 0, as a Unicode number; 0 for a space. The others take two
+    /// or three bytes in UTF-8.
     @inline(never)
     fileprivate func scalar(_ number: UInt32) -> UInt32 {
         var (rest, place) = (number, utf8Start)

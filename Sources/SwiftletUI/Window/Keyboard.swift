@@ -4,30 +4,30 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// The keyboard, which is the host's: the view borrows it while it needs it, and passes on the keys that it has no use
-/// for.
+/// The keyboard focus. It belongs to the host: the view takes it only while it needs it, and forwards the keys that it
+/// does not use.
 ///
-/// Keys come to the view while it has the input focus, but also while the pointer is over it and the focus is on a window
-/// around it. Some hosts send keys by themselves, besides.
+/// The view receives keys while it has the focus, and while the pointer is over it and a window around it has the
+/// focus. Some hosts also send keys.
 final class Keyboard {
     private let display: OpaquePointer
     private let window: Window
     private var properties: XProperties { XProperties(display: display) }
-    /// Whether the window is in a host's.
+    /// Whether the window is inside a host's window.
     private let isEmbedded: Bool
-    /// Whether the view wants the keyboard.
-    private var isHeld = false
-    /// Whether the focus went elsewhere while the view wanted it, and nothing has followed from that yet.
+    /// Whether the view wants the keyboard focus.
+    private var wantsFocus = false
+    /// Whether the view has lost the focus while it wanted it, and the panel does not know yet.
     private(set) var isFocusLost = false
-    /// What had the focus before the view took it.
-    private var lender: (window: Window, revert: Int32)?
-    /// When a person has last used the pointer or a key in the view, by the X server's clock.
+    /// The window that had the focus before the view took it.
+    private var previousFocus: (window: Window, revert: Int32)?
+    /// The time of the user's last click or key press in the view, by the X server's clock.
     var time: Time = 0
     private var lastPress = XKeyEvent()
-    /// The number in Unicode of the character of the key that went down last; 0 where it has none.
+    /// The Unicode number of the last pressed key's character; 0 if it has none.
     private(set) var character: UInt32 = 0
-    /// The keys, by their codes, whose press was not passed on: their release is not, either.
-    private var kept = [Bool](repeating: false, count: 256)
+    /// By key code, whether the view used the press. Then the release is not forwarded either.
+    private var usedKeys = [Bool](repeating: false, count: 256)
 
     init(display: OpaquePointer, window: Window, isEmbedded: Bool) {
         self.display = display
@@ -45,77 +45,78 @@ final class Keyboard {
         return focus
     }
 
-    /// Takes the focus, or gives it back to what had it.
-    func hold(_ isWanted: Bool) {
-        guard isWanted != isHeld else { return }
-        isHeld = isWanted
+    /// Takes the focus, or returns it to the window that had it.
+    func setFocusWanted(_ isWanted: Bool) {
+        guard isWanted != wantsFocus else { return }
+        wantsFocus = isWanted
         if isWanted {
-            borrow()
+            takeFocus()
         } else {
-            giveBack()
+            returnFocus()
         }
     }
 
-    /// Looks who has the focus. Several changes of it may be under way, and some are of a grab that leaves it where it is.
-    func followFocus() { isFocusLost = isHeld && !hasFocus }
+    /// Checks whether the view still has the focus. Focus events do not tell: several changes may be pending, and a
+    /// grab also sends them.
+    func updateFocus() { isFocusLost = wantsFocus && !hasFocus }
 
-    /// Follows a button that goes down or up on the view. The window manager, or the host, may have taken the focus because of that: the
-    /// panel decides what becomes of a menu or a text, and the view takes the focus again if it still wants it.
-    func followButton(at time: Time) {
+    /// Handles a press or release of a button on the view. The window manager or the host may have moved the focus
+    /// because of the click. If the panel still needs the keyboard afterwards, the view takes the focus again.
+    func handleButton(at time: Time) {
         self.time = time
-        if isFocusLost { isHeld = false }
+        if isFocusLost { wantsFocus = false }
         isFocusLost = false
     }
 
-    /// Forgets that the focus is lost, once the panel knows.
-    func takeLoss() { isFocusLost = false }
+    /// Clears `isFocusLost` once the panel knows.
+    func acknowledgeFocusLoss() { isFocusLost = false }
 
-    private func borrow() {
+    private func takeFocus() {
         let holder = focus
         guard holder.window != window else { return }
-        lender = holder
+        previousFocus = holder
         XSetInputFocus(display, window, RevertToParent, time)
     }
 
-    private func giveBack() {
-        // Whoever has taken it since keeps it.
-        guard let lender, hasFocus else {
-            self.lender = nil
+    private func returnFocus() {
+        // If another window has taken the focus since, it keeps it.
+        guard let previousFocus, hasFocus else {
+            self.previousFocus = nil
             return
         }
-        self.lender = nil
-        XSetInputFocus(display, lender.window, lender.revert, time)
-        // What had it may be gone.
+        self.previousFocus = nil
+        XSetInputFocus(display, previousFocus.window, previousFocus.revert, time)
+        // The previous window may be destroyed.
         guard hasFocus else { return }
         XSetInputFocus(display, properties.parent(of: window), RevertToParent, time)
     }
 
     // MARK: - Keys
 
-    /// What a key that goes down means; what means nothing to a view is passed on.
+    /// Returns the input that a key press means to a view. Forwards a key that means nothing, and returns nil.
     func press(_ event: inout XKeyEvent) -> Input? {
         if event.time != 0 { time = event.time }
         lastPress = event
-        kept[Int(event.keycode & 255)] = true
+        usedKeys[Int(event.keycode & 255)] = true
         if let command = command(event) { return .command(command) }
         if let key = key(&event) { return .key(key, fine: isFine(event.state)) }
-        passOn()
+        forwardLastKey()
         return nil
     }
 
-    /// Passes on the key that went down last.
-    func passOn() {
-        kept[Int(lastPress.keycode & 255)] = false
+    /// Forwards the last pressed key to the host.
+    func forwardLastKey() {
+        usedKeys[Int(lastPress.keycode & 255)] = false
         send(lastPress, KeyPressMask)
     }
 
     func release(_ event: XKeyEvent) {
         let code = Int(event.keycode & 255)
-        if !kept[code] { send(event, KeyReleaseMask) }
-        kept[code] = false
+        if !usedKeys[code] { send(event, KeyReleaseMask) }
+        usedKeys[code] = false
     }
 
-    /// What a key with Ctrl asks a view for; none where that is the host's.
+    /// Returns the view's command for a key with Ctrl; nil if the key is for the host.
     private func command(_ event: XKeyEvent) -> Command? {
         var event = event
         guard event.state & UInt32(ControlMask) != 0, event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
@@ -130,7 +131,7 @@ final class Keyboard {
         case XK_v where !isShifted: return .paste
         case XK_plus, XK_equal, XK_KP_Add: return .larger
         case XK_minus, XK_KP_Subtract: return .smaller
-        case XK_0, XK_KP_0: return .natural
+        case XK_0, XK_KP_0: return .resetAppearance
         case XK_greater: return .largerText
         case XK_less: return .smallerText
         default: return nil
@@ -142,7 +143,7 @@ final class Keyboard {
         var character: CChar = 0
         let count = XLookupString(&event, &character, 1, &symbol, nil)
         self.character = SwiftletUI.character(ofKeySymbol: UInt32(truncatingIfNeeded: symbol))
-        // Alt and the logo's key are for the host and the desktop.
+        // Keys with Alt and the logo key are for the host and the desktop.
         guard event.state & UInt32(Mod1Mask | Mod4Mask) == 0 else { return nil }
         switch Int32(truncatingIfNeeded: symbol) {
         case XK_Up, XK_KP_Up: return .up
@@ -151,7 +152,7 @@ final class Keyboard {
         case XK_Right, XK_KP_Right: return .right
         default: break
         }
-        // And so is Ctrl, but with arrows, which it makes fine.
+        // Keys with Ctrl are for the host, except arrows, which then make fine steps.
         guard event.state & UInt32(ControlMask) == 0 else { return nil }
         switch Int32(truncatingIfNeeded: symbol) {
         case XK_Return, XK_KP_Enter: return .enter
@@ -165,14 +166,14 @@ final class Keyboard {
         default: break
         }
         if count == 1 && character >= 32 && character < 127 { return .character(UInt8(character)) }
-        // Characters come before the keys with a function, and with Unicode's number after them.
+        // Symbols of characters are below those of function keys, or Unicode symbols above them.
         let isCharacter = (1..<0xfd00).contains(symbol) || (0x100_0100...0x110_ffff).contains(symbol)
         return isCharacter ? .foreignCharacter : nil
     }
 
     // MARK: - The host
 
-    /// Sends a key on to the host. What the host has sent itself it knows, and might send again.
+    /// Sends a key to the host. A key that the host itself has sent is not returned, as it might send it again.
     private func send(_ key: XKeyEvent, _ mask: Int) {
         guard isEmbedded, key.send_event == 0 else { return }
         let receiver = receiver(of: mask)
@@ -185,8 +186,9 @@ final class Keyboard {
         XSendEvent(display, receiver.window, 0, receiver.mask, &event)
     }
 
-    /// The nearest window around the view, up to the host's top-level window, that wants events of a kind. Where none
-    /// does it is the next one, whatever it wants: windows that ask by the X Input Extension do not show it.
+    /// Returns the nearest window around the view, up to the host's top-level window, that has selected the events in
+    /// `mask`. If no window has, returns the parent, because clients of the X Input Extension do not show their
+    /// selection.
     private func receiver(of mask: Int) -> (window: Window, mask: Int) {
         let next = properties.parent(of: window)
         var candidate = next
@@ -200,5 +202,5 @@ final class Keyboard {
     }
 }
 
-/// Whether the modifiers of an event ask for small steps.
+/// Whether an event's modifiers, Shift or Ctrl, ask for fine steps.
 func isFine(_ state: UInt32) -> Bool { state & UInt32(ShiftMask | ControlMask) != 0 }

@@ -4,18 +4,18 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// What window managers say about whether a window is to be seen.
+/// Whether a window is visible, by the properties of the window manager.
 ///
-/// The X server knows which windows are covered, and which are not mapped. But where a desktop composes the pictures of windows, it
-/// takes all of them for uncovered, and some managers leave minimised ones mapped. What the manager says of itself is in properties
-/// ([Extended Window Manager Hints](https://specifications.freedesktop.org/wm-spec/latest/)).
+/// The X server reports which windows are covered and which are not mapped. Under a compositing manager it reports no
+/// window as covered, and some managers leave minimised windows mapped. Then the manager's properties tell ([Extended
+/// Window Manager Hints](https://specifications.freedesktop.org/wm-spec/latest/)).
 final class WindowVisibility {
     private let display: OpaquePointer
     private let window: Window
     private let root: Window
     private let properties: XProperties
     private let managed, state, hidden, desktop, shownDesktop, stack, opacity, opaque, composer: SwiftletCX11.Atom
-    /// The host's window that the manager has; 0 where there is none, or it is not known.
+    /// The host's top-level window, which the manager manages; 0 if it is not known.
     private var topLevel: Window = 0
 
     init(display: OpaquePointer, window: Window) {
@@ -23,7 +23,7 @@ final class WindowVisibility {
         self.window = window
         root = XDefaultRootWindow(display)
         properties = XProperties(display: display)
-        func atom(_ name: StaticString) -> SwiftletCX11.Atom { named(name, on: display) }
+        func atom(_ name: StaticString) -> SwiftletCX11.Atom { internAtom(name, on: display) }
         (managed, state, hidden) = (atom("WM_STATE"), atom("_NET_WM_STATE"), atom("_NET_WM_STATE_HIDDEN"))
         (desktop, shownDesktop) = (atom("_NET_WM_DESKTOP"), atom("_NET_CURRENT_DESKTOP"))
         (stack, opacity) = (atom("_NET_CLIENT_LIST_STACKING"), atom("_NET_WM_WINDOW_OPACITY"))
@@ -31,20 +31,20 @@ final class WindowVisibility {
         XSelectInput(display, root, PropertyChangeMask)
     }
 
-    /// Whether an event says that windows are arranged otherwise.
-    func isRearranged(by event: XPropertyEvent) -> Bool {
+    /// Whether an event can change which windows are visible.
+    func mayChange(by event: XPropertyEvent) -> Bool {
         [managed, state, desktop, shownDesktop, stack].contains(event.atom)
     }
 
-    /// Whether the window is not to be seen, by the manager's word: minimised, on another workspace, or, where pictures are
-    /// composed, below windows that let nothing through.
+    /// Whether the window is minimised, on another workspace or, under a compositing manager, completely below opaque
+    /// windows.
     var isHidden: Bool {
         findTopLevel()
         guard topLevel != 0 else { return false }
-        return isAway(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
+        return isMinimisedOrElsewhere(topLevel) || (XGetSelectionOwner(display, composer) != 0 && isCovered)
     }
 
-    /// Looks for the window around the view that is managed, and has changes of its properties reported.
+    /// Finds the managed window around the view, and subscribes to changes of its properties.
     private func findTopLevel() {
         if topLevel != 0 && properties.isManaged(topLevel) { return }
         topLevel = window
@@ -52,19 +52,19 @@ final class WindowVisibility {
         if topLevel != 0 && topLevel != window { XSelectInput(display, topLevel, PropertyChangeMask) }
     }
 
-    /// Whether a window is minimised or on another workspace than that which is shown.
-    private func isAway(_ window: Window) -> Bool {
+    /// Whether a window is minimised, or on a workspace that is not shown.
+    private func isMinimisedOrElsewhere(_ window: Window) -> Bool {
         if properties.numbers(state, of: window, type: XProperties.atom).contains(hidden) { return true }
         let mine = properties.numbers(desktop, of: window, type: XProperties.cardinal).first
         let shown = properties.numbers(shownDesktop, of: root, type: XProperties.cardinal).first
-        // All bits are set where it is on all of them.
+        // All bits are set for a window on all workspaces.
         guard let mine, let shown, mine & 0xffff_ffff != 0xffff_ffff else { return false }
         return mine != shown
     }
 
     // MARK: - Covered
 
-    /// Whether the windows above it leave nothing of the window on the screen.
+    /// Whether opaque windows above it cover the whole window.
     @_optimize(size)
     private var isCovered: Bool {
         guard var seen = frame(of: window).map({ [$0] }), let screen = frame(of: root) else { return false }
@@ -72,7 +72,7 @@ final class WindowVisibility {
         for other in properties.numbers(stack, of: root, type: 0).reversed() {
             if other == topLevel || seen.isEmpty { break }
             let parts = opaqueParts(of: other)
-            guard !parts.isEmpty, !isAway(other) else { continue }
+            guard !parts.isEmpty, !isMinimisedOrElsewhere(other) else { continue }
             for part in parts {
                 var rest: [PixelRect] = []
                 for rect in seen { rest += rect.without(part) }
@@ -82,7 +82,7 @@ final class WindowVisibility {
         return seen.isEmpty
     }
 
-    /// What nothing is seen through of a window, in the screen's pixels.
+    /// Returns the opaque areas of a window, in the screen's pixels.
     private func opaqueParts(of window: Window) -> [PixelRect] {
         var attributes = XWindowAttributes()
         guard XGetWindowAttributes(display, window, &attributes) != 0, attributes.map_state == IsViewable,
@@ -90,7 +90,7 @@ final class WindowVisibility {
         else { return [] }
         let share = properties.numbers(opacity, of: window, type: XProperties.cardinal).first ?? 0xffff_ffff
         guard share & 0xffff_ffff == 0xffff_ffff else { return [] }
-        // One with transparent pixels says which are not.
+        // A window with an alpha channel lists its opaque areas in a property.
         guard attributes.depth == 32 else { return [frame] }
         let numbers = properties.numbers(opaque, of: window, type: XProperties.cardinal).map {
             Int(Int32(truncatingIfNeeded: $0))
@@ -105,7 +105,7 @@ final class WindowVisibility {
         return parts
     }
 
-    /// Where a window is on the screen.
+    /// Returns the rectangle of a window on the screen; nil if the window is gone.
     private func frame(of window: Window) -> PixelRect? {
         var (child, x, y): (Window, Int32, Int32) = (0, 0, 0)
         guard let size = properties.size(of: window),

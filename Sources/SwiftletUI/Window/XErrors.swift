@@ -3,22 +3,23 @@
 
 import SwiftletCX11
 
-// Xlib's answer to an error, such as that of a request for a window that has gone, is to end the process, which is the host's. The
-// X server tells errors late, but Xlib reads them only where a view calls it: while the host calls the view, that is.
+// On an error, such as a request for a destroyed window, Xlib ends the process, which is the host's. Xlib reads errors
+// only while a view calls it, that is, during the host's calls of the view. So the handlers are replaced for these
+// calls.
 
-// Where a connection breaks, as when the server dies, Xlib calls a function of the process, and then ends that, unless the connection
-// has a function of its own for it. A host that draws by other means goes on, and is told that the view has closed.
+// When a connection breaks, Xlib calls a handler and then ends the process, unless the connection has its own exit
+// handler. A host that does not use X11 itself survives, and learns that the view has closed.
 
-/// The views' own connections to X servers, and those of them that are broken. LV2 has one thread for all views of a process.
+/// The views' connections to X servers, and those that are broken. LV2 calls all views of a process from one thread.
 nonisolated(unsafe) private var ownDisplays: [OpaquePointer] = []
 nonisolated(unsafe) private var brokenDisplays: [OpaquePointer] = []
-/// What is called for errors on other connections, and where these break.
+/// The handlers for errors and broken connections of others, such as the host.
 nonisolated(unsafe) private var othersHandler: XErrorHandler?
 nonisolated(unsafe) private var othersBreakHandler: XIOErrorHandler?
-/// How many calls of `withoutErrors` are under way: a host may call one view while another calls it.
+/// The nesting depth of `withXErrorsIgnored`: a host may call one view while another calls the host.
 nonisolated(unsafe) private var depth = 0
 
-/// Opens a connection on which errors are withheld within `withoutErrors`; none where no X server answers.
+/// Opens a connection whose errors are ignored within `withXErrorsIgnored`. Returns nil if no X server answers.
 func openDisplay() -> OpaquePointer? {
     guard let display = XOpenDisplay(nil) else { return nil }
     ownDisplays.append(display)
@@ -26,19 +27,19 @@ func openDisplay() -> OpaquePointer? {
     return display
 }
 
-/// Closes it.
+/// Closes a connection.
 func closeDisplay(_ display: OpaquePointer) {
     XCloseDisplay(display)
-    // Anew: an empty array that had room would be left behind when a host unloads the binary.
+    // Assign new arrays: one with spare capacity would leak when a host unloads the binary.
     ownDisplays = ownDisplays.filter { $0 != display }
     brokenDisplays = brokenDisplays.filter { $0 != display }
 }
 
-/// Whether a connection is broken: then no request means anything.
+/// Whether a connection is broken. Then requests have no effect.
 func isBroken(_ display: OpaquePointer) -> Bool { brokenDisplays.contains(display) }
 
-/// Calls `body`. What Xlib does at errors is withheld on the views' own connections, and done for all others.
-func withoutErrors<Result>(_ body: () -> Result) -> Result {
+/// Calls `body`, and ignores X errors on the views' connections. Errors on other connections go to their handlers.
+func withXErrorsIgnored<Result>(_ body: () -> Result) -> Result {
     let before = XSetErrorHandler { display, event in
         guard let display, !ownDisplays.contains(display) else { return 0 }
         return othersHandler?(display, event) ?? 0

@@ -4,8 +4,8 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// The X server's number for a name.
-func named(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom {
+/// Returns the X atom of a name.
+func internAtom(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom {
     XInternAtom(display, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), 0)
 }
 
@@ -13,9 +13,9 @@ func named(_ name: StaticString, on display: OpaquePointer) -> SwiftletCX11.Atom
 struct XProperties {
     let display: OpaquePointer
 
-    /// The longest that is read, in words of four bytes.
-    private static let longest = 16_384
-    /// The numbers that X itself has for types.
+    /// The maximum length of a property to read, in words of four bytes.
+    private static let maximumLength = 16_384
+    /// The predefined X atoms of types.
     static let atom: SwiftletCX11.Atom = 4
     static let cardinal: SwiftletCX11.Atom = 6
     static let integer: SwiftletCX11.Atom = 19
@@ -23,7 +23,8 @@ struct XProperties {
 
     // MARK: - Reading
 
-    /// The numbers in a property; none where it has none of that type, or, where `type` is 0, of any.
+    /// Returns the numbers in a property of that type, or of any type if `type` is 0; empty if the window has no such
+    /// property.
     @inline(never)
     func numbers(_ name: SwiftletCX11.Atom, of window: Window, type: SwiftletCX11.Atom) -> [UInt] {
         var numbers: [UInt] = []
@@ -35,7 +36,7 @@ struct XProperties {
         return numbers
     }
 
-    /// The text in a property; none where it has none of that type.
+    /// Returns the text in a property; nil if the window has no such property of that type.
     @inline(never)
     func text(_ name: SwiftletCX11.Atom, of window: Window, type: SwiftletCX11.Atom) -> UTF8Text? {
         var text: UTF8Text?
@@ -47,14 +48,14 @@ struct XProperties {
         return text
     }
 
-    /// Calls `body` with the items of a property, where it has them of that type and format, and is not too long.
+    /// Calls `body` with the items of a property, if it has that type and format and is not too long.
     private func read(
         _ name: SwiftletCX11.Atom, of window: Window, type: SwiftletCX11.Atom, format: Int32,
         _ body: (UnsafeMutablePointer<UInt8>, Int) -> Void
     ) {
         var (found, bits, count, rest): (SwiftletCX11.Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
         var data: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(display, window, name, 0, Self.longest, 0, type, &found, &bits, &count, &rest, &data)
+        XGetWindowProperty(display, window, name, 0, Self.maximumLength, 0, type, &found, &bits, &count, &rest, &data)
         guard let data else { return }
         if type == 0 || found == type, bits == format, rest == 0 { body(data, Int(count)) }
         XFree(data)
@@ -82,7 +83,7 @@ struct XProperties {
 
     // MARK: - Windows
 
-    /// The window around another; 0 where that is the root.
+    /// Returns the parent of a window; 0 if that is the root.
     func parent(of window: Window) -> Window {
         var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
         XQueryTree(display, window, &root, &parent, &children, &count)
@@ -90,10 +91,12 @@ struct XProperties {
         return parent == root ? 0 : parent
     }
 
-    /// Whether a window is one that a window manager manages; the windows around that are the manager's.
-    func isManaged(_ window: Window) -> Bool { !numbers(named("WM_STATE", on: display), of: window, type: 0).isEmpty }
+    /// Whether the window manager manages a window as a top-level window. The windows around it belong to the manager.
+    func isManaged(_ window: Window) -> Bool {
+        !numbers(internAtom("WM_STATE", on: display), of: window, type: 0).isEmpty
+    }
 
-    /// A window's width and height in pixels.
+    /// Returns a window's width and height in pixels; nil if the window is gone.
     func size(of window: Window) -> (width: Int, height: Int)? {
         var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)

@@ -4,49 +4,49 @@
 import SwiftletCX11
 import SwiftletEffects
 
-/// A window in the host's, on a connection to the X server of its own.
+/// A window inside the host's, with a separate connection to the X server.
 ///
-/// The host's window may go first, and the X server takes ours with it. Nothing is asked of it from when that is known (`isGone`);
-/// what comes too late before is an error that is withheld (`withoutErrors`).
+/// The host's window may be destroyed first, and this window with it. Once that is known (`isGone`), no request is
+/// sent. Requests before that cause errors, which `withXErrorsIgnored` suppresses.
 final class XWindow {
     private let display: OpaquePointer
     let id: Window
     let keyboard: Keyboard
     private let graphics: GC
     private let colormap: Colormap
-    /// How many pixels a logical unit is.
+    /// The number of pixels per logical unit.
     private(set) var scale: Double
-    /// The smallest size that makes sense, in logical units.
+    /// The minimum size in logical units.
     private let minimum: (width: Double, height: Double)
     let clipboard: Clipboard
     private let visibility: WindowVisibility
-    /// What takes what is dropped on the window, if anything does.
-    private var followDrop: ((inout XEvent) -> FileDrop.Dropped?)?
+    /// Handles drops on the window; nil if the view accepts none.
+    private var dropHandler: ((inout XEvent) -> FileDrop.Dropped?)?
     private var isDestroyed = false
-    /// Whether the window may have another size than before.
-    private var isConfigured = false
-    /// Whether there is nothing to ask the server for any more.
+    /// Whether the window may have a new size.
+    private var mayHaveNewSize = false
+    /// Whether the window is destroyed or the connection broken.
     var isGone: Bool { isDestroyed || isBroken(display) }
 
     /// - Parameters:
-    ///   - parent: the host's window; 0 for a window of its own.
-    ///   - scale: the host's word on it, if there is one. The X server's is taken otherwise.
-    ///   - factor: how much larger than that a person wants it.
-    ///   - size: the size to open with, in logical units.
-    ///   - minimum: the smallest size that makes sense, in logical units.
+    ///   - parent: the host's window; 0 for a top-level window.
+    ///   - scale: the scale that the host reports; nil for that of the desktop.
+    ///   - factor: the user's scale on top of that.
+    ///   - size: the initial size in logical units.
+    ///   - minimum: the minimum size in logical units.
     init?(
         parent: Window, scale: Double?, factor: Double, size: (width: Double, height: Double),
         minimum: (width: Double, height: Double)
     ) {
         guard let display = openDisplay() else { return nil }
         self.display = display
-        let scale = (scale ?? Self.scale(of: display)) * factor
+        let scale = (scale ?? Self.desktopScale(of: display)) * factor
         self.minimum = minimum
         self.scale = scale
         let width = Int32((size.width * scale).rounded())
         let height = Int32((size.height * scale).rounded())
         let screen = XDefaultScreen(display)
-        // The one format that pictures are in. All X servers of today have it, be it not their default.
+        // Pictures have this one format. Every current X server supports it, even if it is not the default.
         var visual = XVisualInfo()
         guard XMatchVisualInfo(display, screen, 24, TrueColor, &visual) != 0 else {
             closeDisplay(display)
@@ -55,7 +55,7 @@ final class XWindow {
         colormap = XCreateColormap(display, XRootWindow(display, screen), visual.visual, AllocNone)
         let isEmbedded = parent != 0
         let parent = isEmbedded ? parent : XRootWindow(display, screen)
-        // Without a background of its own: nothing flashes before it is drawn.
+        // Without a background, so that nothing flashes before the first drawing.
         var attributes = XSetWindowAttributes()
         attributes.bit_gravity = NorthWestGravity
         attributes.colormap = colormap
@@ -69,13 +69,13 @@ final class XWindow {
         clipboard = Clipboard(display: display)
         visibility = WindowVisibility(display: display, window: id)
         graphics = XCreateGC(display, id, 0, nil)
-        hint(width, height)
+        setSizeHints(width, height)
         XMapRaised(display, id)
         XFlush(display)
     }
 
-    /// Tells a window manager of the sizes.
-    private func hint(_ width: Int32, _ height: Int32) {
+    /// Sets the size hints for the window manager.
+    private func setSizeHints(_ width: Int32, _ height: Int32) {
         var hints = XSizeHints()
         hints.flags = PBaseSize | PMinSize
         hints.base_width = width
@@ -85,28 +85,29 @@ final class XWindow {
         XSetWMNormalHints(display, id, &hints)
     }
 
-    /// Has a logical unit be another number of pixels, and the window as many pixels large.
+    /// Multiplies the scale by a factor, and resizes the window.
     func rescale(by factor: Double, width: Int, height: Int) {
         guard !isGone else { return }
         scale *= factor
-        hint(Int32(width), Int32(height))
+        setSizeHints(Int32(width), Int32(height))
         resize(width: width, height: height)
     }
 
-    /// Names the window.
-    func name(_ text: UTF8Text) {
+    /// Sets the window's title.
+    func setTitle(_ text: UTF8Text) {
         guard !isGone else { return }
         let properties = XProperties(display: display)
         properties.set(
-            named("_NET_WM_NAME", on: display), of: id, to: text.bytes, type: named("UTF8_STRING", on: display))
-        // What is not ASCII is left out of the old one.
+            internAtom("_NET_WM_NAME", on: display), of: id, to: text.bytes,
+            type: internAtom("UTF8_STRING", on: display))
+        // The obsolete property gets only the ASCII characters.
         properties.set(
-            named("WM_NAME", on: display), of: id, to: text.bytes.filter { $0 < 128 }, type: XProperties.latin1)
+            internAtom("WM_NAME", on: display), of: id, to: text.bytes.filter { $0 < 128 }, type: XProperties.latin1)
     }
 
     deinit {
         if !isBroken(display) {
-            keyboard.hold(false)
+            keyboard.setFocusWanted(false)
             if !isDestroyed { XDestroyWindow(display, id) }
             XFreeColormap(display, colormap)
         }
@@ -115,8 +116,8 @@ final class XWindow {
         closeDisplay(display)
     }
 
-    /// What the desktop says its scale is, by way of the resource `Xft.dpi`: 96 is a scale of 1.
-    private static func scale(of display: OpaquePointer) -> Double {
+    /// Returns the desktop's scale, from the resource `Xft.dpi`: 96 is a scale of 1.
+    private static func desktopScale(of display: OpaquePointer) -> Double {
         guard let text = XGetDefault(display, "Xft", "dpi"), let dpi = UTF8Text(cString: text).number else { return 1 }
         return max(1, min(4, dpi / 96))
     }
@@ -147,15 +148,14 @@ final class XWindow {
             UInt32(part.bottom - part.top))
     }
 
-    /// Whether the window is on the screen, as far as the windows around it go: none of those that are minimised, or not
-    /// shown yet, is.
+    /// Whether the window and all windows around it are mapped, so that none is minimised.
     var isViewable: Bool {
         guard !isGone else { return false }
         var attributes = XWindowAttributes()
         return XGetWindowAttributes(display, id, &attributes) != 0 && attributes.map_state == IsViewable
     }
 
-    /// Whether the window manager says that nothing of it is to be seen.
+    /// Whether the window is invisible by the window manager's properties.
     var isHidden: Bool { !isGone && visibility.isHidden }
 
     func flush() {
@@ -170,37 +170,37 @@ final class XWindow {
 
     // MARK: - Input
 
-    /// The next input, if there is one; input after `end`, by the clock of `now`, waits.
-    func next(until end: Double) -> Input? {
+    /// Returns the next input; nil if none is pending. Input after the time `end`, by the clock of `now`, waits.
+    func nextInput(until end: Double) -> Input? {
         while !isGone {
             while !isGone && now < end && XPending(display) > 0 {
                 var event = XEvent()
                 XNextEvent(display, &event)
                 if let input = input(&event) { return input }
             }
-            if isConfigured {
-                isConfigured = false
+            if mayHaveNewSize {
+                mayHaveNewSize = false
                 if let size { return .resized(width: size.width, height: size.height) }
             }
-            // A click on the view takes the focus away before it comes itself, where the window manager focuses what is clicked.
+            // With a click-to-focus window manager, a click on the view moves the focus before the click arrives.
             guard !isGone, keyboard.isFocusLost, !isPressed else { return nil }
-            // Unless that question has brought the click.
+            // The query may have received the click.
             if XPending(display) > 0 {
                 guard now < end else { return nil }
                 continue
             }
-            keyboard.takeLoss()
+            keyboard.acknowledgeFocusLoss()
             return .focusLost
         }
         return nil
     }
 
-    /// Whether a button is down on the view, rather than on a window in front of it.
+    /// Whether a button is down on the view, not on a window in front of it.
     private var isPressed: Bool {
         var (outer, inner) = (Window(0), XDefaultRootWindow(display))
         var (root, mask): (Window, UInt32) = (0, 0)
         var place: (rootX: Int32, rootY: Int32, x: Int32, y: Int32) = (0, 0, 0, 0)
-        // To the innermost window that the pointer is in.
+        // Descend to the innermost window under the pointer.
         while inner != 0 {
             (outer, inner) = (inner, 0)
             XQueryPointer(display, outer, &root, &inner, &place.rootX, &place.rootY, &place.x, &place.y, &mask)
@@ -219,7 +219,7 @@ final class XWindow {
         case ButtonPress:
             return press(event.xbutton)
         case ButtonRelease:
-            keyboard.followButton(at: event.xbutton.time)
+            keyboard.handleButton(at: event.xbutton.time)
             guard event.xbutton.button == Button1 else { return nil }
             return .released(point(event.xbutton.x, event.xbutton.y))
         case LeaveNotify:
@@ -230,7 +230,7 @@ final class XWindow {
             keyboard.release(event.xkey)
             return nil
         case FocusIn, FocusOut:
-            keyboard.followFocus()
+            keyboard.updateFocus()
             return nil
         case Expose:
             let area = event.xexpose
@@ -243,21 +243,21 @@ final class XWindow {
         case UnmapNotify:
             return .covered(true)
         case PropertyNotify:
-            return visibility.isRearranged(by: event.xproperty) ? .rearranged : nil
+            return visibility.mayChange(by: event.xproperty) ? .rearranged : nil
         case ConfigureNotify:
-            isConfigured = true
+            mayHaveNewSize = true
             return nil
         case DestroyNotify:
             isDestroyed = true
             return nil
         default:
-            if let input = clipboard.follow(&event) { return input }
-            return followDrop?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
+            if let input = clipboard.handle(&event) { return input }
+            return dropHandler?(&event).map { .dropped($0.list, point($0.x, $0.y)) }
         }
     }
 
-    /// The window's size in pixels. The server is asked: what an event says may be old, or false, as any program can send one. More
-    /// than twice the screen is seen nowhere.
+    /// The window's size in pixels, at most twice the screen. It is queried from the server, because the size in an
+    /// event may be outdated or forged.
     private var size: (width: Int, height: Int)? {
         let properties = XProperties(display: display)
         guard let own = properties.size(of: id), let screen = properties.size(of: XDefaultRootWindow(display)) else {
@@ -266,7 +266,7 @@ final class XWindow {
         return (min(own.width, 2 * screen.width), min(own.height, 2 * screen.height))
     }
 
-    /// Goes on to the last of the motions that follow one another: of those to both sides of a click, each counts.
+    /// Skips to the last of several motions in a row. Motions before and after a click both count.
     private func skipToLastMotion(_ event: inout XEvent) {
         var next = XEvent()
         while XEventsQueued(display, Int32(QueuedAlready)) > 0 {
@@ -276,10 +276,10 @@ final class XWindow {
         }
     }
 
-    /// Takes files that are dropped on the window.
-    func takeDrops() {
+    /// Accepts files that are dropped on the window.
+    func acceptDrops() {
         let drop = FileDrop(display: display, window: id)
-        followDrop = { drop.follow(&$0) }
+        dropHandler = { drop.handle(&$0) }
     }
 
     private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
@@ -287,7 +287,7 @@ final class XWindow {
     private func press(_ event: XButtonEvent) -> Input? {
         let point = point(event.x, event.y)
         let fine = isFine(event.state)
-        keyboard.followButton(at: event.time)
+        keyboard.handleButton(at: event.time)
         switch Int32(event.button) {
         case Button1:
             return .pressed(point, fine: fine, alt: event.state & UInt32(Mod1Mask) != 0, time: UInt(event.time))

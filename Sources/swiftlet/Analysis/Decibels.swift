@@ -3,5 +3,5 @@
 
 import SwiftletHost
 
-/// A number of decibels with its unit.
+/// Formats a number of decibels with its unit.
 func inDecibels(_ value: Double, _ unit: String = "dB") -> String { "\(formatted("%.1f", value)) \(unit)" }

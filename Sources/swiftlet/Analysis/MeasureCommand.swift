@@ -10,22 +10,22 @@ struct MeasureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Measures level, peak and spectral centroid of audio files.",
         discussion: """
-            The level is the root of the mean square over all channels, in dBFS: a full-scale sine has -3.01 dBFS. The \
-            peak is that of the samples. The spectral centroid is the mean frequency, each weighted with its magnitude \
-            (G. Peeters, "A large set of audio features for sound description", 2004): the brighter a sound is, the \
-            higher it lies.
+            The level is the RMS level over all channels in dBFS; a full-scale sine has -3.01 dBFS. The peak is the \
+            sample peak. The spectral centroid is the mean of the frequencies, weighted by their magnitudes (G. \
+            Peeters, "A large set of audio features for sound description", 2004): a brighter sound has a higher \
+            centroid.
 
-            With --loudness, there are the loudness of the whole in LUFS and the loudness range in LU of EBU R 128, and the \
-            true peak in dBTP, by libebur128. Channels count as the file says where their loudspeakers are. With - for a file, it is read from the standard input.
+            --loudness adds the integrated loudness in LUFS and the loudness range in LU (EBU R 128), and the true \
+            peak in dBTP, measured by libebur128. The loudspeaker positions in the file determine the channel weights.
             """)
 
-    @Argument(help: "The files to measure.", completion: .file())
+    @Argument(help: "The audio files to measure; - is the standard input.", completion: .file())
     var files: [String]
 
-    @Flag(help: "Measure loudness, loudness range and true peak, too.")
+    @Flag(help: "Also measure loudness, loudness range and true peak.")
     var loudness = false
 
-    @Flag(help: "Print the figures in JSON.")
+    @Flag(help: "Print the results as JSON.")
     var json = false
 
     func run() throws {
@@ -36,7 +36,7 @@ struct MeasureCommand: ParsableCommand {
                 let measure = try measure(file, interruption)
                 rows.append(measure)
                 if !measure.signal.rms.isFinite {
-                    printError("\(file) has samples that are NaN or infinite, of which there are no figures")
+                    printError("cannot measure \(file): the file has samples that are NaN or infinite")
                 }
             } catch HostError.unreadable(let path, let reason) {
                 printError(HostError.unreadable(path: path, reason: reason).description)
@@ -61,13 +61,13 @@ struct MeasureCommand: ParsableCommand {
         return row + [decibels(loudness.integrated), decibels(loudness.range), decibels(loudness.truePeak)]
     }
 
-    /// `-inf` for silence.
+    /// Formats a level with two decimals; silence is `-inf`.
     private func decibels(_ level: Double) -> String { formatted("%.2f", level) }
 
     private func measure(_ path: String, _ interruption: Interruption) throws -> FileMeasure {
         let reader = try AudioFileReader(path: path)
         for remark in reader.remarks { printError(remark) }
-        guard reader.sampleRate <= SignalMeter.highestRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
+        guard reader.sampleRate <= SignalMeter.maximumRate else { throw AnalysisError.sampleRate(reader.sampleRate) }
         let meter = SignalMeter(sampleRate: Double(reader.sampleRate), channels: reader.channels)
         let loudnessMeter =
             loudness
@@ -85,14 +85,14 @@ struct MeasureCommand: ParsableCommand {
     }
 }
 
-/// What was found of a file.
+/// The measurements of a file.
 private struct FileMeasure {
     let path: String
     let signal: SignalMeasure
     let loudness: LoudnessMeasure?
 }
 
-/// That, for programs to read: levels in decibels, none for silence, and for samples that are NaN.
+/// The measurements for JSON. Levels are in decibels, and nil for silence and NaN.
 private struct MeasureReport: Encodable {
     let file: String
     let level, peak, centroid, loudness, loudnessRange, truePeak: Double?

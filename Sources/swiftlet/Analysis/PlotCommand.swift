@@ -8,21 +8,21 @@ import SwiftletHost
 /// `swiftlet plot`
 struct PlotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plot", abstract: "Draws what an effect does to sound.",
+        commandName: "plot", abstract: "Draws the frequency response or the distortion of an effect.",
         discussion: """
-            The effect itself is measured. Of a filter or the like, magnitude and phase over frequency are drawn, with \
-            the latency that it reports taken out; of a distortion, the output over the input, and the spectrum of a \
-            full-scale tone, with a disc on each harmonic and a ring on all else. An effect with more inputs than \
-            outputs has a curve for each input, one with more outputs a curve for each output; otherwise all inputs \
-            get the same signal, and the first output is drawn.
+            The command measures the effect and draws the result. For most effects, the plot shows magnitude and phase \
+            over frequency, without the reported latency. For distortions, it shows the output over the input and the \
+            spectrum of a full-scale tone: discs are harmonics, rings are other components. An effect with more inputs \
+            than outputs has a curve for each input. An effect with more outputs has a curve for each output. \
+            Otherwise all inputs receive the same signal, and the plot shows the first output.
             """)
 
-    /// What to draw.
+    /// The kind of plot.
     enum View: String, ExpressibleByArgument, CaseIterable {
         case response, distortion
     }
 
-    @Argument(help: "The image to write, a .png or a .svg.", completion: .file(extensions: ["png", "svg"]))
+    @Argument(help: "The image file to write: .png or .svg.", completion: .file(extensions: ["png", "svg"]))
     var output: String
 
     @Option(help: "The effect: a URI, or a short name such as low-pass.", completion: .plugin)
@@ -30,7 +30,7 @@ struct PlotCommand: ParsableCommand {
 
     @Option(
         help: """
-            A preset to draw: a URI, the end of one, such as warm, or a label; may be given several times.
+            A preset to draw: its URI, the end of its URI such as warm, or its label; repeatable.
             """,
         completion: .preset)
     var preset: [String] = []
@@ -39,26 +39,27 @@ struct PlotCommand: ParsableCommand {
     var allPresets = false
 
     @Option(
-        help: ArgumentHelp("Set a control, in all curves; may be given several times.", valueName: "symbol=value"))
+        help: ArgumentHelp("Set a control for all curves; repeatable.", valueName: "symbol=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("The sample rate to draw the effect at.", valueName: "Hz"), transform: hertz)
+    @Option(
+        help: ArgumentHelp("The sample rate of the measurement, 1000 to 768000 Hz.", valueName: "Hz"), transform: hertz)
     var rate = 48_000.0
 
-    @Option(help: "What to draw; by default, what suits the class of the effect.")
+    @Option(help: "The kind of plot; by default, chosen by the effect's class.")
     var view: View?
 
     @Option(
         help: ArgumentHelp(
-            "The frequency of the tone whose spectrum is drawn; by default, 4200, or a fifth of a rate below 21000.",
+            "The tone frequency for the spectrum; by default 4200, or a fifth of sample rates below 21000.",
             valueName: "Hz"), transform: hertz)
     var frequency: Double?
 
-    @Option(help: "The title; by default, the name of the effect.")
+    @Option(help: "The title; by default, the effect's name.")
     var title: String?
 
     @Option(
-        help: ArgumentHelp("The size of the image in pixels; by default, 1200x800.", valueName: "width>x<height"),
+        help: ArgumentHelp("The image size in pixels; by default 1200x800.", valueName: "width>x<height"),
         transform: imageSize)
     var size = ImageSize.standard
 
@@ -66,9 +67,9 @@ struct PlotCommand: ParsableCommand {
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
-        guard (1000...768_000).contains(rate) else { throw ValidationError("--rate is 1000 to 768000 Hz") }
+        guard (1000...768_000).contains(rate) else { throw ValidationError("--rate must be 1000 to 768000 Hz") }
         guard preset.isEmpty || !allPresets else {
-            throw ValidationError("--preset and --all-presets exclude each other")
+            throw ValidationError("--preset and --all-presets cannot be combined; pass one of them")
         }
     }
 
@@ -94,7 +95,7 @@ struct PlotCommand: ParsableCommand {
     private func distortionPlot(of plugin: Plugin, _ title: String) throws -> Plot {
         let frequency = frequency ?? min(4200, rate / 5)
         let distortions = try measured(plugin) { try Distortion(measuring: $0, along: $1, frequency: frequency) }
-        // Some Hz off what was asked for.
+        // The actual frequency differs from the requested one by a few Hz.
         let tone = distortions.first?.value.spectrum.frequency ?? frequency
         return Plot(
             title: title,
@@ -102,7 +103,7 @@ struct PlotCommand: ParsableCommand {
             distortions: distortions)
     }
 
-    /// Measures the effect with each of the presets, or as it comes, along each of its paths.
+    /// Measures the effect along each of its paths, with each preset or with the default state.
     private func measured<Value>(
         _ plugin: Plugin, _ measure: (Probe, Probe.Path) throws -> Value
     ) throws -> [Measured<Value>] {
@@ -124,7 +125,7 @@ struct PlotCommand: ParsableCommand {
             }
             probe.instance.deactivate()
             if let failure = probe.instance.failure { throw failure }
-            if let damage = process?.cleanUp() { printError("\(damage); \(output) is complete") }
+            if let damage = process?.cleanUp() { printError("\(damage); \(output) was written completely") }
             return curves
         }
     }
@@ -138,7 +139,7 @@ struct PlotCommand: ParsableCommand {
         return instance
     }
 
-    /// `44.1 k` for 44100.
+    /// Formats a frequency with a prefix, such as `44.1 k` for 44100.
     private func kilo(_ frequency: Double) -> String {
         let (value, prefix) = frequency < 1000 ? (frequency, "") : (frequency / 1000, "k")
         return formatted("%g", value) + " " + prefix
@@ -146,17 +147,17 @@ struct PlotCommand: ParsableCommand {
 }
 
 extension Plugin {
-    /// Whether its class is one of those whose point is a bent curve.
+    /// Whether the plug-in's class is a distortion, which is best shown as a transfer curve.
     fileprivate var isDistortion: Bool {
         ["WaveshaperPlugin", "DistortionPlugin"].contains { classURI == "http://lv2plug.in/ns/lv2core#" + $0 }
     }
 }
 
-/// The size that a text such as `1200x800` means.
+/// Parses an image size such as `1200x800`.
 @Sendable private func imageSize(_ text: String) throws -> ImageSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else {
-        throw ValidationError("it is not like 1200x800")
+        throw ValidationError("write WIDTHxHEIGHT in pixels, such as 1200x800")
     }
     return try ImageSize(width: width, height: height)
 }

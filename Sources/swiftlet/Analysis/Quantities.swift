@@ -4,12 +4,12 @@
 import ArgumentParser
 import SwiftletHost
 
-// Values of options that are neither controls' nor times of automations, in the same form as those.
+// Parsers of option values that accept the same units as controls and automation times.
 
-/// The frequency that a text such as `44100`, `44.1k` or `44.1kHz` means.
+/// Parses a frequency such as `44100`, `44.1k` or `44.1kHz`.
 @Sendable func hertz(_ text: String) throws -> Double { try value(of: text, in: "Hz") }
 
-/// The time that a text such as `2`, `2s` or `500ms` means.
+/// Parses a time such as `2`, `2s` or `500ms`.
 @Sendable func seconds(_ text: String) throws -> Double { try value(of: text, in: "s") }
 
 private func value(of text: String, in unit: String) throws -> Double {

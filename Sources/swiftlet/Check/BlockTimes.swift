@@ -4,7 +4,7 @@
 import Glibc
 import SwiftletHost
 
-/// How long the blocks of a signal took, in nanoseconds, one after the other.
+/// The processing times of consecutive blocks, in nanoseconds.
 struct BlockTimes {
     static let frames = 256
     let nanoseconds: [Double]
@@ -13,13 +13,13 @@ struct BlockTimes {
 
     var worst: Double { nanoseconds.max() ?? 0 }
 
-    /// The greatest of the medians of so many blocks at a time.
+    /// Returns the maximum of the medians of groups of `count` consecutive blocks.
     func slowestOf(_ count: Int) -> Double {
         stride(from: 0, to: nanoseconds.count - count + 1, by: count)
             .map { Self.median(nanoseconds[$0..<$0 + count]) }.max() ?? 0
     }
 
-    /// The least of two times of each block, of two that did the same: what else the machine does comes and goes.
+    /// Returns the minimum of each block's times in two equal runs, which removes the influence of other programs.
     func least(_ other: BlockTimes) -> BlockTimes {
         BlockTimes(nanoseconds: zip(nanoseconds, other.nanoseconds).map { min($0, $1) })
     }
@@ -30,7 +30,8 @@ struct BlockTimes {
 }
 
 extension CheckRig {
-    /// Times blocks of `BlockTimes.frames` frames; of a plug-in that is slow, at least 20 of them, and those of a second.
+    /// Times blocks of `BlockTimes.frames` frames. For slow plug-ins, times as many blocks as fit into one second, but
+    /// at least 20.
     func time(_ signal: SignalFunction, blocks: Int) -> BlockTimes {
         var times: [Double] = []
         times.reserveCapacity(blocks)
@@ -46,7 +47,7 @@ extension CheckRig {
     }
 }
 
-/// The time that this thread has run, of which what others run is no part.
+/// Returns the CPU time of this thread.
 private func nanoseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

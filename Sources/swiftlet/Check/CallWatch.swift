@@ -4,30 +4,29 @@
 import Glibc
 import SwiftletCLink
 
-/// Counts what a plug-in calls in `run` that may make it wait: allocation, locks, files, sleep.
+/// Counts calls in a plug-in's `run` that may block: allocation, locks, files and sleep.
 ///
-/// The tables by which its libraries find the functions of others are made to lead here. So calls are seen from the plug-in's
-/// binary, from libraries that came with it and from the C++ library, by the names in `watchedFunctions`; calls within the C
-/// library, of an allocator that the binary has in itself and of the kernel by its numbers are not. What the thread waits for
-/// the kernel counts, whoever has called it.
+/// The counter redirects the relocation tables of the plug-in's libraries to `watchedFunctions`. So it sees calls from
+/// the plug-in's binary, its own libraries and the C++ library. It does not see calls within the C library, calls of a
+/// statically linked allocator, or direct system calls. The kernel's count of context switches covers all waits.
 ///
-/// One thread uses it, in a process for this purpose: what it has changed stays.
+/// Use one instance on one thread, in a process of its own, as the redirections are permanent.
 final class CallWatch {
-    /// How often each function was called, of those that were.
+    /// The number of calls of each function that was called.
     var counts: [(function: String, count: Int)] {
         zip(watchedFunctions.map(\.name), 0...).map { ($0, callCounts[$1]) }.filter { $0.count > 0 }
     }
 
-    /// How often the thread has given up the processor to wait.
+    /// The number of voluntary context switches of the thread.
     private(set) var waits = 0
-    /// How often memory was not there, and the kernel had to provide it.
+    /// The number of page faults.
     private(set) var pageFaults = 0
     private var before = rusage()
 
-    /// The names of all libraries that are loaded.
+    /// The names of all loaded libraries.
     static var loadedLibraries: Set<String> { Set(LoadedLibrary.all.map(\.name)) }
 
-    /// - Parameter others: the libraries that are not watched, but for the C++ library.
+    /// - Parameter others: the libraries that are not watched, except the C++ library.
     init(librariesBut others: Set<String>) {
         for (index, watched) in watchedFunctions.enumerated() {
             callCounts[index] = 0
@@ -39,15 +38,15 @@ final class CallWatch {
         }
     }
 
-    /// Begins to count what this thread calls.
+    /// Starts counting the calls of this thread.
     func begin() {
         getrusage(ofThread, &before)
         watchedThread = pthread_self()
     }
 
-    /// Ends that.
+    /// Stops counting.
     ///
-    /// - Parameter isWarm: whether waits and page faults count: in the first blocks, code is loaded from a file.
+    /// - Parameter isWarm: whether waits and page faults count. In the first blocks, code is loaded from disk.
     func end(isWarm: Bool) {
         watchedThread = nil
         var after = rusage()
@@ -55,19 +54,19 @@ final class CallWatch {
         guard isWarm else { return }
         let faults = after.ru_minflt + after.ru_majflt - before.ru_minflt - before.ru_majflt
         pageFaults += faults
-        // For a page, the thread may have to wait as well: that is no call of the plug-in's.
+        // A page fault may make the thread wait, which is not a call of the plug-in.
         if faults == 0 { waits += after.ru_nvcsw - before.ru_nvcsw }
     }
 
     private let ofThread = __rusage_who_t(1)
 }
 
-/// A library that is loaded into this process.
+/// A library in this process.
 private struct LoadedLibrary {
     let name: String
-    /// What its addresses are relative to.
+    /// The base of the library's addresses.
     let base: UInt
-    /// Its table of what the linker has to know.
+    /// The dynamic section of the library.
     let dynamic: UnsafePointer<Elf64_Dyn>
 
     static var all: [LoadedLibrary] {
@@ -89,7 +88,7 @@ private struct LoadedLibrary {
         return libraries
     }
 
-    /// The entry of its table with a tag.
+    /// Returns the value of the dynamic entry with a tag, or nil.
     private func entry(_ tag: Int32) -> UInt? {
         var entry = dynamic
         while entry.pointee.d_tag != DT_NULL {
@@ -99,7 +98,7 @@ private struct LoadedLibrary {
         return nil
     }
 
-    /// Makes its calls of watched functions lead to their replacements.
+    /// Redirects the library's calls of watched functions to their replacements.
     func redirect() {
         guard let symbols = entry(DT_SYMTAB).flatMap(UnsafePointer<Elf64_Sym>.init(bitPattern:)),
             let names = entry(DT_STRTAB).flatMap(UnsafePointer<CChar>.init(bitPattern:))
@@ -108,7 +107,7 @@ private struct LoadedLibrary {
             guard let relocations = entry(start).flatMap(UnsafePointer<Elf64_Rela>.init(bitPattern:)) else { continue }
             let count = Int(entry(size) ?? 0) / MemoryLayout<Elf64_Rela>.stride
             for relocation in UnsafeBufferPointer(start: relocations, count: count)
-            where isOfFunction(UInt32(truncatingIfNeeded: relocation.r_info)) {
+            where isFunctionAddress(UInt32(truncatingIfNeeded: relocation.r_info)) {
                 let name = String(cString: names + Int(symbols[Int(relocation.r_info >> 32)].st_name))
                 guard let index = watchedFunctions.firstIndex(where: { $0.name == name }), originals[index] != nil,
                     let slot = UnsafeMutablePointer<WatchedFunction.Call>(
@@ -123,8 +122,9 @@ private struct LoadedLibrary {
         }
     }
 
-    /// Whether a relocation is the address of a function: `R_X86_64_GLOB_DAT`, `R_X86_64_JUMP_SLOT`, and those of AArch64.
-    private func isOfFunction(_ type: UInt32) -> Bool {
+    /// Whether a relocation is the address of a function: `R_X86_64_GLOB_DAT`, `R_X86_64_JUMP_SLOT`, or their AArch64
+    /// counterparts.
+    private func isFunctionAddress(_ type: UInt32) -> Bool {
         #if arch(x86_64)
         type == 6 || type == 7
         #elseif arch(arm64)

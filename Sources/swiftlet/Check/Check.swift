@@ -3,30 +3,30 @@
 
 import SwiftletHost
 
-/// Something that is looked at in a plug-in.
+/// One check of a plug-in.
 struct Check: Sendable {
-    /// The word that names it.
+    /// The name on the command line and in reports.
     let name: String
-    /// What it looks for.
+    /// The behaviour that the check expects.
     let summary: String
-    /// Whether the plug-in's binary is loaded for it, so that it has to be done in a process of its own.
+    /// Whether the check loads the plug-in's binary, and so requires a separate process.
     var loadsBinary = true
-    /// Does it.
+    /// The function that performs the check.
     let perform: @Sendable (CheckContext) throws -> [Finding]
 
-    /// All checks, in the order in which they are done.
+    /// All checks in the order of their execution.
     static let all = [
         description, ports, unused, presets, blocks, inPlace, rates, silence, notFinite, denormals, jumps, extremes,
         optionalPorts, reset, state, threads, instances, realTime, time,
     ]
 
-    /// Does it in this process. What is thrown is a finding, too, unless nothing can be done with the plug-in.
+    /// Performs the check in this process. Thrown errors become findings, except those that make all checks impossible.
     ///
     /// - Throws: `HostError.noBinary`, or `HostError.noInstance`.
     func findings(in context: CheckContext) throws -> [Finding] {
         do {
             return try perform(context)
-        } catch let error as HostError where error.isOfLoading {
+        } catch let error as HostError where error.preventsInstantiation {
             throw error
         } catch {
             return [.fail("\(error)")]
@@ -35,8 +35,8 @@ struct Check: Sendable {
 }
 
 extension HostError {
-    /// Whether it says that there can be no instance.
-    fileprivate var isOfLoading: Bool {
+    /// Whether the error prevents any instance of the plug-in.
+    fileprivate var preventsInstantiation: Bool {
         switch self {
         case .noBinary, .noInstance: true
         default: false
@@ -44,31 +44,32 @@ extension HostError {
     }
 }
 
-/// What a check has to do with.
+/// The environment of a check.
 struct CheckContext {
     let plugin: Plugin
-    /// An empty folder for what is saved; none, "", for checks that load no binary.
+    /// An empty folder for saved files, or "" for checks that do not load the binary.
     var folder = ""
-    /// Says what is done from now on, for the case that it ends in a crash.
+    /// Reports the next step, which is named if the plug-in crashes.
     let step: (String) -> Void
 
-    /// Whether the plug-in states a feature, be it required or not.
+    /// Whether the plug-in states a feature, required or optional.
     func states(_ feature: String) -> Bool {
         (plugin.requiredFeatures + plugin.optionalFeatures).contains(feature)
     }
 
-    /// The sound that blocks of 512 frames give, from two instances.
+    /// Processes blocks of 512 frames with two instances.
     ///
-    /// - Parameter frames: how many of them.
-    /// - Returns: the first one's sound, and whether the other's is the same: where it is not, sounds cannot be compared.
-    func reference(frames: Int) throws -> (sound: Sound, isReproducible: Bool) {
+    /// - Parameter frames: the number of frames.
+    /// - Returns: the output of the first instance, and whether the second one gives the same output. If not, outputs
+    ///   cannot be compared.
+    func reference(frames: Int) throws -> (sound: CheckedOutput, isReproducible: Bool) {
         step("blocks of 512 frames")
         let first = try CheckRig(plugin).process(Signal.music, frames: frames)
         let second = try CheckRig(plugin).process(Signal.music, frames: frames)
         return (first, first.difference(from: second) == nil)
     }
 
-    /// What is found when sounds cannot be compared.
+    /// The finding if outputs cannot be compared.
     static let notReproducible = Finding.note(
-        "two new instances differ in the same blocks, so that nothing can be compared")
+        "two new instances give different output for the same blocks: no comparison possible")
 }

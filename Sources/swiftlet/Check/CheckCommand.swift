@@ -7,57 +7,60 @@ import SwiftletHost
 /// `swiftlet check`
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Checks plug-ins: what their developers want to know before a release.",
+        commandName: "check", abstract: "Checks LV2 plug-ins for errors before a release.",
         discussion: """
-            Each check is a line: ok, note for what is allowed and worth knowing, or FAIL, with a figure. With FAIL \
-            among them, the status is 1. A plug-in that crashes, hangs or ends its process does so in one check, which \
-            is in a process of its own, and the others go on. The checks are
+            Each check prints one line with a verdict and a figure: ok, note (allowed, but worth knowing) or FAIL. If \
+            any check fails, the exit status is 1. Each check runs in a separate process. If the plug-in crashes, \
+            hangs or exits there, the other checks continue. The checks are:
 
             \(Check.all.map { "\($0.name): \($0.summary)." }.joined(separator: "\n\n"))
 
-            With --bundle and no plug-in, all of those bundles are checked.
+            With --bundle and no plug-in, the command checks all plug-ins of these bundles.
             """)
 
-    @Argument(help: "The plug-ins: URIs, or short names such as low-pass.", completion: .plugin)
+    @Argument(help: "The plug-ins: URIs or short names such as low-pass.", completion: .plugin)
     var plugins: [String] = []
 
-    @Flag(help: "Check all plug-ins, installed ones included.")
+    @Flag(help: "Check all plug-ins, including the installed ones.")
     var all = false
 
-    @Option(help: ArgumentHelp("Check those of a class: a part of its name, such as reverb.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Check the plug-ins whose class name contains this text, such as reverb.", valueName: "name")
+    )
     var `class`: String?
 
     @Option(
-        help: ArgumentHelp("Do this check alone; may be given several times.", valueName: "check"),
+        help: ArgumentHelp("Run only this check; repeatable.", valueName: "check"),
         completion: .list(Check.all.map(\.name)))
     var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "How many plug-ins to check at a time, 1 to 256; more than 1 disturbs times.", valueName: "n"))
+            "The number of plug-ins to check in parallel, 1 to 256; more than 1 makes time measurements less exact.",
+            valueName: "n"))
     var jobs = 1
 
     @Option(
         help: ArgumentHelp(
-            "How long a step of a check may take before the plug-in counts as hanging, 0.1 to 86400.",
+            "The time limit for each step of a check, 0.1 to 86400; after that, the plug-in counts as hanging.",
             valueName: "seconds"),
         transform: seconds)
     var timeout = 20.0
 
-    @Flag(help: "Report in JSON.")
+    @Flag(help: "Print the report as JSON.")
     var json = false
 
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
         guard all || `class` != nil || !plugins.isEmpty || !options.bundle.isEmpty else {
-            throw ValidationError("name a plug-in, or say --all, --class or --bundle")
+            throw ValidationError("no plug-in to check: name a plug-in or pass --all, --class or --bundle")
         }
-        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout is 0.1 to 86400 seconds") }
-        guard (1...256).contains(jobs) else { throw ValidationError("--jobs is 1 to 256 plug-ins at a time") }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 0.1 to 86400 seconds") }
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be 1 to 256") }
         let names = Check.all.map(\.name)
         if let name = only.first(where: { !names.contains($0) }) {
-            throw ValidationError("there is no check \(name); there are \(names.joined(separator: ", "))")
+            throw ValidationError("unknown check \(name): choose from \(names.joined(separator: ", "))")
         }
     }
 
@@ -72,9 +75,9 @@ struct CheckCommand: ParsableCommand {
         if reports.contains(where: { $0.count(.fail) > 0 }) { throw ExitCode.failure }
     }
 
-    /// What is to be checked: what is named, or else what the options choose.
+    /// Returns the plug-ins to check: the named ones, or those that the options select.
     ///
-    /// - Throws: `NothingToCheck` where they choose nothing.
+    /// - Throws: `NothingToCheck` if the options select no plug-in.
     private func subjects() throws -> [CheckRun.Subject] {
         let world = try options.world()
         guard plugins.isEmpty else {
@@ -90,10 +93,10 @@ struct CheckCommand: ParsableCommand {
         let subjects = all || `class` != nil ? subjects(of: world) : try subjectsOfBundles(world)
         guard subjects.isEmpty else { return subjects }
         if let `class` { throw NothingToCheck(class: `class`, classes: Set(world.plugins.map(\.className)).sorted()) }
-        throw NothingToCheck(place: all ? "at all" : "in \(options.bundle.joined(separator: ", "))")
+        throw NothingToCheck(place: all ? "installed" : "in \(options.bundle.joined(separator: ", "))")
     }
 
-    /// All plug-ins, or those of the class.
+    /// Returns all plug-ins, or those of the class.
     private func subjects(of world: World) -> [CheckRun.Subject] {
         let meant = world.plugins.filter { plugin in
             `class`.map { plugin.className.lowercased().contains($0.lowercased()) } ?? true
@@ -101,32 +104,32 @@ struct CheckCommand: ParsableCommand {
         return meant.map { plugin in (plugin.uri, Result { try world.plugin(plugin.uri) }) }
     }
 
-    /// The plug-ins of the bundles that are named: also those that are installed in a newer version, which is the one that
-    /// `world` has.
+    /// Returns the plug-ins of the named bundles. A newer version of a plug-in may be installed, which `world` has
+    /// instead.
     private func subjectsOfBundles(_ world: World) throws -> [CheckRun.Subject] {
         let bundles = options.bundle.map(options.absolute)
-        func isOfThem(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
+        func isInNamedBundle(_ plugin: Plugin) -> Bool { bundles.contains(options.absolute(plugin.bundlePath)) }
         let alone = try World(bundles: options.bundle)
-        let known = Set(world.plugins.filter(isOfThem).map(\.uri))
-        return alone.plugins.filter(isOfThem).map { plugin in
+        let known = Set(world.plugins.filter(isInNamedBundle).map(\.uri))
+        return alone.plugins.filter(isInNamedBundle).map { plugin in
             (plugin.uri, Result { try (known.contains(plugin.uri) ? world : alone).plugin(plugin.uri) })
         }
     }
 }
 
-/// Options that choose no plug-in.
+/// The error for options that select no plug-in.
 private struct NothingToCheck: Error, CustomStringConvertible {
     let description: String
 
-    /// - Parameter place: where there are none.
-    init(place: String) { description = "nothing was checked: there is no plug-in \(place)" }
+    /// - Parameter place: the place without plug-ins, with a preposition.
+    init(place: String) { description = "nothing was checked: no plug-in is \(place)" }
 
     /// - Parameters:
-    ///   - class: what is in no class's name.
-    ///   - classes: the names of those that there are.
+    ///   - class: the text that no class name contains.
+    ///   - classes: the names of the existing classes.
     init(class: String, classes: [String]) {
         description =
-            "nothing was checked: no plug-in has a class with \(`class`) in its name; there are "
+            "nothing was checked: no class name contains \(`class`); the classes are "
             + classes.joined(separator: ", ")
     }
 }

@@ -5,19 +5,19 @@ import SwiftletHost
 
 /// A message from the process of a check.
 enum CheckMessage: Codable {
-    /// What is done from now on.
+    /// The next step of the check.
     case step(String)
-    /// What was found; nothing follows.
+    /// The findings, which end the check.
     case findings([Finding])
-    /// The plug-in cannot be loaded, for this reason: nothing that needs it can be checked.
+    /// The reason why the plug-in cannot be loaded, and checks of its binary are impossible.
     case unloadable(String)
 }
 
-/// A check in a process of its own, so that a plug-in that crashes or hangs ends that alone.
+/// A check in a separate process, so that a crash or a hang of the plug-in ends only this process.
 struct CheckProcess {
     let check: Check
     let plugin: Plugin
-    /// How long a step may take before the plug-in counts as hanging.
+    /// The time limit for a step; after that, the plug-in counts as hanging.
     let timeout: Duration
 
     /// The plug-in cannot be loaded.
@@ -25,20 +25,20 @@ struct CheckProcess {
         let reason: String
     }
 
-    /// Does the check. A crash, a hang and an exit are findings.
+    /// Performs the check. A crash, a hang and an exit are findings.
     ///
     /// - Throws: `Unloadable`, `HostError.noProcess`, `HostError.unwritable`, or `HostError.interrupted`.
     func findings() throws -> [Finding] {
         let bundles = plugin.bundles + (check.name == Check.presets.name ? plugin.bundlesOfPresets : [])
-        // Its own process may end before it can tidy up.
+        // The check's process may end before it can remove its files.
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let child = try ChildProcess(
             ["/proc/self/exe", CheckServerCommand.name, check.name, plugin.uri, folder.path] + bundles)
-        var step = "its description was read"
+        var step = "reading the description"
         do {
             while true {
-                let message = try child.exchange(within: timeout, isCancelled: Interruption.hasCome) { socket in
+                let message = try child.exchange(within: timeout, isCancelled: Interruption.isRequested) { socket in
                     try socket.receive(CheckMessage.self)
                 }
                 switch message {
@@ -49,9 +49,9 @@ struct CheckProcess {
                 }
             }
         } catch ChildProcess.Failure.crashed(let reason) {
-            return [.fail("it crashed: \(reason) (\(step))")]
+            return [.fail("the plug-in crashed: \(reason) (\(step))")]
         } catch ChildProcess.Failure.hanging {
-            return [.fail("it hangs: no end in \(short(Float(timeout / .seconds(1)))) s (\(step))")]
+            return [.fail("the plug-in hangs: no result within \(short(Float(timeout / .seconds(1)))) s (\(step))")]
         }
     }
 }

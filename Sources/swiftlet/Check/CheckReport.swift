@@ -3,17 +3,17 @@
 
 import SwiftletHost
 
-/// What all checks have found of a plug-in.
+/// The results of all checks of a plug-in.
 struct CheckReport: Encodable, Sendable {
     let uri, name, bundle: String
     let checks: [CheckResult]
-    /// Why others were not done; none where all were, or where what was found says so.
+    /// The reason why checks were skipped, or nil if none were, or if a finding states the reason.
     var unchecked: String?
 
-    /// How many of them came to a verdict.
+    /// Returns the number of checks with a verdict.
     func count(_ verdict: Finding.Verdict) -> Int { checks.count { $0.verdict == verdict } }
 
-    /// Prints a line for each check.
+    /// Prints one line for each check.
     func print() {
         printText("\(name.replacing("\n", with: " "))  \(uri)")
         printTable(

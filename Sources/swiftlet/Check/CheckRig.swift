@@ -4,46 +4,49 @@
 import SwiftletCLV2
 import SwiftletHost
 
-/// An instance with memory for its audio ports, called as a host calls it, and watched meanwhile.
+/// An instance with memory for its audio ports. It calls the plug-in as a host does, and checks its memory accesses.
 ///
-/// One thread at a time may use it.
+/// Only one thread at a time may use it.
 final class CheckRig: @unchecked Sendable {
     static let sampleRate = 48_000.0
-    /// The longest block.
-    static let longest = 8192
-    /// How many samples behind a block are looked at, and what they hold.
+    /// The maximum block length.
+    static let maximumBlockLength = 8192
+    /// The number of guard samples after each block, and their value.
     private static let (guardLength, guardSample) = (64, Float(bitPattern: 0x5ea5_1de5))
 
     let instance: Instance
     private let inputs, outputs: [Port]
-    /// A buffer for each input, and one for each output, unless it is an input's.
+    /// The memory: a buffer for each input, and for each output that does not share an input's buffer.
     private let memory: UnsafeMutablePointer<Float>
     private let isInPlace: Bool
-    private let size = CheckRig.longest + CheckRig.guardLength
-    /// What the plug-in did to memory that it should not.
+    private let size = CheckRig.maximumBlockLength + CheckRig.guardLength
+    /// Descriptions of invalid memory accesses by the plug-in.
     private(set) var faults: Set<String> = []
 
-    /// Makes an instance, connects its ports, and activates it.
+    /// Creates an instance, connects its ports, and activates it.
     ///
     /// - Parameters:
-    ///   - plugin: what it is an instance of.
+    ///   - plugin: the plug-in.
     ///   - sampleRate: in frames per second.
-    ///   - isInPlace: whether each output has the memory of the input of its number.
-    ///   - isWhole: whether ports are connected that may be left alone.
+    ///   - isInPlace: whether each output shares the buffer of the input with its number.
+    ///   - connectsOptionalPorts: whether optional ports are connected.
     /// - Throws: `HostError`.
     init(
-        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false, isWhole: Bool = true
+        _ plugin: Plugin, sampleRate: Double = CheckRig.sampleRate, isInPlace: Bool = false,
+        connectsOptionalPorts: Bool = true
     ) throws {
-        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.longest)
+        instance = try Instance(plugin, sampleRate: sampleRate, maximumBlockLength: Self.maximumBlockLength)
         self.isInPlace = isInPlace
-        let audio = instance.ports.filter { $0.kind == .audio && (isWhole || !$0.isOptional) }
+        let audio = instance.ports.filter { $0.kind == .audio && (connectsOptionalPorts || !$0.isOptional) }
         inputs = audio.filter { $0.direction == .input }
         outputs = audio.filter { $0.direction == .output }
         memory = .allocate(capacity: max(1, audio.count) * size)
         memory.initialize(repeating: 0, count: max(1, audio.count) * size)
         for (number, port) in inputs.enumerated() { instance.connect(port.index, to: input(number)) }
         for (number, port) in outputs.enumerated() { instance.connect(port.index, to: output(number)) }
-        if !isWhole { for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) } }
+        if !connectsOptionalPorts {
+            for port in instance.ports where port.isOptional { instance.connect(port.index, to: nil) }
+        }
         instance.activate()
     }
 
@@ -60,36 +63,36 @@ final class CheckRig: @unchecked Sendable {
 
     private func isShared(_ output: Int) -> Bool { isInPlace && output < inputs.count }
 
-    /// The control inputs that may be moved: not the one that has the effect do nothing.
+    /// The control inputs that checks may change, without the one that bypasses the effect.
     var controls: [Port] { instance.ports.filter { $0.kind == .control && $0.direction == .input && !$0.isBypass } }
 
     // MARK: - Running
 
-    /// Runs over a signal, in the state that it is in.
+    /// Processes a signal from the current state.
     ///
     /// - Parameters:
-    ///   - signal: what each frame and channel hears, from frame 0 on.
-    ///   - frames: how many there are.
-    ///   - blocks: the lengths of the blocks, over and over.
-    ///   - isPlayed: whether an instrument has a note to play from the first frame on, or else lets go of the one that it had.
-    ///   - before: called before each block, with its first frame.
-    /// - Returns: what has come out.
+    ///   - signal: the input for each frame and channel, from frame 0.
+    ///   - frames: the number of frames.
+    ///   - blocks: the block lengths, which are repeated.
+    ///   - isNoteOn: whether an instrument receives a note-on or a note-off at the first frame.
+    ///   - before: a function that is called before each block with its first frame.
+    /// - Returns: the output.
     func process(
-        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isPlayed: Bool = true,
+        _ signal: SignalFunction, frames: Int, blocks: [Int] = [512], isNoteOn: Bool = true,
         before: (Int) -> Void = { _ in }
-    ) -> Sound {
-        var sound = Sound(channels: outputs.map { _ in [] })
+    ) -> CheckedOutput {
+        var sound = CheckedOutput(channels: outputs.map { _ in [] })
         for index in outputs.indices { sound.channels[index].reserveCapacity(frames) }
         var (frame, number) = (0, 0)
         while frame < frames {
             let count = min(blocks[number % blocks.count], frames - frame)
             before(frame)
-            if frame == 0, count > 0 { sendNote(isOn: isPlayed) }
+            if frame == 0, count > 0 { sendNote(isOn: isNoteOn) }
             fill(signal, from: frame, count)
             let mutedBefore = instance.mutedFrames
             instance.run(count)
             if instance.mutedFrames > mutedBefore { sound.muted = sound.muted ?? frame }
-            look(signal, from: frame, count)
+            inspectBuffers(signal, from: frame, count)
             for index in outputs.indices {
                 sound.channels[index].append(contentsOf: UnsafeBufferPointer(start: output(index), count: count))
             }
@@ -99,13 +102,13 @@ final class CheckRig: @unchecked Sendable {
         return sound
     }
 
-    /// Has an instrument begin to play, or end.
+    /// Sends a note-on or a note-off to an instrument.
     private func sendNote(isOn: Bool) {
-        guard instance.ports.takeMIDI, instance.takesEvents else { return }
+        guard instance.ports.acceptMIDI, instance.acceptsEvents else { return }
         instance.controlEvents = [.midi([isOn ? 0x90 : 0x80, 60, 100], frame: 0)]
     }
 
-    /// Gives the inputs a block of the signal, and the outputs something that the plug-in has to replace.
+    /// Fills the inputs with a block of the signal, and the outputs with values that the plug-in must overwrite.
     private func fill(_ signal: SignalFunction, from frame: Int, _ count: Int) {
         for index in outputs.indices {
             output(index).update(repeating: Self.guardSample, count: count + Self.guardLength)
@@ -115,32 +118,32 @@ final class CheckRig: @unchecked Sendable {
         }
     }
 
-    /// Looks at what the plug-in has written, and where.
-    private func look(_ signal: SignalFunction, from frame: Int, _ count: Int) {
+    /// Checks the memory that the plug-in has written.
+    private func inspectBuffers(_ signal: SignalFunction, from frame: Int, _ count: Int) {
         let guarded = Self.guardSample.bitPattern
         for index in outputs.indices {
             let samples = output(index)
             if (count..<count + Self.guardLength).contains(where: { samples[$0].bitPattern != guarded }) {
-                faults.insert("it writes behind the end of its output \(outputs[index].symbol)")
+                faults.insert("the plug-in writes beyond the end of output \(outputs[index].symbol)")
             }
             if count > 0, !isShared(index), samples[count - 1].bitPattern == guarded {
-                faults.insert("it leaves samples of output \(outputs[index].symbol) as they were")
+                faults.insert("the plug-in does not write all samples of output \(outputs[index].symbol)")
             }
         }
         guard !isInPlace else { return }
         for index in inputs.indices {
             let samples = input(index)
             let isSame = (0..<count).allSatisfy { samples[$0].bitPattern == signal(frame + $0, index).bitPattern }
-            if !isSame { faults.insert("it writes to its input \(inputs[index].symbol)") }
+            if !isSame { faults.insert("the plug-in writes to input \(inputs[index].symbol)") }
         }
     }
 
-    // MARK: - Nothing but the plug-in
+    // MARK: - Direct calls
 
-    /// Fills the inputs, for blocks that are run directly.
+    /// Fills the inputs for blocks that are run directly.
     func prepare(_ signal: SignalFunction, from frame: Int = 0, _ count: Int) { fill(signal, from: frame, count) }
 
-    /// Calls the plug-in's own `run` between two calls of the caller's, and has done outside of that what it has scheduled.
+    /// Calls the plug-in's `run` between two functions of the caller. Scheduled work is done outside these.
     func runDirectly(_ frames: Int, begin: () -> Void, end: () -> Void) {
         for (port, memory, capacity) in instance.eventMemory {
             let isOutput = port.direction == .output

@@ -4,9 +4,9 @@
 import SwiftletHost
 import Synchronization
 
-/// Checks of plug-ins, some of them at a time.
+/// Checks of several plug-ins, some in parallel.
 final class CheckRun: Sendable {
-    /// A plug-in by its URI, and what it is when it can be read.
+    /// A plug-in's URI, and the plug-in if its description can be read.
     typealias Subject = (uri: String, plugin: Result<Plugin, any Error>)
 
     private let subjects: [Subject]
@@ -17,19 +17,19 @@ final class CheckRun: Sendable {
     private let isDone: @Sendable (CheckReport) -> Void
 
     /// - Parameters:
-    ///   - subjects: what is checked.
-    ///   - checks: by what.
-    ///   - timeout: how long a step of a check may take.
-    ///   - isDone: called with each report when it is there, one at a time.
+    ///   - subjects: the plug-ins to check.
+    ///   - checks: the checks to perform.
+    ///   - timeout: the time limit for a step of a check.
+    ///   - isDone: a function that receives each finished report, one at a time.
     init(
         _ subjects: [Subject], _ checks: [Check], timeout: Duration, isDone: @escaping @Sendable (CheckReport) -> Void
     ) {
         (self.subjects, self.checks, self.timeout, self.isDone) = (subjects, checks, timeout, isDone)
     }
 
-    /// Checks all of them.
+    /// Checks all plug-ins.
     ///
-    /// - Parameter jobs: how many at a time.
+    /// - Parameter jobs: the number of plug-ins to check in parallel.
     /// - Returns: the reports, in the order of the plug-ins.
     /// - Throws: `HostError.noProcess`, or `HostError.interrupted`.
     func reports(jobs: Int) throws -> [CheckReport] {
@@ -38,7 +38,7 @@ final class CheckRun: Sendable {
         return reports.withLock { $0.sorted { $0.number < $1.number }.map(\.report) }
     }
 
-    /// Checks one of them. False where no other can be checked, either.
+    /// Checks one plug-in. Returns false if no other can be checked either.
     private func check(_ number: Int) -> Bool {
         do {
             let report = try report(on: subjects[number])
@@ -73,7 +73,7 @@ final class CheckRun: Sendable {
                     ? try CheckProcess(check: check, plugin: plugin, timeout: timeout).findings()
                     : try check.findings(in: CheckContext(plugin: plugin) { _ in })
             } catch let failure as CheckProcess.Unloadable {
-                findings = [.fail("\(failure.reason); what needs it is not checked")]
+                findings = [.fail("\(failure.reason); checks that load the binary were skipped")]
                 canRun = false
             }
             results.append(CheckResult(check, findings, .now - start))
@@ -82,7 +82,7 @@ final class CheckRun: Sendable {
         let undone = checks.count(where: \.loadsBinary)
         if !missing.isEmpty, undone > 0 {
             let features = missing.joined(separator: ", ")
-            report.unchecked = "\(undone) not done: it requires \(features), which this host does not offer"
+            report.unchecked = "skipped \(undone) checks: this host does not support the required features \(features)"
         }
         return report
     }

@@ -5,7 +5,7 @@ import ArgumentParser
 import Glibc
 import SwiftletHost
 
-/// What the process of a check is started with.
+/// The hidden command that runs in the process of a check.
 struct CheckServerCommand: ParsableCommand {
     static let name = "serve-check"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
@@ -18,7 +18,7 @@ struct CheckServerCommand: ParsableCommand {
     func run() throws {
         let socket = PluginServer.takeSocket()
         guard let check = Check.all.first(where: { $0.name == check }) else { throw ExitCode.failure }
-        // When the command has gone, so does this process.
+        // This process ends when the command has ended.
         func send(_ message: CheckMessage) { try? socket.send(message) }
         do {
             let context = CheckContext(plugin: try World(bundles: bundles).plugin(plugin), folder: folder) { step in
@@ -28,7 +28,7 @@ struct CheckServerCommand: ParsableCommand {
         } catch {
             send(.unloadable("\(error)"))
         }
-        // What the plug-in may do at the process's end is no part of the check.
+        // Skip the plug-in's exit handlers, which are not part of the check.
         _exit(0)
     }
 }

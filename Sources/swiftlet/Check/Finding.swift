@@ -1,15 +1,15 @@
 // Copyright 2026 the Swiftlet authors
 // SPDX-License-Identifier: ISC
 
-/// What a check has come upon.
+/// The result of a check.
 struct Finding: Codable, Sendable, Equatable {
-    /// How good or bad that is.
+    /// The severity of a finding.
     enum Verdict: String, Codable, Sendable, Comparable {
-        /// As it should be.
+        /// The expected behaviour.
         case ok
-        /// Allowed, and something that one may want to know.
+        /// Allowed behaviour that is worth knowing.
         case note
-        /// A fault.
+        /// An error.
         case fail
 
         static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
@@ -18,11 +18,11 @@ struct Finding: Codable, Sendable, Equatable {
     }
 
     let verdict: Verdict
-    /// A short sentence, with its figure.
+    /// A short sentence that includes the figure.
     let text: String
-    /// The figure that the text states, for programs.
+    /// The figure in the text, for programs.
     var figure: Double?
-    /// What the figure counts.
+    /// The unit of the figure.
     var unit: String?
 
     static func ok(_ text: String, _ figure: Double? = nil, _ unit: String? = nil) -> Finding {
@@ -38,15 +38,15 @@ struct Finding: Codable, Sendable, Equatable {
     }
 }
 
-/// What has come of a check of a plug-in.
+/// The result of a check of a plug-in.
 struct CheckResult: Encodable, Sendable {
-    /// The check's name.
+    /// The name of the check.
     let check: String
-    /// The worst of the findings' verdicts.
+    /// The worst verdict of the findings.
     let verdict: Finding.Verdict
-    /// What was found, the worst first.
+    /// The findings, the worst first.
     let findings: [Finding]
-    /// How long the check took.
+    /// The duration of the check.
     let seconds: Double
 
     init(_ check: Check, _ findings: [Finding], _ time: Duration) {
@@ -57,7 +57,7 @@ struct CheckResult: Encodable, Sendable {
         self.findings = [.fail, .note, .ok].flatMap { verdict in findings.filter { $0.verdict == verdict } }
     }
 
-    /// A line: the worst findings, of many the first three.
+    /// The line in the report: the worst findings, at most three.
     var line: String {
         let worst = findings.filter { $0.verdict == verdict }
         let others = findings.count - worst.count

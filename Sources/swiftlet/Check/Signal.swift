@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// A sample for a frame and a channel.
+/// A function that returns the sample for a frame and a channel.
 typealias SignalFunction = @Sendable (_ frame: Int, _ channel: Int) -> Float
 
-/// What plug-ins are given to hear.
+/// Test signals.
 enum Signal {
-    /// A tone and noise, with a peak of 0.3, another one in each channel.
+    /// A tone and noise with a peak of 0.3, different in each channel.
     static let music: SignalFunction = { frame, channel in
         let tone = 0.2 * sinf(Float(frame % 48_000) * 0.05 * Float(channel + 1))
         return tone + 0.1 * noise(frame, channel)
@@ -16,20 +16,20 @@ enum Signal {
 
     static let silence: SignalFunction = { _, _ in 0 }
 
-    /// Numbers so small that they have fewer bits, which many processors are slow with.
+    /// Denormal numbers, which many processors process slowly.
     static let denormal: SignalFunction = { frame, _ in
         let sample = Float.leastNonzeroMagnitude * 70_000
         return frame.isMultiple(of: 2) ? sample : -sample
     }
 
-    /// −1…1, the same each time.
+    /// Returns reproducible noise in −1…1.
     private static func noise(_ frame: Int, _ channel: Int) -> Float {
         var random = Random(seed: UInt64(frame) &* 31 &+ UInt64(channel))
         return Float(Int64(bitPattern: random.next()) >> 40) / Float(1 << 23)
     }
 }
 
-/// Numbers that look random and are the same each time: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+/// A reproducible generator of random numbers: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 

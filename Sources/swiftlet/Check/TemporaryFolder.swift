@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import SwiftletHost
 
-/// A folder of its own in `TMPDIR`.
+/// A new folder in `TMPDIR`.
 struct TemporaryFolder {
     let path: String
 
@@ -19,6 +19,6 @@ struct TemporaryFolder {
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Removes it, and what is in it.
+    /// Deletes the folder with its content.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

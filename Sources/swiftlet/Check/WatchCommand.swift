@@ -10,33 +10,35 @@ import SwiftletHost
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Builds an effect of your own and renders a file anew, each time that you save.",
+        abstract: "Rebuilds your effect and renders a file again whenever you save a source file.",
         usage: "swiftlet watch <package> <input> <output> [<options of render>]",
         discussion: """
-            Watches the sources of a package that was begun by swiftlet new. Each time that one is saved, the effect is \
-            built for this machine's processor, into .build/watch.lv2 in the package, and the input is rendered through \
-            it. Where that fails, the error is shown and the output of the last good build stays. Ctrl-C ends it.
+            Watches the sources of a package created by swiftlet new. Whenever you save a source file, the command \
+            builds the effect for this machine's processor into .build/watch.lv2 in the package, and renders the input \
+            through it. If the build fails, the command prints the error and keeps the last output. Press Ctrl-C to \
+            stop.
 
-            The options are those of swiftlet render, such as --set gain=3; without --plugin it takes the effect whose URI \
-            comes first in the alphabet.
+            All options of swiftlet render are allowed, such as --set gain=3. Without --plugin, the command uses the \
+            effect whose URI is first in alphabetical order.
             """)
 
-    @Argument(help: "The package's folder.", completion: .directory)
+    @Argument(help: "The folder of the package.", completion: .directory)
     var package: String
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("The file to read, the one to write, and options of render.", valueName: "render"))
+        help: ArgumentHelp("The input file, the output file, and options of swiftlet render.", valueName: "render"))
     var rendering: [String]
 
     private var bundle: String { "\(package)/.build/watch.lv2" }
 
     func validate() throws {
         guard rendering.count >= 2, !rendering[0].hasPrefix("-"), !rendering[1].hasPrefix("-") else {
-            throw ValidationError("after the package, name the file to read and the one to write")
+            throw ValidationError("missing files: name the input file and the output file after the package")
         }
         guard FileManager.default.fileExists(atPath: "\(package)/Package.swift") else {
-            throw ValidationError("\(package) is no package: it has no Package.swift")
+            throw ValidationError(
+                "\(package) is not a package: the folder has no Package.swift; create one with swiftlet new")
         }
     }
 
@@ -47,22 +49,22 @@ struct WatchCommand: ParsableCommand {
         while true {
             try interruption.check()
             let now = try sources()
-            // Not before they rest: what an editor saves in several steps is built once.
+            // Wait until the files stop changing, as some editors save in several steps.
             if now == last && now != built {
                 built = now
-                try renderAnew()
+                try buildAndRender()
             }
             last = now
             usleep(100_000)
         }
     }
 
-    /// When and how large a file was when it was last written.
+    /// The modification time and size of a file.
     private struct Stamp: Equatable {
         let seconds, nanoseconds, size: Int
     }
 
-    /// The sources, as they are now.
+    /// Returns the current stamps of the source files.
     private func sources() throws -> [String: Stamp] {
         let folder = "\(package)/Sources"
         let paths = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
@@ -76,8 +78,8 @@ struct WatchCommand: ParsableCommand {
         return stamps
     }
 
-    /// Builds, and renders where that went well.
-    private func renderAnew() throws {
+    /// Builds the effect, and renders if the build succeeds.
+    private func buildAndRender() throws {
         let start = ContinuousClock.now
         let build = [
             "swift", "package", "--package-path", package, "--allow-writing-to-package-directory", "lv2", "--cpu",
@@ -85,10 +87,10 @@ struct WatchCommand: ParsableCommand {
             ".build/watch.lv2", "--no-views",
         ]
         guard try status(of: build) == 0 else {
-            printError("not built: \(rendering[1]) is as it was")
+            printError("the build failed: \(rendering[1]) is unchanged")
             return
         }
-        // Before what the person has written: behind --then it would be for the second effect.
+        // Insert these options first, as options after --then apply to a second effect.
         var arguments = ["/proc/self/exe", "render", "--bundle", bundle]
         let ofFirst = rendering.prefix { $0 != "--then" }
         if !ofFirst.contains(where: { $0 == "--plugin" || $0.hasPrefix("--plugin=") }) {
@@ -98,11 +100,11 @@ struct WatchCommand: ParsableCommand {
         guard try status(of: arguments + rendering) == 0 else { return }
         let time = ContinuousClock.now - start
         let seconds = Double(time.components.seconds) + 1e-18 * Double(time.components.attoseconds)
-        printText("\(rendering[1]) is new, \(formatted("%.1f", seconds)) s after the change")
+        printText("rendered \(rendering[1]) \(formatted("%.1f", seconds)) s after the change")
         fflush(nil)
     }
 
-    /// Runs a program to its end; returns its exit status.
+    /// Runs a program to its end, and returns its exit status.
     private func status(of arguments: [String]) throws -> Int32 {
         var process: pid_t = 0
         let texts = arguments.map { strdup($0) } + [nil]

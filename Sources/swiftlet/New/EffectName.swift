@@ -3,17 +3,18 @@
 
 import ArgumentParser
 
-/// The name of a new effect, in all the forms that are needed of it.
+/// The name of a new effect in all required forms.
 struct EffectName {
     private let words: [Substring]
 
-    /// - Throws: `ValidationError` for what cannot be a Swift module's name.
+    /// - Throws: `ValidationError` if the text cannot be the name of a Swift module.
     init(_ text: String) throws {
         words = text.split { " -_".contains($0) }
         guard let first = text.first, first.isASCII, first.isLetter,
             words.joined().allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else {
-            throw ValidationError("\"\(text)\" is no name: it takes a letter, then letters, digits, spaces and hyphens")
+            throw ValidationError(
+                "invalid effect name \"\(text)\": write a letter, then letters, digits, spaces and hyphens")
         }
     }
 
@@ -22,11 +23,11 @@ struct EffectName {
 
     private init(words: [Substring]) { self.words = words }
 
-    /// As people read it: `Warm Fuzz`.
+    /// The displayed name: `Warm Fuzz`.
     var title: String { words.map(capitalized).joined(separator: " ") }
-    /// As Swift's module and type: `WarmFuzz`.
+    /// The name of the Swift module and type: `WarmFuzz`.
     var module: String { words.map(capitalized).joined() }
-    /// As folder, bundle, binary and the end of the URI: `warm-fuzz`.
+    /// The name of folder, bundle and binary, and the end of the URI: `warm-fuzz`.
     var slug: String { words.joined(separator: "-").lowercased() }
 
     private func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }

@@ -4,7 +4,7 @@
 import ArgumentParser
 
 extension EffectPackage {
-    /// Sees that the package's module and type hide nothing that its files use.
+    /// Checks that the module's and type's name does not hide another name in the package's files.
     ///
     /// - Throws: `ValidationError`.
     func checkName() throws {
@@ -12,12 +12,12 @@ extension EffectPackage {
         let other = EffectPackage(name: .placeholder, uri: uri, kit: kit)
         guard !isReserved, !typeNames(in: other.effect).union(typeNames(in: other.test)).contains(name.module) else {
             throw ValidationError(
-                "\(name.module) is a name that an effect's files use of Swift or Swiftlet: choose another")
+                "invalid effect name \(name.module): Swift or Swiftlet already uses this name; choose another one")
         }
     }
 
-    /// Sees that a URI is one, and that its last part can be the name of the effect's files, as SwiftletManifest does when the
-    /// bundle is built.
+    /// Checks that a URI is valid, and that its last part can be a file name, as SwiftletManifest does during the
+    /// build.
     ///
     /// - Throws: `ValidationError`.
     static func checkURI(_ uri: String) throws {
@@ -30,21 +30,27 @@ extension EffectPackage {
             && scheme.allSatisfy { isWordCharacter($0) || "+-.".contains($0) }
             && uri.unicodeScalars.allSatisfy { $0.value > 32 && $0.value < 127 }
             && !uri.contains { "<>\"{}|\\^`#".contains($0) }
-        guard isURI else { throw ValidationError("\(uri) is no URI such as urn:example:tremolo, without # and spaces") }
-        // A layout's ending, and the view's, come behind it.
-        guard uri.utf8.count <= 240 else { throw ValidationError("\(uri) is too long: write at most 240 characters") }
+        guard isURI else {
+            throw ValidationError("invalid --uri \(uri): write a URI such as urn:example:tremolo, without # and spaces")
+        }
+        // Leave space for the suffixes of layouts and views.
+        guard uri.utf8.count <= 240 else {
+            throw ValidationError("invalid --uri \(uri): the URI is too long; write at most 240 characters")
+        }
         let name = uri.split(omittingEmptySubsequences: false) { ":/".contains($0) }.last ?? ""
         guard !name.isEmpty, name.allSatisfy({ isWordCharacter($0) || "-_.".contains($0) }) else {
             throw ValidationError(
-                "\(uri) ends in what is no file's name: write letters, digits, - and _ behind the last : or /")
+                "invalid --uri \(uri): write only letters, digits, - and _ after the last : or /, as this part becomes a file name"
+            )
         }
         guard !["manifest", "project", "modgui"].contains(name.lowercased()) else {
             throw ValidationError(
-                "\(name) is the name of a file that every bundle has: choose another name, or another --uri")
+                "invalid effect name \(name): every bundle has a file of this name; choose another name or pass another --uri"
+            )
         }
     }
 
-    /// The words of a source that begin with a capital letter, outside of comments and of texts on one line.
+    /// Returns the capitalized words in a source, without comments and one-line strings.
     private func typeNames(in source: String) -> Set<String> {
         var names: Set<String> = []
         for line in source.split(separator: "\n") {

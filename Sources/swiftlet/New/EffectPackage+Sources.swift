@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 extension EffectPackage {
-    /// The effect: a gain, which has all that an effect has.
+    /// The source of the effect: a gain with all parts of an effect.
     var effect: String {
         """
         import SwiftletKit
@@ -61,7 +61,7 @@ extension EffectPackage {
         """
     }
 
-    /// A test of the built bundle, as a host finds it.
+    /// The source of a test that loads the built bundle in a host.
     var test: String {
         """
         import Foundation

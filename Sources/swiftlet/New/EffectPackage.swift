@@ -4,21 +4,21 @@
 import FoundationEssentials
 import SwiftletHost
 
-/// The package that an effect begins as.
+/// The initial package of an effect.
 struct EffectPackage {
     let name: EffectName
     /// The URI of the mono variant.
     let uri: String
     let kit: Kit
 
-    /// Writes the package into a new folder of the current one: all of it, or nothing.
+    /// Writes the package into a new folder in the current one, completely or not at all.
     ///
-    /// - Throws: `HostError.unwritable` also when there is such a folder.
+    /// - Throws: `HostError.unwritable`, also if the folder exists.
     func write() throws {
         let manager = FileManager.default
         guard !manager.fileExists(atPath: name.slug) else {
             throw HostError.unwritable(
-                path: name.slug, reason: "it is there already; choose another name or move it away")
+                path: name.slug, reason: "the folder already exists; choose another name or move the folder")
         }
         let draft = URL(filePath: ".\(name.slug)-\(UUID().uuidString)", directoryHint: .isDirectory)
         do {

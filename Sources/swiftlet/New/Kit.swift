@@ -6,17 +6,17 @@ import FoundationEssentials
 import SwiftletEffects
 import SwiftletProject
 
-/// Where a new package finds Swiftlet.
+/// The location of Swiftlet's package for a new package.
 struct Kit {
-    /// What a dependency of a package's manifest says.
+    /// The arguments of the dependency in the manifest.
     let location: String
-    /// What products are said to be of.
+    /// The package identity for product dependencies.
     let identity: String
 
-    /// For a package in a folder of the present one.
+    /// Finds the kit for a package in a folder of the current one.
     ///
-    /// - Parameter place: a folder or a URL; none for the package in whose build folder this command is.
-    /// - Throws: `ValidationError` when Swiftlet's package is not there.
+    /// - Parameter place: a folder or a URL; nil for the package in whose build folder this command is.
+    /// - Throws: `ValidationError` if Swiftlet's package is not there.
     init(_ place: String?) throws {
         let folder = place.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Self.home
         let isFolder = folder.map(Self.isKit) ?? false
@@ -26,16 +26,18 @@ struct Kit {
             return
         }
         guard let folder else {
-            throw ValidationError("where is Swiftlet's package? Name its folder or URL with --kit")
+            throw ValidationError("cannot find Swiftlet's package: pass its folder or URL with --kit")
         }
         guard isFolder else {
-            throw ValidationError("\(folder.path(percentEncoded: false)) is not the folder of Swiftlet's package")
+            throw ValidationError(
+                "invalid --kit \(folder.path(percentEncoded: false)): the folder is not Swiftlet's package")
         }
         location = "path: " + literal(Self.wayUp(to: folder) ?? folder.standardizedFileURL.path(percentEncoded: false))
         identity = folder.standardizedFileURL.lastPathComponent
     }
 
-    /// The way from a folder of the present one to one around it, so that both can be moved together; none to others.
+    /// Returns the relative path from a new package to an enclosing folder, so that both can be moved together. Returns
+    /// nil for other folders.
     private static func wayUp(to folder: URL) -> String? {
         let present = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         let (inner, outer) = (present.resolvingSymlinksInPath(), folder.resolvingSymlinksInPath())
@@ -44,7 +46,7 @@ struct Kit {
         return Array(repeating: "..", count: count).joined(separator: "/")
     }
 
-    /// The package in whose build folder this command is.
+    /// The package in whose build folder this command is, or nil.
     private static var home: URL? {
         var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         while folder.pathComponents.count > 1 {
@@ -61,5 +63,5 @@ struct Kit {
     }
 }
 
-/// A text as a literal of Swift.
+/// Returns a text as a Swift string literal.
 private func literal(_ text: String) -> String { text.debugDescription }

@@ -7,24 +7,27 @@ import SwiftletHost
 /// `swiftlet new`
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Begins an effect of your own: a package with one Swift file, and its test.",
+        commandName: "new", abstract: "Creates a package for a new effect: one Swift file and its test.",
         discussion: """
-            The package is put into a new folder named after the effect: "Warm Fuzz" into warm-fuzz. There, make builds \
-            warm-fuzz.lv2, make test runs it in a host, and make install puts it where DAWs find it.
+            The command creates the package in a new folder named after the effect: warm-fuzz for "Warm Fuzz". In this \
+            folder, make builds warm-fuzz.lv2, make test runs it in a host, and make install installs it for DAWs.
             """)
 
-    @Argument(help: "The effect's name: words of English letters and digits.")
+    @Argument(help: "The effect's name: words of ASCII letters and digits.")
     var name: String
 
     @Option(
         help: ArgumentHelp(
-            "Swiftlet's package: its folder, or where git finds it.",
-            discussion: "Need not be given where the command still is where it was built.", valueName: "path-or-url"),
+            "Swiftlet's package: its folder or its git URL.",
+            discussion: "Optional if the command is still in its build folder.", valueName: "path-or-url"),
         completion: .directory)
     var kit: String?
 
     @Option(
-        help: ArgumentHelp("The effect's URI, for ever.", discussion: "By default urn:example:NAME.", valueName: "uri"))
+        help: ArgumentHelp(
+            "The effect's permanent URI.",
+            discussion: "By default urn:example:NAME. Sessions find the effect by its URI, so never change it later.",
+            valueName: "uri"))
     var uri: String?
 
     func validate() throws {
@@ -39,6 +42,6 @@ struct NewCommand: ParsableCommand {
         let package = EffectPackage(name: name, uri: uri ?? Self.uri(of: name), kit: try Kit(kit))
         try package.checkName()
         try package.write()
-        printText("\(name.slug)/ is ready: cd \(name.slug) && make test")
+        printText("created \(name.slug)/; next: cd \(name.slug) && make test")
     }
 }

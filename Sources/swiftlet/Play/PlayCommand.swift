@@ -10,69 +10,69 @@ import SwiftletViewer
 /// `swiftlet play`
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Plays an audio file, or what comes in, through effects.",
+        commandName: "play", abstract: "Plays an audio file or live input through effects.",
         usage: """
             swiftlet play <file> [--loop] [--plugin <plugin> [<options>]] [--then --plugin <plugin> ...]
             swiftlet play --midi <file.mid> [--loop] --plugin <plugin> [<options>]
             swiftlet play --live [--channels <n>] [--plugin <plugin> [<options>]] [--then --plugin <plugin> ...]
             """,
         discussion: """
-            What is heard is what swiftlet render writes, to the bit. --then begins another effect, which takes what \
-            comes out of the one before: --plugin, --preset, --set, --file, --automate and --sidechain after it are that \
-            effect's, and all other options come before it.
+            The sound is bit-identical to the output of swiftlet render. --then adds another effect, which processes \
+            the output of the effect before it. After --then, pass that effect's --plugin, --preset, --set, --file, \
+            --automate and --sidechain. Pass all other options before the first --then.
 
-            --to says where to play: jack, a JACK server; pipewire, PipeWire's; alsa, a device by ALSA's name for it, \
-            such as alsa:hw:1, or the default one; jack:PORTS and pipewire:PORTS connect to ports whose names begin so \
-            instead of those of the sound card. By default, it is the first of the three that there is.
+            --to chooses the output: jack for a JACK server, pipewire for PipeWire, alsa for ALSA's default device, or \
+            an ALSA device such as alsa:hw:1. jack:PORTS and pipewire:PORTS connect to ports whose names begin with \
+            PORTS instead of the sound card. By default, the command uses the first of the three that is available.
 
-            --automate, --midi and --sidechain are those of swiftlet render. They go along with the file: they wait while it is \
-            paused, and begin anew with it. Without a file, --midi plays an instrument until it has rung out. A control that is automated \
-            is moved by nothing else.
+            --automate, --midi and --sidechain work as in swiftlet render. They follow the file: they pause with it \
+            and restart with it. Without a file, --midi plays an instrument until its sound has decayed. Automated \
+            controls ignore keys and views.
 
-            Keys: space pauses; x bypasses the effects, or no longer; a and b go to one of two settings of the \
-            controls, and what is changed is that one's; n and p go to the next and the previous preset; the arrows up \
-            and down choose a control, left and right change it, with shift ten times as far; d takes it back to its \
-            default; s saves the setting as a preset; r records what is heard to a WAV file of 32-bit floating point, \
-            and ends that; q ends.
+            Keys: space pauses or continues; x toggles the bypass; a and b select one of two sets of control values, \
+            and changes apply to the selected set; n and p select the next and the previous preset; up and down select \
+            a control, left and right change it (with shift by ten steps); d resets it to its default; s saves a \
+            preset; r starts and stops recording the output to a 32-bit floating-point WAV file; q quits.
 
-            Views run in processes of their own. Effects of others do, too, and a thread that is not the audio's waits \
-            for them: live, that takes one block more.
+            Views and third-party effects run in separate processes. A separate thread waits for these effects, which \
+            adds one block of latency to live input.
             """)
 
-    @Argument(help: ArgumentHelp("The file to play.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The audio file to play.", valueName: "file"), completion: .file())
     var input: String?
 
-    @Flag(help: "Begin anew at the end of the file.")
+    @Flag(help: "Repeat the file.")
     var loop = false
 
-    @Flag(help: "Play what comes in from the sound card, not a file.")
+    @Flag(help: "Play the live input of the sound card instead of a file.")
     var live = false
 
     @Option(
         help: ArgumentHelp(
-            "A standard MIDI file to play along: notes, controllers, tempo and metre; alone, to an instrument.",
+            "A standard MIDI file with notes, controllers, tempo and metre; without an audio file, it plays an instrument.",
             valueName: "file.mid"),
         completion: .file(extensions: ["mid", "midi"]))
     var midi: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many channels come in live, 1 to 64; by default, as many as the first effect has.", valueName: "n"))
+            "The number of live input channels, 1 to 64; by default, the first effect's number of inputs.",
+            valueName: "n"))
     var channels: Int?
 
-    @Option(help: ArgumentHelp("Where to play.", valueName: "auto|jack|pipewire|alsa"), transform: target)
+    @Option(help: ArgumentHelp("The audio output.", valueName: "auto|jack|pipewire|alsa"), transform: target)
     var to = PlayTarget.automatic
 
     @Option(
         help: ArgumentHelp(
-            "How many frames ALSA takes at a time, 16 to 8192; servers have their own.", valueName: "frames"))
+            "The ALSA period in frames, 16 to 8192; JACK and PipeWire have their own.", valueName: "frames"))
     var period = 512
 
-    @Flag(help: "Open the effects' own views, each in a window.")
+    @Flag(help: "Open each effect's view in a window.")
     var view = false
 
     @Option(
-        help: ArgumentHelp("Record what is heard to this file, from the beginning.", valueName: "file"),
+        help: ArgumentHelp("Record the output to this file from the start.", valueName: "file"),
         completion: .file())
     var record: String?
 
@@ -82,33 +82,37 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         parsing: .remaining,
-        help: ArgumentHelp("Another effect, with options of its own; may be given several times.", valueName: "options")
+        help: ArgumentHelp("Add another effect with its options; repeatable.", valueName: "options")
     )
     var then: [String] = []
 
     func validate() throws {
-        guard !live || input == nil else { throw ValidationError("--live takes no file") }
+        guard !live || input == nil else { throw ValidationError("--live cannot be combined with a file") }
         guard live || input != nil || midi != nil else {
             throw ValidationError("Missing expected argument '<file>', or --live or --midi")
         }
-        if live, loop { throw ValidationError("--loop is for files") }
-        if live, midi != nil { throw ValidationError("--midi goes along with a file, and --live has none") }
-        if !live, channels != nil { throw ValidationError("--channels is for --live; a file has its own") }
-        guard (1...64).contains(channels ?? 1) else { throw ValidationError("--channels is 1 to 64") }
-        guard (16...8192).contains(period) else { throw ValidationError("--period is 16 to 8192 frames") }
+        if live, loop { throw ValidationError("--loop requires a file and cannot be combined with --live") }
+        if live, midi != nil { throw ValidationError("--midi cannot be combined with --live") }
+        if !live, channels != nil {
+            throw ValidationError("--channels requires --live; a file states its own channels")
+        }
+        guard (1...64).contains(channels ?? 1) else { throw ValidationError("--channels must be 1 to 64") }
+        guard (16...8192).contains(period) else { throw ValidationError("--period must be 16 to 8192 frames") }
         let effects = try effects
         if live, effects.contains(where: { !$0.state.automate.isEmpty || $0.state.sidechain != nil }) {
-            throw ValidationError("--automate and --sidechain go along with a file, and --live has none")
+            throw ValidationError("--automate and --sidechain cannot be combined with --live")
         }
         if effects.contains(where: { $0.plugin == nil && !$0.isEmpty })
             || !then.isEmpty && effects.contains(where: \.isEmpty)
         {
-            throw ValidationError("the options of an effect, and --then, want the effect that they are for: --plugin")
+            throw ValidationError("options of an effect without an effect: pass --plugin")
         }
-        if midi != nil, effects[0].plugin == nil { throw ValidationError("--midi wants an effect to play: --plugin") }
+        if midi != nil, effects[0].plugin == nil {
+            throw ValidationError("--midi without a plug-in: pass an instrument or effect with --plugin")
+        }
     }
 
-    /// The effects, in the order in which audio goes through them.
+    /// The effects in series.
     private var effects: [EffectOptions] {
         get throws {
             [effect] + (try EffectOptions.chain(then))
@@ -127,7 +131,7 @@ struct PlayCommand: ParsableCommand {
         let isInstrument = reader == nil && notes != nil
         let (plugins, inputs) = try plugins(
             settings, world, channels: reader?.channels ?? channels, isInstrument: isInstrument)
-        if notes != nil, !plugins.contains(where: \.ports.takeMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        if notes != nil, !plugins.contains(where: \.ports.acceptMIDI) { throw HostError.noMIDI(plugin: plugins[0].uri) }
         let player = try Player(
             source(reader, notes, channels: inputs), through: plugins, to: to, period: period
         ) { rate, blockLength in
@@ -145,14 +149,14 @@ struct PlayCommand: ParsableCommand {
             .run()
     }
 
-    /// What is played: a file; silence as long as the notes; or what comes in.
+    /// Returns the source: a file, silence as long as the notes, or live input.
     private func source(_ reader: AudioFileReader?, _ notes: MIDIFile?, channels: Int) -> Player.Source {
         if let reader { return .file(reader, isLooped: loop) }
         guard let notes else { return .live(channels: channels) }
         return .silence(channels: channels, frames: { notes.length(sampleRate: Double($0)) }, isLooped: loop)
     }
 
-    /// Begins to open the effects' views, where those are wanted.
+    /// Starts the processes of the effects' views if they are requested.
     private func views(_ plugins: [Plugin], sampleRate: Int) throws -> [Int: ViewProcess] {
         guard view else { return [:] }
         var views: [Int: ViewProcess] = [:]
@@ -163,8 +167,8 @@ struct PlayCommand: ParsableCommand {
         return views
     }
 
-    /// The plug-ins for so many effects, each the variant for the channels that come to it, and the channels of the first: an
-    /// instrument's may be none.
+    /// Returns the plug-ins of the effects, each as the variant for its input channels, and the input channels of the
+    /// first. Instruments may have no input.
     private func plugins(
         _ effects: [EffectSettings], _ world: World, channels: Int?, isInstrument: Bool
     ) throws -> ([Plugin], inputs: Int) {
@@ -181,7 +185,7 @@ struct PlayCommand: ParsableCommand {
     }
 }
 
-/// What a process for a view is started with.
+/// The hidden command that runs in the process of a view.
 struct ViewServerCommand: ParsableCommand {
     static let name = "serve-view"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
@@ -194,23 +198,23 @@ struct ViewServerCommand: ParsableCommand {
 
 @Sendable private func target(_ text: String) throws -> PlayTarget {
     guard let target = PlayTarget(text) else {
-        throw ValidationError("write auto, jack, pipewire or alsa, and after a colon what is meant there: alsa:hw:1")
+        throw ValidationError("write auto, jack, pipewire or alsa, optionally with a port or device such as alsa:hw:1")
     }
     return target
 }
 
-/// An effect, and how it is set.
+/// An effect and its settings.
 struct EffectOptions: ParsableArguments {
-    @Option(help: "The effect: a URI, or a short name such as low-pass.", completion: .plugin)
+    @Option(help: "The effect: a URI or a short name such as low-pass.", completion: .plugin)
     var plugin: String?
 
     @OptionGroup var state: EffectStateOptions
 
-    /// Whether nothing of it was given.
+    /// Whether no option of the effect was given.
     var isEmpty: Bool { plugin == nil && state.isEmpty }
 
-    /// What they say of the effect, if there is one.
+    /// Returns the settings of the effect, or nil without an effect.
     ///
-    /// - Throws: `HostError` for what cannot be read.
+    /// - Throws: `HostError` if a file cannot be read.
     func settings() throws -> EffectSettings? { try plugin.map { try state.settings(for: $0) } }
 }

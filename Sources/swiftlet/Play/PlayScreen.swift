@@ -5,11 +5,11 @@ import Glibc
 import SwiftletHost
 import SwiftletPlayer
 
-/// What the terminal shows while something is played: some lines, drawn anew in their place.
+/// The status lines in the terminal during playback, which are redrawn in place.
 struct PlayScreen {
     private var drawn = 0
     private var peaks: (input: [Float], output: [Float]) = ([], [])
-    /// What is shown falls back slowly, so that an eye can follow.
+    /// The decay factor of the meters.
     private static let fall: Float = 0.9
 
     mutating func show(_ session: PlaySession, _ size: (lines: Int, columns: Int)) {
@@ -23,7 +23,7 @@ struct PlayScreen {
         drawn = lines.count
     }
 
-    /// Takes all lines away.
+    /// Removes all lines.
     mutating func clear() {
         guard drawn > 0 else { return }
         writeError((drawn > 1 ? "\u{1b}[\(drawn - 1)A" : "") + "\r\u{1b}[J")
@@ -50,7 +50,7 @@ struct PlayScreen {
         lines += controls(session, max(1, height - 5))
         if !player.plugins.isEmpty { lines.append(state(session)) }
         if let typed = session.typed {
-            lines.append("name of the preset, then Enter; Escape forgets it: \(typed)_")
+            lines.append("preset name (Enter saves, Escape cancels): \(typed)_")
         } else if !session.message.isEmpty {
             lines.append(session.message)
         } else {
@@ -68,7 +68,7 @@ struct PlayScreen {
         guard !player.isLive else { return "live" }
         guard let length = player.length, length > 0 else { return text(player.position) }
         let position = player.position
-        let round = position <= length ? "" : "  round \(position / length + 1)"
+        let round = position <= length ? "" : "  repeat \(position / length + 1)"
         return "\(text(position <= length ? position : position % length)) of \(text(length))\(round)"
     }
 
@@ -76,12 +76,12 @@ struct PlayScreen {
         peaks.map { $0 > 1e-6 ? formatted("%5.1f", decibels($0)) : " -inf" }.joined(separator: " ")
     }
 
-    /// The setting, the preset, and what is out of the ordinary.
+    /// Returns the setting, the preset, and special states.
     private func state(_ session: PlaySession) -> String {
         let player = session.player
         let recording = player.recording.map {
             let seconds = formatted("%.1f", Double($0.frames) / Double(player.sampleRate))
-            let failure = player.recordingFailure.map { "not recorded any more: \($0)" }
+            let failure = player.recordingFailure.map { "recording stopped: \($0)" }
             return failure ?? "recording \(seconds) s to \($0.path)"
         }
         return [
@@ -90,7 +90,7 @@ struct PlayScreen {
         ].compactMap(\.self).joined(separator: "   ")
     }
 
-    /// The controls with their values, as many around the chosen one as there is room for.
+    /// Returns the controls with their values, as many around the selected one as fit.
     private func controls(_ session: PlaySession, _ room: Int) -> [String] {
         let count = min(room, session.controls.count)
         let first = min(max(0, session.chosen - count / 2), session.controls.count - count)
@@ -110,7 +110,7 @@ extension String {
 }
 
 extension PluginPort {
-    /// A value of the port's for people: its name where it has one, or else with the port's unit.
+    /// Formats a value of the port: its name if it has one, or else the number with the unit.
     func text(for value: Float) -> String {
         if let point = scalePoints.first(where: { $0.value == value }) { return point.label }
         if isToggled { return value > 0 ? "on" : "off" }

@@ -9,7 +9,7 @@ import SwiftletPlayer
 import SwiftletViewer
 import Synchronization
 
-/// A player, and who sits before it: keys, what the terminal shows, and signals.
+/// A player with its user interface: keys, status lines, views and signals.
 final class PlaySession {
     /// A control that the user may change.
     struct Control {
@@ -20,25 +20,25 @@ final class PlaySession {
     private static let isToStop = Atomic(false)
 
     let player: Player
-    /// What is played.
+    /// The name of the source.
     let name: String
-    /// All controls, in the order of the effects and their ports, but for those that bypass.
+    /// All controls in the order of the effects and their ports, without bypass ports.
     let controls: [Control]
-    /// The number of the chosen control.
+    /// The index of the selected control.
     private(set) var chosen = 0
-    /// Which of the two settings is heard, 0 or 1.
+    /// The active set of control values, 0 or 1.
     private(set) var setting = 0
-    /// The number of the preset last chosen.
+    /// The index of the last selected preset.
     private(set) var preset: Int?
-    /// What has just happened, and until when that is shown.
+    /// The current message, and when it disappears.
     private(set) var message = ""
     private var messageEnd = ContinuousClock.now
-    /// What has been typed of a preset's name, while one is asked for.
+    /// The typed part of a preset's name, or nil if none is being typed.
     private(set) var typed: String?
-    /// The values of all controls in the setting that is not heard.
+    /// The values of all controls in the inactive set.
     private var other: [Float]
     private var presets: [(link: Int, preset: PresetReference)] = []
-    /// The effects' own views, by their numbers.
+    /// The effects' views by the index of the effect.
     private var views: [Int: ViewProcess]
     private let interruption: Interruption
     private let terminal = Terminal()
@@ -60,11 +60,11 @@ final class PlaySession {
         preset = presets.firstIndex { player.preset(link: $0.link)?.label == $0.preset.label }
     }
 
-    /// Plays until the end, or until the user or an error ends it.
+    /// Plays until the end, or until the user or an error stops it.
     ///
-    /// - Throws: `PlayerError`, `HostError`, or `ExitCode` after a signal; a recording is complete in any case.
+    /// - Throws: `PlayerError`, `HostError`, or `ExitCode` after a signal. A recording is complete in any case.
     func run() throws {
-        noticeStops()
+        handleStopSignal()
         try player.start()
         terminal.open()
         let failure = Result { try loop() }
@@ -75,13 +75,13 @@ final class PlaySession {
         report(record)
         try failure.get()
         try kept.get()
-        if Interruption.hasCome() { throw ExitCode(Interruption.status) }
+        if Interruption.isRequested() { throw ExitCode(Interruption.status) }
     }
 
     private func loop() throws {
-        while !isEnded, !player.isFinished, !Interruption.hasCome() {
+        while !isEnded, !player.isFinished, !Interruption.isRequested() {
             for key in terminal.keys(within: views.isEmpty ? 50 : 25, or: views.values.map(\.descriptor)) { press(key) }
-            try lookAtViews()
+            try synchronizeViews()
             if Self.isToStop.exchange(false, ordering: .relaxed) { try stopAndContinue() }
             try player.check()
             if .now > messageEnd { message = "" }
@@ -89,7 +89,7 @@ final class PlaySession {
         }
     }
 
-    /// What there was to hear, in a line or two.
+    /// Prints a summary of the playback.
     private func report(_ recording: String?) {
         let seconds = formatted("%.1f", Double(player.position) / Double(player.sampleRate))
         let dropouts = player.dropouts.description
@@ -99,10 +99,10 @@ final class PlaySession {
         if let recording { printText("recorded to \(recording)") }
     }
 
-    /// Takes what the user has changed in the effects' views, and tells them what has changed elsewhere.
+    /// Applies the changes made in views, and sends other changes to them.
     ///
-    /// - Throws: `ViewFailure` for a view that cannot be shown, where there is nothing else to see.
-    private func lookAtViews() throws {
+    /// - Throws: `ViewFailure` if a view cannot be shown and the terminal is not interactive.
+    private func synchronizeViews() throws {
         player.isWatched = !views.isEmpty
         for event in player.takeEvents() { views[event.link]?.show(event.atom, port: event.port) }
         for (link, view) in views {
@@ -124,7 +124,7 @@ final class PlaySession {
             views[link] = nil
             if let failure = view.failure {
                 guard terminal.isInteractive else { throw failure }
-                say("\(player.plugins[link].name): \(failure)")
+                showMessage("\(player.plugins[link].name): \(failure)")
             } else if views.isEmpty, !terminal.isInteractive {
                 isEnded = true
             }
@@ -133,20 +133,20 @@ final class PlaySession {
 
     // MARK: - Ctrl-Z
 
-    private func noticeStops() {
+    private func handleStopSignal() {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in PlaySession.isToStop.store(true, ordering: .relaxed) }
         sigaction(SIGTSTP, &action, nil)
     }
 
-    /// Leaves device and terminal to others while the process is stopped.
+    /// Releases device and terminal while the process is stopped.
     private func stopAndContinue() throws {
         screen.clear()
         terminal.close()
         player.suspend()
         signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
-        noticeStops()
+        handleStopSignal()
         try player.resume()
         terminal.open()
     }
@@ -157,7 +157,7 @@ final class PlaySession {
         do {
             if let typed { try type(key, typed) } else { try command(key) }
         } catch {
-            say("\(error)")
+            showMessage("\(error)")
         }
     }
 
@@ -165,12 +165,12 @@ final class PlaySession {
         switch key {
         case .character(" "): player.isPaused.toggle()
         case .character("x"): player.isBypassed.toggle()
-        case .character("a"): go(toSetting: 0)
-        case .character("b"): go(toSetting: 1)
-        case .character("n"): try go(toPreset: (preset ?? -1) + 1)
-        case .character("p"): try go(toPreset: (preset ?? presets.count) - 1)
-        case .character("d"): takeBack()
-        case .character("s"): beginToSave()
+        case .character("a"): selectSetting(0)
+        case .character("b"): selectSetting(1)
+        case .character("n"): try selectPreset((preset ?? -1) + 1)
+        case .character("p"): try selectPreset((preset ?? presets.count) - 1)
+        case .character("d"): resetToDefault()
+        case .character("s"): askForPresetName()
         case .character("r"): try toggleRecording()
         case .character("q"): isEnded = true
         case .up: choose(chosen - 1)
@@ -183,7 +183,7 @@ final class PlaySession {
         }
     }
 
-    /// Takes a key as part of a preset's name.
+    /// Handles a key while a preset's name is typed.
     private func type(_ key: Terminal.Key, _ text: String) throws {
         switch key {
         case .character(let character) where !character.isNewline: typed = text + String(character)
@@ -196,7 +196,7 @@ final class PlaySession {
         }
     }
 
-    private func say(_ text: String) {
+    private func showMessage(_ text: String) {
         message = text
         messageEnd = .now + .seconds(4)
     }
@@ -215,18 +215,18 @@ final class PlaySession {
         guard controls.indices.contains(chosen) else { return }
         let control = controls[chosen]
         if player.isAutomated(link: control.link, port: control.port.index) {
-            return say("\(control.port.symbol) is automated")
+            return showMessage("\(control.port.symbol) is automated")
         }
         let value = player.value(link: control.link, port: control.port.index)
         set(control.port.value(value, movedBy: steps, sampleRate: Double(player.sampleRate)), control)
     }
 
-    private func takeBack() {
+    private func resetToDefault() {
         guard controls.indices.contains(chosen), let value = controls[chosen].port.defaultValue else { return }
         set(value * controls[chosen].port.factor(at: Double(player.sampleRate)), controls[chosen])
     }
 
-    private func go(toSetting number: Int) {
+    private func selectSetting(_ number: Int) {
         guard number != setting else { return }
         let values = other
         other = controls.map { player.value(link: $0.link, port: $0.port.index) }
@@ -236,52 +236,52 @@ final class PlaySession {
 
     // MARK: - Presets
 
-    /// The label of the preset last chosen.
+    /// The label of the last selected preset.
     var presetLabel: String? { preset.flatMap { presetLabel(link: presets[$0].link) } }
 
-    /// The label of an effect's preset, with a mark where a control has been changed since.
+    /// Returns the label of an effect's preset, with a mark if a control has changed since.
     private func presetLabel(link: Int) -> String? {
         player.preset(link: link).map { $0.label + ($0.isChanged ? "*" : "") }
     }
 
-    /// Goes to the next or the previous preset of one effect.
+    /// Selects the next or the previous preset of an effect.
     private func step(by places: Int, link: Int) {
         let own = presets.indices.filter { presets[$0].link == link }
-        guard !own.isEmpty else { return say("there are no presets") }
+        guard !own.isEmpty else { return showMessage("no presets") }
         let label = player.preset(link: link)?.label
         let place = own.firstIndex { presets[$0].preset.label == label } ?? (places > 0 ? -1 : 0)
-        do { try go(toPreset: own[(place + places + own.count) % own.count]) } catch { say("\(error)") }
+        do { try selectPreset(own[(place + places + own.count) % own.count]) } catch { showMessage("\(error)") }
     }
 
     private func findPresets() {
         presets = player.plugins.enumerated().flatMap { link, plugin in plugin.applicablePresets.map { (link, $0) } }
     }
 
-    private func go(toPreset number: Int) throws {
-        guard !presets.isEmpty else { return say("there are no presets") }
+    private func selectPreset(_ number: Int) throws {
+        guard !presets.isEmpty else { return showMessage("no presets") }
         let number = (number + presets.count) % presets.count
         preset = number
         try player.apply(presets[number].preset, link: presets[number].link)
     }
 
-    private func beginToSave() {
-        if player.isBypassed { return say("the preset would be bypassed: press x before") }
+    private func askForPresetName() {
+        if player.isBypassed { return showMessage("cannot save while bypassed: press x first") }
         if !player.plugins.isEmpty { typed = "" }
     }
 
-    /// Saves the state of the effect that the chosen control belongs to.
+    /// Saves the state of the effect to which the selected control belongs.
     private func save(as label: String) throws {
         let link = controls.indices.contains(chosen) ? controls[chosen].link : 0
         try player.savePreset(label, link: link, in: userBundleFolder())
         findPresets()
         preset = presets.firstIndex { $0.link == link && $0.preset.label == label }
-        say("saved as preset \(label)")
+        showMessage("saved as preset \(label)")
     }
 
     private func toggleRecording() throws {
         if let recording = player.recording {
             try player.stopRecording()
-            return say("recorded to \(recording.path)")
+            return showMessage("recorded to \(recording.path)")
         }
         var (now, parts) = (time(nil), tm())
         localtime_r(&now, &parts)
@@ -292,7 +292,8 @@ final class PlaySession {
 }
 
 extension PluginPort {
-    /// A value some hundredths of the port's range away, along its own scale; of what has names or is whole, some places.
+    /// Returns a value moved by hundredths of the port's range along its scale. Integer and named values move by single
+    /// steps.
     func value(_ value: Float, movedBy steps: Int, sampleRate: Double) -> Float {
         if isToggled { return steps > 0 ? 1 : 0 }
         if !scalePoints.isEmpty, isInteger || scalePoints.count > 2 {
@@ -314,13 +315,13 @@ extension PluginPort {
 }
 
 extension Player.Dropouts {
-    /// What has gone wrong, in words; empty where nothing has.
+    /// The errors in words; empty if there were no errors.
     var description: String {
         [
             (device, "xrun\(device == 1 ? "" : "s") of the device"),
-            (file, "block\(file == 1 ? "" : "s") without the file, which was not read in time"),
-            (effects, "block\(effects == 1 ? "" : "s") without the effects, which were late"),
-            (notFinite, "sample\(notFinite == 1 ? "" : "s") of no finite value from the effects"),
+            (file, "block\(file == 1 ? "" : "s") in which the file was not read in time"),
+            (effects, "block\(effects == 1 ? "" : "s") in which the effects were late"),
+            (notFinite, "sample\(notFinite == 1 ? "" : "s") from the effects not finite"),
             (recording, "frame\(recording == 1 ? "" : "s") missing in the recording"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

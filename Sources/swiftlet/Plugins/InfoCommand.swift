@@ -7,12 +7,12 @@ import SwiftletHost
 /// `swiftlet info`
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Describes a plug-in: its ports, presets and features.")
+        commandName: "info", abstract: "Shows a plug-in's ports, presets and features.")
 
-    @Argument(help: "The plug-in's URI, or a short name such as low-pass.", completion: .plugin)
+    @Argument(help: "The plug-in: a URI or a short name such as low-pass.", completion: .plugin)
     var plugin: String
 
-    @Flag(help: "Describe it in JSON.")
+    @Flag(help: "Print the description as JSON.")
     var json = false
 
     @OptionGroup var options: WorldOptions
@@ -34,7 +34,7 @@ struct InfoCommand: ParsableCommand {
         section("Optional features", plugin.optionalFeatures.map { [$0] })
     }
 
-    /// Prints a table under a title, unless it is empty.
+    /// Prints a table with a title, unless it is empty.
     private func section(_ title: String, _ rows: [[String]]) {
         guard !rows.isEmpty else { return }
         printText("\n\(title)")
@@ -64,7 +64,7 @@ struct InfoCommand: ParsableCommand {
     }
 }
 
-/// A plug-in, for programs to read.
+/// The description of a plug-in for JSON.
 private struct PluginReport: Encodable {
     struct Point: Encodable {
         let label: String

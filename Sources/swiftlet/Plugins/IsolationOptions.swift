@@ -4,34 +4,34 @@
 import ArgumentParser
 import SwiftletHost
 
-/// How plug-ins of others are kept from doing harm.
+/// Options for the isolation of third-party plug-ins.
 struct IsolationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long an effect of others may take for one block before it counts as hanging, 0.1 to 86400.",
+            "The time limit for each block of a third-party effect, 0.1 to 86400; after that, the effect counts as hanging.",
             valueName: "seconds"),
         transform: seconds)
     var timeout = 60.0
 
     func validate() throws {
-        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout is 0.1 to 86400 seconds") }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 0.1 to 86400 seconds") }
     }
 
-    /// A process for a plug-in, none for one of the command's own bundle, which is tested for what a process would guard
-    /// against.
+    /// Starts a process for a plug-in. Returns nil for plug-ins of the command's own bundle, whose tests exclude
+    /// crashes and hangs.
     func process(for plugin: Plugin) throws -> PluginProcess? {
-        guard !plugin.isOfOwnBundle else { return nil }
+        guard !plugin.isInOwnBundle else { return nil }
         return try PluginProcess(
             ["/proc/self/exe", PluginServerCommand.name], timeout: .seconds(timeout),
-            isCancelled: Interruption.hasCome)
+            isCancelled: Interruption.isRequested)
     }
 
-    /// What the processes cost.
+    /// Returns a line on the cost of the processes.
     func report(_ costs: [PluginProcess.Cost]) -> String {
         let blocks = costs.reduce(0) { $0 + $1.blocks }
         let start = costs.reduce(.zero) { $0 + $1.start } / costs.count
         let handover = costs.reduce(.zero) { $0 + $1.handover } / max(1, blocks)
-        return "in a process of its own: \(milliseconds(start)) ms to start\(costs.count > 1 ? " each" : ""), "
+        return "in a separate process: \(milliseconds(start)) ms to start\(costs.count > 1 ? " each" : ""), "
             + "\(formatted("%.1f", handover / .microseconds(1))) µs more per block"
     }
 
@@ -40,7 +40,7 @@ struct IsolationOptions: ParsableArguments {
     }
 }
 
-/// What a process for a plug-in is started with.
+/// The hidden command that runs in the process of a plug-in.
 struct PluginServerCommand: ParsableCommand {
     static let name = "serve-plug-in"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -7,32 +7,34 @@ import SwiftletHost
 /// `swiftlet list`
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists the effects: plug-ins with audio inputs and outputs.",
+        commandName: "list", abstract: "Lists LV2 effects: plug-ins with audio inputs and outputs.",
         discussion: """
-            With words, those are listed whose URI, name or class has all of them in it: swiftlet list eq mono. Broken \
-            bundles are named on the error stream, with what is wrong with them; the status is 1 then.
+            With words, the command lists effects whose URI, name or class contains all of them: swiftlet list eq \
+            mono. For invalid bundles, it prints the reason to stderr and exits with status 1.
 
-            What is listed is kept in ~/.cache/swiftlet, or in the directory that XDG_CACHE_HOME names, until a bundle \
+            The list is cached in ~/.cache/swiftlet, or in the directory swiftlet of XDG_CACHE_HOME, until a bundle \
             changes.
             """)
 
-    @Argument(help: "What the URI, the name or the class has in it.")
+    @Argument(help: "Words to find in URI, name and class.")
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Those of a class alone: a part of its name, such as reverb.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("List only plug-ins whose class name contains this text, such as reverb.", valueName: "name")
+    )
     var `class`: String?
 
-    @Flag(help: "List all other plug-ins too, such as instruments.")
+    @Flag(help: "Also list other plug-ins, such as instruments.")
     var all = false
 
-    @Flag(help: "List them in JSON, with their classes, bundles and audio channels.")
+    @Flag(help: "Print the list as JSON, with classes, bundles and audio channels.")
     var json = false
 
     @OptionGroup var options: WorldOptions
 
     func run() throws {
         let index = try PluginIndex(options)
-        let rows = index.rows.filter { (all || $0.isEffect) && isMeant($0) }
+        let rows = index.rows.filter { (all || $0.isEffect) && matchesFilter($0) }
         if json {
             printText(try rows.map(ListReport.init).json())
         } else {
@@ -42,7 +44,7 @@ struct ListCommand: ParsableCommand {
         if !index.faults.isEmpty { throw ExitCode.failure }
     }
 
-    private func isMeant(_ plugin: PluginIndex.Row) -> Bool {
+    private func matchesFilter(_ plugin: PluginIndex.Row) -> Bool {
         if let `class`, !plugin.class.lowercased().contains(`class`.lowercased()) { return false }
         guard !words.isEmpty else { return true }
         let text = [plugin.uri, plugin.name, plugin.class].joined(separator: "\n").lowercased()
@@ -50,7 +52,7 @@ struct ListCommand: ParsableCommand {
     }
 }
 
-/// A plug-in, for programs to read.
+/// A plug-in for JSON.
 private struct ListReport: Encodable {
     let uri, name, `class`, bundle: String
     let inputs, outputs: Int
@@ -62,7 +64,7 @@ private struct ListReport: Encodable {
 }
 
 extension Plugin {
-    /// Whether audio goes in and comes out.
+    /// Whether the plug-in has audio inputs and outputs.
     var isEffect: Bool {
         let directions = ports.filter { $0.kind == .audio }.map(\.direction)
         return directions.contains(.input) && directions.contains(.output)

@@ -6,9 +6,9 @@ import Glibc
 import SwiftletHost
 
 extension Plugin {
-    /// Whether it is of the bundle that the command was built or installed with, which is tested together with it. A URI
-    /// proves nothing: any bundle may claim it, and so does another version of ours.
-    var isOfOwnBundle: Bool {
+    /// Whether the plug-in is in the bundle that was built or installed with the command. A URI proves nothing, as any
+    /// bundle may claim it.
+    var isInOwnBundle: Bool {
         let places = OwnBundle.places.compactMap(FileIdentity.init)
         func isOwn(_ directory: String) -> Bool { FileIdentity(path: directory).map(places.contains) ?? false }
         guard isOwn(bundlePath), let binaryPath else { return false }
@@ -17,8 +17,8 @@ extension Plugin {
 }
 
 private enum OwnBundle {
-    /// Where the command's own bundle is: installed, in `../lib/lv2` of the command's directory; of a build, beside the
-    /// build folder.
+    /// The locations of the command's own bundle: `../lib/lv2` relative to an installed command, or next to the build
+    /// folder.
     static let places: [String] = {
         guard let path = realpath("/proc/self/exe", nil) else { return [] }
         defer { free(path) }

@@ -7,20 +7,20 @@ import SwiftletEffects
 import SwiftletHost
 import SwiftletProject
 
-/// What there is to list of all plug-ins, kept in a file: to read all their descriptions takes seconds.
+/// A cached list of all plug-ins, as reading their descriptions takes seconds.
 ///
-/// It is read anew when `BundleState` is another one. Where there is no home directory, nothing is kept.
+/// The index is rebuilt when `BundleState` changes. Without a home directory, nothing is cached.
 struct PluginIndex: Codable {
-    /// What a list says of a plug-in.
+    /// The entry of a plug-in.
     struct Row: Codable {
         let uri, name, `class`, bundle: String
-        /// The channels of the audio ports, sidechains left out.
+        /// The number of main audio ports, without sidechains.
         let inputs, outputs: Int
-        /// Whether audio goes in and comes out.
+        /// Whether the plug-in has audio inputs and outputs.
         let isEffect: Bool
-        /// The shortest name that it is known by.
+        /// The shortest name of the plug-in.
         let shortestName: String
-        /// The shortest names that its presets are known by.
+        /// The shortest names of its presets.
         let presets: [String]
 
         init(_ plugin: Plugin) {
@@ -32,34 +32,34 @@ struct PluginIndex: Codable {
             presets = plugin.shortestNamesOfPresets
         }
 
-        /// Whether it is known by a name: its URI, its effect's, an end of it or its full name.
+        /// Whether a name refers to the plug-in: its URI, its effect's URI, an end of the URI, or its full name.
         func isNamed(_ name: String) -> Bool {
             uri == name || shortestName == name || end(of: uri) == name || self.name.lowercased() == name.lowercased()
         }
     }
 
-    /// The presets of the plug-ins that a command line may mean by a name.
+    /// Returns the presets of all plug-ins that a name may refer to.
     func presets(ofPluginNamed name: String) -> Set<String> { Set(rows.filter { $0.isNamed(name) }.flatMap(\.presets)) }
 
     private let version: String
     private var state: BundleState
-    /// The plug-ins whose descriptions are not broken, in the order of their URIs.
+    /// The plug-ins with valid descriptions, sorted by URI.
     private(set) var rows: [Row]
-    /// What is wrong with the others, and with bundles.
+    /// The faults of the other plug-ins and of bundles.
     let faults: [Fault]
 
     private init(_ world: World, _ state: BundleState) {
         version = Self.present
         self.state = state
         let sound = world.plugins.filter { world.fault(of: $0) == nil }
-        // Before presets are read, whose files may be broken, too.
+        // Collect faults before presets are read, whose files may also be invalid.
         faults = world.faults
         rows = sound.map(Row.init)
     }
 
-    /// The index for these options, from its file where that is of the present.
+    /// Loads the index for these options from the cache, or rebuilds it.
     ///
-    /// - Throws: what `WorldOptions.world` throws.
+    /// - Throws: the errors of `WorldOptions.world`.
     init(_ options: WorldOptions) throws {
         if let kept = Self(kept: options) {
             self = kept
@@ -70,7 +70,7 @@ struct PluginIndex: Codable {
         keep(for: options)
     }
 
-    /// The index for these options from its file; none where that is not of the present.
+    /// Loads the index for these options from the cache. Fails if the cache is outdated.
     init?(kept options: WorldOptions) {
         guard let path = Self.path(for: options), let data = try? Data(contentsOf: URL(filePath: path)),
             let kept = try? PropertyListDecoder().decode(PluginIndex.self, from: data),
@@ -79,7 +79,7 @@ struct PluginIndex: Codable {
         self = kept
     }
 
-    /// Keeps what it has of these plug-ins, whose presets are others now, without reading all of the rest anew.
+    /// Updates the entries of plug-ins with changed presets, without reading all other descriptions again.
     mutating func update(_ plugins: [Plugin], for options: WorldOptions) {
         state = Self.state(for: options)
         rows = rows.map { row in plugins.first { $0.uri == row.uri }.map(Row.init) ?? row }
@@ -90,18 +90,18 @@ struct PluginIndex: Codable {
         BundleState(before: options.bundle, after: options.near)
     }
 
-    /// Writes it to its file, where there may be one.
+    /// Writes the index to the cache, if possible.
     private func keep(for options: WorldOptions) {
         if let path = Self.path(for: options) { try? save(to: path) }
     }
 
-    /// The program's version, and a number that rises with the form of the file.
+    /// The program's version and the version of the file format.
     private static let present = "\(Project.swiftlet.version) 2"
 
-    /// The file for bundles that are chosen in this way.
+    /// Returns the path of the cache file for a selection of bundles.
     private static func path(for options: WorldOptions) -> String? {
         let environment = ProcessInfo.processInfo.environment
-        // The specification has paths that are not absolute be ignored.
+        // The XDG specification ignores relative paths.
         let folders = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }].compactMap(\.self)
         guard let folder = folders.first(where: { $0.hasPrefix("/") && $0 != "/.cache" }) else { return nil }
         let choice = [environment["LV2_PATH"] ?? ""] + (options.bundle + options.near).map(options.absolute)

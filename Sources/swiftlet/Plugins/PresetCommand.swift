@@ -8,44 +8,46 @@ import SwiftletHost
 /// `swiftlet preset`
 struct PresetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preset", abstract: "Lists, saves and deletes presets, which all hosts know then.",
+        commandName: "preset", abstract: "Lists, saves and deletes LV2 presets, which all hosts can use.",
         usage: """
             swiftlet preset list <plugin>
             swiftlet preset save <plugin> <label> [--preset <preset>] [--set <symbol=value>] ...
             swiftlet preset delete <plugin> <preset>
             """,
         discussion: """
-            A preset is saved in a bundle of its own in ~/.lv2, or in --dir. What is not set has the value of --preset, or \
-            its default. A preset of that label that a user has saved is replaced. Those that come with a plug-in cannot be \
-            deleted.
+            The command saves a preset as a bundle in ~/.lv2, or in --dir. Controls without --set have the values of \
+            --preset, or their defaults. A user preset with the same label is replaced. Presets of a plug-in's own \
+            bundle cannot be deleted.
             """)
 
-    /// What is to be done.
+    /// The action of the command.
     enum Action: String, CaseIterable, ExpressibleByArgument {
         case list, save, delete
     }
 
-    @Argument(help: "What to do.")
+    @Argument(help: "The action.")
     var action: Action
 
-    @Argument(help: "The plug-in: a URI, a short name such as low-pass, or its full name.", completion: .plugin)
+    @Argument(help: "The plug-in: a URI, a short name such as low-pass, or a full name.", completion: .plugin)
     var plugin: String
 
-    @Argument(help: "The label of the preset to save, or the name of the one to delete.")
+    @Argument(help: "The label of the preset to save, or the name of the preset to delete.")
     var name: String?
 
-    @Option(help: "A preset to start from: a URI, the end of one, such as warm, or a label.", completion: .preset)
+    @Option(
+        help: "The preset to start from: its URI, the end of its URI such as warm, or its label.", completion: .preset)
     var preset: String?
 
-    @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))
+    @Option(help: ArgumentHelp("Set a control; repeatable.", valueName: "symbol=value"))
     var set: [String] = []
 
     @Option(
-        help: ArgumentHelp("Where to save it; by default ~/.lv2, which hosts look in.", valueName: "directory"),
+        help: ArgumentHelp(
+            "The folder for the preset's bundle; by default ~/.lv2, where hosts look.", valueName: "directory"),
         completion: .directory)
     var dir: String?
 
-    @Flag(help: "List them in JSON.")
+    @Flag(help: "Print the list as JSON.")
     var json = false
 
     @OptionGroup var isolation: IsolationOptions
@@ -53,10 +55,10 @@ struct PresetCommand: ParsableCommand {
 
     func validate() throws {
         guard action == .list || name != nil else {
-            throw ValidationError("name the preset to \(action.rawValue)")
+            throw ValidationError("missing preset: name the preset to \(action.rawValue)")
         }
         guard action == .save || set.isEmpty && preset == nil && dir == nil else {
-            throw ValidationError("--set, --preset and --dir are for save")
+            throw ValidationError("--set, --preset and --dir require the action save")
         }
     }
 
@@ -83,20 +85,20 @@ struct PresetCommand: ParsableCommand {
         if let preset { try instance.apply(try plugin.preset(named: preset)) }
         for assignment in set { try instance.apply(try Assignment(assignment)) }
         let uri = try instance.savePreset(label: label, in: folder)
-        if let damage = process?.cleanUp() { printError("\(damage); \(label) is saved") }
-        printText("\(label) is saved: \(uri)")
+        if let damage = process?.cleanUp() { printError("\(damage); the preset \(label) was saved completely") }
+        printText("saved the preset \(label): \(uri)")
     }
 
     private func delete(_ plugin: Plugin, _ name: String) throws {
         let preset = try plugin.preset(named: name)
-        // It may be one of a sister variant, whose controls are the same.
+        // The preset may belong to another variant of the effect with the same controls.
         let owner = plugin.variants.first { $0.presets.contains(preset) } ?? plugin
         try owner.deletePreset(preset.uri)
-        printText("\(preset.label) is deleted")
+        printText("deleted the preset \(preset.label)")
     }
 }
 
-/// A preset, for programs to read.
+/// A preset for JSON.
 private struct PresetRow: Encodable {
     let label, uri: String
 

@@ -3,22 +3,22 @@
 
 import SwiftletHost
 
-// Effects made with Swiftlet's kit, and all presets, are known by the ends of their URIs: `low-pass` is
-// `urn:swiftlet:low-pass`, or its variant for the file's channels, and its preset `warm` is
-// `urn:swiftlet:preset:low-pass:warm`. `low-pass-stereo` is that variant.
+// Effects made with Swiftlet's kit, and all presets, have short names: the ends of their URIs. `low-pass` is
+// `urn:swiftlet:low-pass`, or its variant for the file's channels. Its preset `warm` is
+// `urn:swiftlet:preset:low-pass:warm`. `low-pass-stereo` names one variant.
 
 private let ownPrefix = "urn:swiftlet:"
 
-/// Whether an effect is one of Swiftlet's own bundle: its examples are like anybody's.
+/// Whether an effect belongs to Swiftlet's bundle; its examples do not.
 private func isOwn(_ uri: String) -> Bool { uri.hasPrefix(ownPrefix) && !uri.hasPrefix(ownPrefix + "example:") }
 
 extension World {
-    /// The plug-in with this URI or full name, or of the effect with this short name: of its variants the one for so many channels, or
-    /// else one for a single channel, or else the first. Where several effects have the name, one of the bundles that the
-    /// person has named is meant, and among them, or else among all, Swiftlet's own.
+    /// Returns the plug-in with this URI, full name or effect's short name. Of an effect's variants, it prefers the one
+    /// for `channels`, then one with a single channel, then the first. If several effects have the name, those in
+    /// bundles named by the user have priority, then Swiftlet's own.
     ///
     /// - Throws: `HostError.noPlugin`, `HostError.damaged`, `AmbiguousName`, or `BundleNotInstalled` for a short name
-    ///   where none of Swiftlet's own plug-ins is known.
+    ///   if Swiftlet's bundle is unknown.
     func plugin(named name: String, channels: Int? = nil) throws -> Plugin {
         guard !name.contains(":") else { return try plugin(name) }
         let known = plugins.filter { $0.isNamed(name) }
@@ -42,9 +42,9 @@ extension World {
 }
 
 extension World {
-    /// The plug-in whose full name that is, in small or capital letters; of several, the one for so many channels.
+    /// Returns the plug-in with this full name, ignoring case; of several, the one for `channels`.
     ///
-    /// - Throws: `AmbiguousName` where that leaves several.
+    /// - Throws: `AmbiguousName` if several remain.
     private func plugin(called name: String, channels: Int?) throws -> Plugin? {
         let all = plugins.filter { $0.name.lowercased() == name.lowercased() }
         let fitting = all.filter { $0.audioInputs == channels }
@@ -54,50 +54,51 @@ extension World {
     }
 }
 
-/// A short name, but none of Swiftlet's own plug-ins is known.
+/// The error for a short name if Swiftlet's bundle is unknown.
 struct BundleNotInstalled: Error, CustomStringConvertible {
-    /// What was looked for.
+    /// The requested name.
     let name: String
 
     var description: String {
-        "there is no \(name), as the bundle of Swiftlet's effects is not installed: make install-user in Swiftlet's "
-            + "folder installs it, or name it with --bundle"
+        "unknown plug-in \(name): Swiftlet's bundle is not installed; run make install-user in Swiftlet's "
+            + "folder, or pass the bundle with --bundle"
     }
 }
 
-/// A short name that several effects have.
+/// The error for a short name of several effects.
 struct AmbiguousName: Error, CustomStringConvertible {
-    /// What was looked for.
+    /// The requested name.
     let name: String
-    /// Their URIs.
+    /// The URIs of the effects.
     let effects: [String]
 
     var description: String {
-        "\(name) is the name of several effects: choose the URI of \(effects.joined(separator: " or "))"
+        "ambiguous name \(name): several effects have this name; pass a URI: \(effects.joined(separator: " or "))"
     }
 }
 
 extension Plugin {
-    /// How many audio ports go in that have to be connected.
+    /// The number of required audio inputs.
     fileprivate var audioInputs: Int { ports.mainAudio(.input).count }
 
-    /// The end of its effect's URI, which all variants share.
+    /// The end of the effect's URI, which all variants share.
     private var shortName: String? { effect.map(end) }
 
-    /// Whether this is a short name of its effect or its own. Only those are read of whose URI that can be.
+    /// Whether the name is a short name of the effect or of this variant. Only descriptions with matching URIs are
+    /// read.
     fileprivate func isNamed(_ name: String) -> Bool {
         let own = end(of: uri)
         return own.hasPrefix(name) && shortName.map { name == $0 || name == own } ?? false
     }
 
-    /// The shortest of the names that the plug-in is known by. The variants of an effect have the same one.
+    /// The shortest name of the plug-in, which all variants of an effect share.
     var shortestName: String {
         guard let shortName, (try? world.plugin(named: shortName))?.effect == effect else { return uri }
         return shortName
     }
 
-    /// Its presets, its own first. What is saved for one variant of an effect applies to all, as they share most controls; a
-    /// factory preset of another variant is left out where this one has its own of that name.
+    /// The presets of all variants, this plug-in's first, as presets apply to all variants. A factory preset of another
+    /// variant is omitted if this one has a preset of the same name.
     var applicablePresets: [PresetReference] {
         let own = presets
         var known = Set(own.map(\.uri))
@@ -108,8 +109,8 @@ extension Plugin {
             }
     }
 
-    /// The preset with this URI, this end of its URI or, if no preset has that, this label. The URI of another variant's
-    /// factory preset means this variant's own of that name.
+    /// Returns the preset with this URI, end of URI or, if no preset has that, label. The URI of another variant's
+    /// factory preset refers to this variant's preset of the same name.
     ///
     /// - Throws: `HostError.noPreset`.
     func preset(named name: String) throws -> PresetReference {
@@ -121,7 +122,7 @@ extension Plugin {
         return preset
     }
 
-    /// The shortest of the names that each of its presets is known by.
+    /// The shortest name of each preset.
     var shortestNamesOfPresets: [String] {
         let presets = applicablePresets
         return presets.map { preset in
@@ -137,11 +138,11 @@ extension [PresetReference] {
 }
 
 extension PresetReference {
-    /// The end of its URI. What a user has saved has the URI of its file, and is known by its label.
+    /// The end of the URI, or nil for user presets, which have the URI of their file and are referred to by label.
     fileprivate var shortName: String? { uri.hasPrefix("file:") ? nil : end(of: uri) }
 }
 
-/// What follows the last `/`, `#` or `:`.
+/// Returns the text after the last `/`, `#` or `:`.
 func end(of uri: String) -> String {
     String(uri[(uri.lastIndex { "/#:".contains($0) }.map(uri.index(after:)) ?? uri.startIndex)...])
 }

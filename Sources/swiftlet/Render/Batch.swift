@@ -3,7 +3,7 @@
 
 import SwiftletHost
 
-/// Files that are rendered into a directory, some of them at a time.
+/// Files that are rendered into a directory, some in parallel.
 final class Batch: Sendable {
     private let files: [BatchFiles.Pair]
     private let settings: RenderSettings
@@ -17,16 +17,16 @@ final class Batch: Sendable {
         progress = BatchProgress(total: files.count)
     }
 
-    /// Renders all files. One that fails does not keep the others from it.
+    /// Renders all files. A file that fails does not stop the others.
     ///
-    /// - Parameter jobs: how many to render at a time.
-    /// - Returns: what those were like that were rendered, and what it cost to have plug-ins in processes of their own.
+    /// - Parameter jobs: the number of files to render in parallel.
+    /// - Returns: the outcomes of the rendered files, and the cost of separate processes.
     func render(jobs: Int) -> (rendered: [RenderSettings.Outcome], costs: [PluginProcess.Cost]) {
         perform(files.count, jobs: jobs) { self.render(self.files[$0].input, to: self.files[$0].output) }
         return progress.end()
     }
 
-    /// Renders a file. False where the user has asked to stop.
+    /// Renders a file. Returns false if the user has interrupted the batch.
     private func render(_ input: String, to output: String) -> Bool {
         var seconds = 0.0
         do {
@@ -38,7 +38,7 @@ final class Batch: Sendable {
                 seconds = block.seconds
             }
             progress.finish(outcome)
-        } catch  where Interruption.hasCome() {
+        } catch  where Interruption.isRequested() {
             return false
         } catch {
             progress.fail(Self.describe(error, of: input))
@@ -46,7 +46,7 @@ final class Batch: Sendable {
         return true
     }
 
-    /// What went wrong, and with which file.
+    /// Returns the error with the name of the file.
     private static func describe(_ error: any Error, of input: String) -> String {
         switch error as? HostError {
         case .unreadable, .unwritable: "\(error)"
@@ -54,7 +54,7 @@ final class Batch: Sendable {
         }
     }
 
-    /// The directory that a file is to be in.
+    /// Returns the directory of an output file.
     private func directory(ofFile path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
     }

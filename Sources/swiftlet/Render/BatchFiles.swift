@@ -5,24 +5,24 @@ import ArgumentParser
 import Glibc
 import SwiftletHost
 
-/// Which files become which: what is named on the command line, and the audio files in folders that are, in their order.
+/// The inputs and outputs of a batch: named files, and the audio files in named folders, in order.
 struct BatchFiles {
-    /// A file to read, and the one to write.
+    /// An input file and its output file.
     struct Pair: Sendable, Equatable {
         let input, output: String
     }
 
     let pairs: [Pair]
-    /// Folders in those that are named that cannot be read.
+    /// The errors for subfolders that cannot be read.
     let faults: [HostError]
 
     /// - Parameters:
-    ///   - inputs: files and folders. Of a folder, its audio files are meant, by the ends of their names, and those of all
-    ///     folders in it, which keep their places.
-    ///   - directory: where the outputs are to be.
-    ///   - suffix: what the names of the outputs have before the ending.
-    ///   - ending: that of the outputs, by default that of each input.
-    /// - Throws: `ValidationError` when two files would become one, or an output would replace an input.
+    ///   - inputs: files and folders. A folder stands for all files with audio extensions in it and its subfolders,
+    ///     which keep their relative paths.
+    ///   - directory: the directory for the outputs.
+    ///   - suffix: a text that is inserted before the extensions of the outputs.
+    ///   - ending: the extension of the outputs; by default, that of each input.
+    /// - Throws: `ValidationError` if two outputs have the same name, or an output would replace an input.
     init(_ inputs: [String], into directory: String, suffix: String = "", ending: String? = nil) throws {
         let found = inputs.map(FoundFiles.init)
         pairs = found.flatMap(\.files).map { input, place in
@@ -36,27 +36,27 @@ struct BatchFiles {
     // MARK: - Checks
 
     private func checkNames(in directory: String) throws {
-        // Swift compares characters; two names of the same characters may differ in their bytes.
+        // Swift compares characters, but two names with equal characters may differ in their bytes.
         for same in Dictionary(grouping: pairs, by: \.output.fileNameBytes).values where same.count > 1 {
             let place = same[0].output.dropFirst(join(directory, "").count)
             throw ValidationError(
-                "\(same[0].input) and \(same[1].input) would both become \(place) in the directory: render them one "
-                    + "after the other, or name the folder that they are in")
+                "\(same[0].input) and \(same[1].input) would have the same output \(place): render them into different "
+                    + "directories, or pass their common folder")
         }
     }
 
-    /// Sees that no output is an input, by whatever name.
+    /// Checks that no output is an input under any name.
     private func checkInputsAreSafe() throws {
         let inputs = Set(pairs.compactMap { FileIdentity(path: $0.input) })
         for pair in pairs {
             guard let identity = FileIdentity(path: pair.output), inputs.contains(identity) else { continue }
             throw ValidationError(
-                "\(pair.output) is one of the inputs, and would be replaced: choose another --out-dir")
+                "the output \(pair.output) would replace an input: pass another --out-dir or --suffix")
         }
     }
 }
 
-/// The files that a word of the command line means, and their places in the directory of the outputs.
+/// The files for one argument, with their relative paths for the outputs.
 private struct FoundFiles {
     private(set) var files: [(input: String, place: String)] = []
     private(set) var faults: [HostError] = []
@@ -68,11 +68,12 @@ private struct FoundFiles {
         }
         search(input, "")
         files.sort { $0.place < $1.place }
-        // If there are none, reading the folder itself says so.
+        // If there are no files, the error comes from reading the folder itself.
         if files.isEmpty, faults.isEmpty { files = [(input, name(of: input))] }
     }
 
-    /// Adds the audio files in a folder and in those in it. Links to folders are not followed: they may lead back.
+    /// Adds the audio files in a folder and its subfolders. Symbolic links to folders are not followed, as they may
+    /// form loops.
     private mutating func search(_ folder: String, _ place: String) {
         guard let stream = opendir(folder.fileNameBytes) else {
             faults.append(.unreadable(path: folder, reason: systemReason()))
@@ -90,7 +91,7 @@ private struct FoundFiles {
             } else if Self.isAudio(path, name) {
                 files.append((path, place + name))
             } else if kind == nil {
-                // It may be a folder, beyond the longest path.
+                // This may be a folder whose path is too long.
                 faults.append(.unreadable(path: path, reason: reason))
             }
         }
@@ -100,7 +101,7 @@ private struct FoundFiles {
         withUnsafeBytes(of: &entry.pointee.d_name) { String(fileName: Array($0.prefix { $0 != 0 })) }
     }
 
-    /// What there is at a path; nil if that cannot be known.
+    /// Returns the type of the file at a path, or nil if it is unknown.
     private static func kind(
         of path: String, _ call: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32
     ) -> mode_t? {
@@ -108,7 +109,7 @@ private struct FoundFiles {
         return call(path.fileNameBytes, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Whether it is a file whose name ends as that of an audio file does. Of what cannot be looked at, reading says why.
+    /// Whether the path is a file with an audio extension. If it cannot be inspected, reading it reports the error.
     private static func isAudio(_ path: String, _ name: String) -> Bool {
         guard let dot = name.lastIndex(of: "."),
             AudioFileFormat.knownEndings.contains(name[name.index(after: dot)...].lowercased())
@@ -116,7 +117,7 @@ private struct FoundFiles {
         return (kind(of: path, stat) ?? S_IFREG) == S_IFREG && !(name.hasPrefix("._") && isAppleDouble(path))
     }
 
-    /// Whether it is what macOS keeps of a file beside it, on disks of others: `._a.wav` (RFC 1740).
+    /// Whether the file is macOS metadata next to a file on a foreign disk: `._a.wav` (RFC 1740).
     private static func isAppleDouble(_ path: String) -> Bool {
         let descriptor = open(path.fileNameBytes, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -130,28 +131,28 @@ private func join(_ directory: String, _ name: String) -> String {
     directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
 }
 
-/// The last part of a path.
+/// Returns the last component of a path.
 private func name(of path: String) -> String {
     String(path.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0) } ?? "/")
 }
 
-/// A path with something before the ending of its name, and another ending, if need be.
+/// Returns a path with a suffix before its extension, and optionally another extension.
 private func renamed(_ path: String, suffix: String, ending: String?) -> String {
     guard !suffix.isEmpty || ending != nil else { return path }
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    // A name that begins with a dot has no ending for that.
+    // A leading dot does not start an extension.
     let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
     let own = path[dot...].dropFirst()
     let last = ending ?? String(own)
     return path[..<dot] + suffix + (last.isEmpty ? "" : ".\(last)")
 }
 
-/// What tells a file from all others, whatever its names.
+/// The identity of a file, which all its names share.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 
-    /// None where there is no file, or none that can be seen.
+    /// Fails if the file does not exist or cannot be accessed.
     init?(path: String) {
         var status = stat()
         guard stat(path.fileNameBytes, &status) == 0 else { return nil }
@@ -160,7 +161,7 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// Makes a directory, and those on the way to it, unless they are there.
+/// Creates a directory and its missing parents.
 ///
 /// - Throws: `HostError.unwritable`.
 func makeDirectory(_ path: String) throws {
@@ -172,6 +173,6 @@ func makeDirectory(_ path: String) throws {
         throw HostError.unwritable(path: path, reason: reason)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw HostError.unwritable(path: path, reason: "it is no directory")
+        throw HostError.unwritable(path: path, reason: "the path is not a directory")
     }
 }

@@ -4,18 +4,18 @@
 import SwiftletHost
 import Synchronization
 
-/// How far many files have come, in one line on a terminal, and what is to be said of each, on lines of their own.
+/// The progress of a batch in one line on a terminal, and messages in lines of their own.
 ///
-/// Safe to use from any thread.
+/// Any thread may use it.
 final class BatchProgress: Sendable {
     private struct State {
         var line = ProgressLine()
         var finished: [RenderSettings.Outcome] = []
         var costs: [PluginProcess.Cost] = []
         var failed = 0
-        /// Seconds of audio.
+        /// The processed audio in seconds.
         var processed = 0.0
-        /// When the speed was last taken, how much was processed then, and what it was, in seconds of audio a second.
+        /// When the speed was last measured, the processed seconds then, and the speed in seconds of audio per second.
         var mark = ContinuousClock.now
         var processedAtMark = 0.0
         var speed: Double?
@@ -26,7 +26,7 @@ final class BatchProgress: Sendable {
 
     init(total: Int) { self.total = total }
 
-    /// Counts seconds of audio that were processed. The line changes some times a second.
+    /// Counts processed seconds of audio. The line is updated a few times per second.
     func advance(by seconds: Double) {
         state.withLock { state in
             state.processed += seconds
@@ -39,7 +39,7 @@ final class BatchProgress: Sendable {
         }
     }
 
-    /// Counts a file that was rendered.
+    /// Counts a rendered file.
     func finish(_ outcome: RenderSettings.Outcome) {
         state.withLock { state in
             state.finished.append(outcome)
@@ -48,7 +48,7 @@ final class BatchProgress: Sendable {
         }
     }
 
-    /// Counts a file that could not be rendered.
+    /// Counts a failed file.
     func fail(_ reason: String) {
         state.withLock { state in
             state.failed += 1
@@ -56,9 +56,9 @@ final class BatchProgress: Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     ///
-    /// - Returns: what the files were like that were rendered, and what the processes of the plug-ins cost.
+    /// - Returns: the outcomes of the rendered files, and the cost of separate processes.
     func end() -> (rendered: [RenderSettings.Outcome], costs: [PluginProcess.Cost]) {
         state.withLock { state in
             state.line.clear()

@@ -4,20 +4,21 @@
 import FoundationEssentials
 import Glibc
 
-/// The descriptors that the system lets the command have.
+/// The file descriptors that the command may open.
 enum Descriptors {
-    /// What all files share: the descriptions of plug-ins, which are read one at a time, and some to spare.
+    /// The number of descriptors that all files share, for descriptions of plug-ins, which are read one at a time, with
+    /// some reserve.
     private static let shared = 16
 
-    /// Raises the limit as far as that is allowed and needed.
+    /// Raises the limit of open files as far as allowed and necessary.
     ///
     /// - Parameters:
-    ///   - wanted: how many files are to be rendered at a time.
-    ///   - effects: how many each file goes through.
-    /// - Returns: how many files can be rendered at a time, at least 1 and at most `wanted`.
+    ///   - wanted: the requested number of files to render in parallel.
+    ///   - effects: the number of effects for each file.
+    /// - Returns: the number of files to render in parallel, from 1 to `wanted`.
     static func files(wanted: Int, effects: Int) -> Int {
-        // What one file takes while it is rendered: input, output, a temporary file, and for each effect the file for its
-        // sidechain and two connections with the process of its plug-in, of which both ends are here while it is started.
+        // Each file needs an input, an output and a temporary file. Each effect needs its sidechain file and two
+        // connections to its process, with both ends during the start.
         let perFile = 3 + 5 * effects
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -4,7 +4,7 @@
 import ArgumentParser
 import SwiftletHost
 
-/// An effect that files are rendered or played through, its preset, its controls, and what goes into it besides the file.
+/// An effect with its preset, controls and additional inputs.
 struct EffectSettings: Sendable {
     /// The effect's URI or name.
     let plugin: String
@@ -13,12 +13,12 @@ struct EffectSettings: Sendable {
     let assignments: [Assignment]
     let files: [FileAssignment]
     let automations: [Automation]
-    /// The file that its sidechain hears.
+    /// The path of the sidechain file.
     let sidechain: String?
 
-    /// Sees whether there are such an effect, preset and controls: what would be wrong with every file alike.
+    /// Checks that effect, preset and controls exist, as errors here would affect all files.
     ///
-    /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
+    /// - Throws: `HostError`, or `ValidationError` if options for a control conflict.
     func check(in world: World) throws {
         let plugin = try world.plugin(named: plugin)
         if let preset { try plugin.check(try plugin.preset(named: preset)) }
@@ -28,26 +28,26 @@ struct EffectSettings: Sendable {
         for automation in automations {
             for point in automation.points { try plugin.check(automation.symbol, point.value) }
             guard automated.insert(automation.symbol).inserted else {
-                throw ValidationError("\(automation.symbol) is automated twice: give all its points in one --automate")
+                throw ValidationError("\(automation.symbol) is automated twice: write all its points in one --automate")
             }
         }
         if let assignment = assignments.first(where: { automated.contains($0.symbol) }) {
-            throw ValidationError("\(assignment.symbol) is both set and automated: choose --set or --automate")
+            throw ValidationError("\(assignment.symbol) is both set and automated: pass either --set or --automate")
         }
         guard let sidechain else { return }
         guard !plugin.ports.sidechain.isEmpty else {
-            throw HostError.sidechain(plugin: plugin.uri, reason: "it has none")
+            throw HostError.sidechain(plugin: plugin.uri, reason: "the plug-in has no sidechain")
         }
         _ = try AudioFileReader(path: sidechain)
     }
 
-    /// The effect for audio of a rate and a number of channels, with all that goes into it.
+    /// Creates the effect for a sample rate and a number of channels, with all settings.
     ///
     /// - Parameters:
-    ///   - blockLength: how many frames are processed at a time.
-    ///   - inputRate: the sample rate of the file before it is converted, and of the sidechain's file.
-    ///   - process: where it runs, by default in this process.
-    ///   - song: the effect takes its part of it.
+    ///   - blockLength: the number of frames to process at a time.
+    ///   - inputRate: the sample rate of the input file before conversion, and of the sidechain file.
+    ///   - process: the process in which the effect runs; by default, this process.
+    ///   - song: the song, from which the effect takes its messages.
     /// - Throws: `HostError`.
     func effect(
         _ plugin: Plugin, channels: Int, sampleRate: Int, blockLength: Int, inputRate: Int,
@@ -61,30 +61,29 @@ struct EffectSettings: Sendable {
         for automation in automations {
             try effect.automate(automation, property: try plugin.controlInput(automation.symbol).property)
         }
-        if let sidechain { try effect.hear(try AudioFileReader(path: sidechain), inputRate: inputRate) }
+        if let sidechain { try effect.setSidechain(try AudioFileReader(path: sidechain), inputRate: inputRate) }
         effect.send(song.take(for: plugin))
         return effect
     }
 }
 
 extension Plugin {
-    /// Prints what a preset has for the plug-in that does not apply to it, nor to another variant of its effect, for which it may
-    /// have been saved.
+    /// Prints the values of a preset that apply neither to the plug-in nor to another variant of its effect.
     ///
-    /// - Throws: `HostError.uselessPreset` where nothing else is in it.
+    /// - Throws: `HostError.uselessPreset` if no value applies.
     func check(_ preset: PresetReference) throws {
         let contents = try contents(of: preset)
         let known = Set(variants.flatMap { $0.uri == uri ? [] : $0.ports.map(\.symbol) })
         let ignored = contents.ignored.filter { !known.contains($0.symbol) }.sorted { $0.symbol < $1.symbol }
         guard !ignored.isEmpty else { return }
-        let faults = ignored.map { "\($0.symbol), \($0.reason)" }.joined(separator: "; ")
+        let faults = ignored.map { "\($0.symbol) (\($0.reason))" }.joined(separator: "; ")
         if contents.values.isEmpty, !contents.hasProperties {
             throw HostError.uselessPreset(preset.label, plugin: uri, faults: faults)
         }
-        printError("the preset \(preset.label) sets what \(uri) does not take: \(faults)")
+        printError("the preset \(preset.label) cannot set some controls of \(uri): \(faults)")
     }
 
-    /// Sees whether a control can have a value at any sample rate.
+    /// Checks that a control may have a value at any sample rate.
     fileprivate func check(_ symbol: String, _ quantity: Quantity) throws {
         let port = try controlInput(symbol)
         let value = try port.value(of: quantity)

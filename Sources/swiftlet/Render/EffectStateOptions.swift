@@ -4,46 +4,47 @@
 import ArgumentParser
 import SwiftletHost
 
-/// How an effect is set, and what goes into it besides the file.
+/// Options for an effect's settings and additional inputs.
 struct EffectStateOptions: ParsableArguments {
     @Option(
-        help: "A preset to start from: a URI, the end of one, such as warm, or a label.",
+        help: "The preset to start from: its URI, the end of its URI such as warm, or its label.",
         completion: .preset)
     var preset: String?
 
-    @Option(help: ArgumentHelp("Set a control; may be given several times.", valueName: "symbol=value"))
+    @Option(help: ArgumentHelp("Set a control; repeatable.", valueName: "symbol=value"))
     var set: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Have the effect load a file; may be given several times. swiftlet info names the files that it takes.",
+            "Load a file into the effect; repeatable. swiftlet info lists an effect's files.",
             valueName: "symbol=path"))
     var file: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Have a control follow a curve; may be given several times.", valueName: "symbol=value@time,..."))
+            "Automate a control; repeatable.", valueName: "symbol=value@time,..."))
     var automate: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A file for the sidechain of the effect to hear, from the first frame on.",
+            "The audio file for the effect's sidechain.",
             discussion: """
-                It has the input's sample rate, and one channel or as many as the sidechain; after its end there is \
-                silence. Without it, the sidechain is left unconnected where that may be, and else silent.
+                The file must have the input's sample rate, and one channel or as many as the sidechain. Silence \
+                follows its end. Without this option, the sidechain is unconnected if the effect allows that, or else \
+                silent.
                 """,
             valueName: "file"),
         completion: .file())
     var sidechain: String?
 
-    /// Whether nothing of it was given.
+    /// Whether no option was given.
     var isEmpty: Bool {
         preset == nil && set.isEmpty && file.isEmpty && automate.isEmpty && sidechain == nil
     }
 
-    /// What they say of an effect.
+    /// Returns the settings of an effect.
     ///
-    /// - Throws: `HostError` for what cannot be read.
+    /// - Throws: `HostError` if a file cannot be read.
     func settings(for plugin: String) throws -> EffectSettings {
         EffectSettings(
             plugin: plugin, preset: preset, assignments: try set.map { try Assignment($0) },

@@ -4,21 +4,21 @@
 import SwiftletAnalysis
 import SwiftletHost
 
-/// A file on its way through effects: from what is read to what is to be written.
+/// The rendering of one file through effects, from input to output.
 struct FileRendering {
     /// The output of the effects.
     private let rendered: RenderedAudio
-    /// The processes of those that run in others.
+    /// The processes of effects that run separately.
     private(set) var processes: [PluginProcess] = []
     private let reader: AudioFileReader?
-    /// Whether the channels of what is read are put in another order, or made of several.
+    /// Whether the input channels are reordered or mixed.
     private let isMapped: Bool
-    /// What goes in, with the silence for the effects' tails.
+    /// The input, with silence for the effects' tails.
     private let input: PaddedAudio
-    /// What is to be written, at the rate of what goes in.
+    /// The output at the rate of the input.
     private let result: any AudioSource
 
-    /// Opens the file, and prepares the effects. Without a file, there is silence as long as the notes.
+    /// Opens the input, and prepares the effects. Without a file, the input is silence as long as the notes.
     ///
     /// - Throws: `HostError`.
     init(_ path: String?, _ settings: RenderSettings) throws {
@@ -49,15 +49,15 @@ struct FileRendering {
         result = tail == .untilSilent ? AudioUntilSilence(rendered, of: input) : rendered
     }
 
-    /// Begins the file for the result, as much like the one that is read as its name and the options allow.
+    /// Begins the output file, as similar to the input file as its name and the options allow.
     ///
     /// - Parameters:
-    ///   - path: the file's.
-    ///   - options: what it is to be like.
-    ///   - progress: is called after each block of what is rendered before the file is begun: of what is to have a
-    ///     certain level.
-    /// - Returns: the file, and what is to be written to it.
-    /// - Throws: `HostError`, or what `progress` throws.
+    ///   - path: the path of the output.
+    ///   - options: the output options.
+    ///   - progress: a function that is called after each block that is rendered before the file is begun, for
+    ///     normalization.
+    /// - Returns: the file, and the audio to write.
+    /// - Throws: `HostError`, or an error of `progress`.
     func writer(
         to path: String, _ options: OutputOptions, progress: () throws -> Void
     ) throws -> (AudioFileWriter, any AudioSource) {
@@ -78,18 +78,18 @@ struct FileRendering {
         return (writer, result)
     }
 
-    /// What there is to say of the file that is read.
+    /// The warnings about the input file.
     var inputRemarks: [String] { reader?.remarks ?? [] }
 
-    /// The reports on the effects, in their order.
+    /// The reports on the effects in order.
     var reports: [EffectReport] { rendered.reports }
 
-    /// Has the plug-ins free what they have.
+    /// Frees the plug-ins' instances.
     ///
-    /// - Returns: what went wrong.
+    /// - Returns: the errors.
     func cleanUp() -> [HostError] { processes.compactMap { $0.cleanUp() } }
 
-    /// How far it has come.
+    /// The progress of the rendering.
     var progress: RenderProgress {
         RenderProgress(frames: rendered.framesRead, total: input.frames, sampleRate: rendered.sampleRate)
     }

@@ -4,14 +4,14 @@
 import ArgumentParser
 import SwiftletHost
 
-/// What goes into effects besides the file that is rendered, and how.
+/// Options for the input of effects.
 struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A standard MIDI file to play: notes, controllers, tempo and metre.",
+            "A standard MIDI file with notes, controllers, tempo and metre.",
             discussion: """
-                Without an audio file as input, the output is as long as the notes, and what sounds on after them. \
-                Formats 0 and 1 are read. Effects that ask for it are told the song's position.
+                Without an audio file as input, the output is as long as the notes and their decay. Formats 0 and 1 \
+                are supported. Effects with a position input receive the song position.
                 """,
             valueName: "file.mid"),
         completion: .file(extensions: ["mid", "midi"]))
@@ -19,28 +19,28 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Make the channels that go in of those of the file: 1,1 (mono to stereo), 2,1 (changed), 1+2 (the mean).",
+            "Map the file's channels to the effect's inputs: 1,1 (mono to stereo), 2,1 (swapped), 1+2 (the mean).",
             valueName: "channels"),
         transform: { try ChannelMap($0) })
     var map: ChannelMap?
 
     @Option(
         help: ArgumentHelp(
-            "Read files without a header: encoding, sample rate and channels, such as s16,44100,2.",
-            discussion: "The encodings are u8, s8, s16, s24, s32, f32 and f64; be after it has the highest byte first.",
+            "Read files as raw samples: encoding, sample rate and channels, such as s16,44100,2.",
+            discussion: "The encodings are u8, s8, s16, s24, s32, f32 and f64; append be for big-endian samples.",
             valueName: "description"),
         transform: { try RawAudio($0) })
     var raw: RawAudio?
 
     @Option(
         help: ArgumentHelp(
-            "How long the effect is heard after the input's end: a time, or silence, that is until it has been softer than "
-                + "-100 dBFS for 3 s, 120 s at most. By default 0, and silence where no audio file goes in.",
+            "The length of the effect's tail after the input ends: a time, or silence for a tail until the output has been below "
+                + "-100 dBFS for 3 s (120 s at most). By default 0, or silence without an audio file as input.",
             valueName: "time|silence"),
         transform: Tail.init)
     var tail: Tail?
 
-    /// What goes into a plug-in where no audio file does: silence as long as the notes.
+    /// Returns the input of a plug-in without an audio file: silence as long as the notes.
     func silence(for plugin: Plugin, _ midi: MIDIFile?, sampleRate: Int?) -> SilentAudio {
         let rate = sampleRate ?? 48_000
         return SilentAudio(
@@ -49,23 +49,23 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// How long an effect is heard after the end of what goes in.
+/// The length of the output after the end of the input.
 enum Tail: Equatable {
     case lasting(Double)
     case untilSilent
 
-    /// The tail that a text such as `2`, `500ms` or `silence` means.
+    /// Parses a tail such as `2`, `500ms` or `silence`.
     @Sendable init(_ text: String) throws {
         guard text != "silence" else {
             self = .untilSilent
             return
         }
         let time = try seconds(text)
-        guard (0...3600).contains(time) else { throw ValidationError("--tail is 0 to 3600 seconds, or silence") }
+        guard (0...3600).contains(time) else { throw ValidationError("--tail must be 0 to 3600 seconds, or silence") }
         self = .lasting(time)
     }
 
-    /// What follows the input.
+    /// Returns the silence after the input.
     func padding(sampleRate: Int) -> PaddedAudio.Padding {
         switch self {
         case .lasting(let seconds): .frames(Int((seconds * Double(sampleRate)).rounded()))

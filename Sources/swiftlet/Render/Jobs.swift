@@ -4,12 +4,12 @@
 import SwiftletHost
 import Synchronization
 
-/// Does tasks one after the other, some of them at a time, until all are done.
+/// Performs tasks, some in parallel, until all are done.
 ///
 /// - Parameters:
-///   - count: how many there are.
-///   - jobs: how many to do at a time; where the system has fewer threads to give, fewer.
-///   - task: does that with a number, from 0 on. Where it is false, no more are begun.
+///   - count: the number of tasks.
+///   - jobs: the number of parallel tasks, or fewer if the system's thread limit is reached.
+///   - task: a function that performs the task with a number from 0. If it returns false, no further task is started.
 func perform(_ count: Int, jobs: Int, _ task: @escaping @Sendable (_ number: Int) -> Bool) {
     let turn = Turn()
     let work: @Sendable () -> Void = {
@@ -22,7 +22,7 @@ func perform(_ count: Int, jobs: Int, _ task: @escaping @Sendable (_ number: Int
     for thread in others { thread.join() }
 }
 
-/// The number of the task that is next.
+/// The number of the next task.
 private final class Turn: Sendable {
     let next = Atomic(0)
 }

@@ -5,24 +5,26 @@ import ArgumentParser
 import SwiftletAnalysis
 import SwiftletHost
 
-/// How what comes out is written.
+/// Options for the output file.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "The container, whatever the output's name ends in; with --out-dir, the ending of the names.")
+    @Option(
+        help: "The container, instead of the one that the output's extension names; with --out-dir, also the extension."
+    )
     var format: Container?
 
-    @Option(help: "How samples are stored: as integers of so many bits, or in floating point (float, double).")
+    @Option(help: "The sample format: integers of this many bits, or floating point (float, double).")
     var bits: Bits?
 
     @Flag(
         help: """
-            Add noise of a triangular density before samples are rounded to integers of 24 bits or fewer, so that the \
-            error does not follow the signal.
+            Add triangular (TPDF) dither before samples are rounded to integers of 24 bits or fewer, so that the \
+            rounding error does not depend on the signal.
             """)
     var dither = false
 
     @Option(
         help: ArgumentHelp(
-            "The output's sample rate, such as 44.1k, by libsoxr; where no audio file goes in, the one that is rendered at, "
+            "The output's sample rate, such as 44.1k, converted by libsoxr; without an audio file as input, the rendering rate, "
                 + "48 kHz by default.", valueName: "rate"),
         transform: { try wholeRate($0) })
     var rate: Int?
@@ -30,18 +32,18 @@ struct OutputOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Bring the output to a level: -23LUFS (EBU R 128), -1dBTP (true peak) or -1dB (peak of the samples).",
-            discussion: "All of it is rendered to a temporary file first, in TMPDIR.", valueName: "level"),
+            "Normalize the output to a level: -23LUFS (EBU R 128), -1dBTP (true peak) or -1dB (sample peak).",
+            discussion: "The output is first rendered to a temporary file in TMPDIR.", valueName: "level"),
         transform: { try NormalizationLevel($0) })
     var normalize: NormalizationLevel?
 }
 
-/// What `--format` can be.
+/// The container formats of `--format`.
 enum Container: String, CaseIterable, ExpressibleByArgument, Sendable {
     case wav, rf64, w64, aiff, au, caf, flac, ogg, opus, mp3, raw
 }
 
-/// How samples are stored.
+/// The sample formats of `--bits`.
 enum Bits: String, CaseIterable, ExpressibleByArgument, Sendable {
     case bits16 = "16"
     case bits24 = "24"
@@ -63,7 +65,7 @@ enum Bits: String, CaseIterable, ExpressibleByArgument, Sendable {
 @Sendable private func wholeRate(_ text: String) throws -> Int {
     let rate = try hertz(text)
     guard (1000...768_000).contains(rate), rate == rate.rounded() else {
-        throw ValidationError("a sample rate is a whole number of Hz from 1000 to 768000")
+        throw ValidationError("write a whole number of Hz from 1000 to 768000")
     }
     return Int(rate)
 }

@@ -7,51 +7,51 @@ import SwiftletHost
 /// `swiftlet render`
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Runs audio files through effects.",
+        commandName: "render", abstract: "Renders audio files through effects.",
         usage: """
             swiftlet render <input> <output> --plugin <plugin> [<options>] [--then --plugin <plugin> ...]
             swiftlet render <input> ... --out-dir <directory> [--jobs <n>] --plugin <plugin> [<options>]
             swiftlet render <output> --midi <file.mid> --plugin <plugin> [<options>]
             """,
         discussion: """
-            Unless the options say otherwise, an output has the input's sample rate. The ending of its name chooses the container (.wav, .flac, .ogg and \
-            so on), the input's where it has none. The sample format is the input's, or the one that loses least where \
-            the container cannot hold that. What is decoded from MP3, Vorbis or Opus is not of so many bits and may \
-            exceed full scale: elsewhere it is stored as 32-bit floating point, in FLAC with 24 bits. WAV that may grow \
-            beyond the 4 GiB that its header can count is written as RF64; AIFF of that size is refused.
+            By default, an output has the input's sample rate. Its extension chooses the container (.wav, .flac, .ogg \
+            and so on); without an extension, it has the input's container. The sample format is the input's, or the \
+            most exact one if the container does not support that. Audio decoded from MP3, Vorbis or Opus has no bit \
+            depth and may exceed full scale: it is stored as 32-bit floating point, or in FLAC with 24 bits. WAV that \
+            may grow beyond 4 GiB, the limit of its header, is written as RF64. AIFF of that size is an error.
 
-            What a file says of its sound goes with it: title, artist and so on and, from WAV to WAV (or RF64), the \
-            broadcast extension, iXML, cue points, labels and loops, whose positions follow the sample rate. \
-            Cue points go from and to AIFF, too. A line names cart data and channel definitions (ADM), which are not kept. \
-            What comes from a pipe or goes to one has none of these.
+            Metadata is copied: title, artist and so on, and from WAV to WAV (or RF64) the broadcast extension, iXML, \
+            cue points, labels and loops. Their positions follow the sample rate. Cue points are also copied from and \
+            to AIFF. Cart data and channel definitions (ADM) are dropped with a warning. Pipes carry no metadata.
 
-            With - for the input, it is read from the standard input, and with - for the output written to the standard \
-            output: as WAV, whose header says in a pipe that the length is not known where it is not, or as --format says.
+            The input - is the standard input, and the output - is the standard output. The standard output is WAV \
+            unless --format is given; in a pipe, its header states an unknown length if necessary.
 
-            With --out-dir, a folder stands for the audio files in it and in the folders in it, which keep their places. Folders \
-            that cannot be read are named, and the other files are rendered.
+            With --out-dir, an input may be a folder: all audio files in it and in its subfolders are rendered, and \
+            the outputs keep the folder structure. A folder that cannot be read is reported, and the other files are \
+            rendered.
 
-            An output has no name until it is complete. It replaces what is there then, so that the one output may be \
-            the one input, and a rendering that fails leaves what was there. It keeps the permissions, owner and \
-            access control list of what it replaces; other names of that file (hard links) keep what was there. Of \
-            many files, none may replace an input, and one that fails does not keep the others from being rendered.
+            An output appears under its name only when it is complete, and then replaces an existing file. So a single \
+            output may be the input, and a rendering that fails leaves the existing file unchanged. The output keeps \
+            the permissions, owner and access control list of the file that it replaces; other hard links keep the old \
+            content. In a batch, no output may replace an input, and a file that fails does not stop the others.
 
             Values may have an SI prefix (k, m, M) and the control's unit: --set cutoff=8k or --set cutoff=8kHz.
 
-            The points of an automation are a value and a time each: --automate cutoff=200@0s,8000@2s. Times are in \
-            seconds (1.5s), milliseconds (500ms), frames (48000f) or hundredths of the file's length (50%), and rise. \
-            Before the first point the control has the value of the first, after the last one that of the last; in \
-            between it ramps along its own scale, however it is smoothed otherwise; switches and choices wait for their \
-            next point. The controls of effects made with Swiftlet's kit follow to the frame; those of others, and \
-            enabled, are set every 64 frames.
+            An automation is a list of points, each with a value and a time: --automate cutoff=200@0s,8000@2s. Times \
+            are in seconds (1.5s), milliseconds (500ms), frames (48000f) or percent of the file's length (50%), in \
+            rising order. Before the first point, the control has the first value; after the last point, the last \
+            value. Between points, it ramps along its own scale, without other smoothing. Toggles and choices change \
+            at their next point. Controls of effects made with Swiftlet's kit are automated with frame accuracy; other \
+            effects, and the port enabled, every 64 frames.
 
-            Effects of others run in a process of their own: one that crashes or hangs ends there. What that costs is \
-            said at the end.
+            Third-party effects run in a separate process, so a crash or hang does not affect the command. The time \
+            that this costs is printed at the end.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The file to read and the one to write, - for a stream; with --out-dir, the files to read, or folders of them.",
+            "The input file and the output file, - for a stream; with --out-dir, the input files or folders.",
             valueName: "file"),
         completion: .file())
     var files: [String]
@@ -62,7 +62,7 @@ struct RenderCommand: ParsableCommand {
     @Option(
         parsing: .remaining,
         help: ArgumentHelp(
-            "What comes out goes through one more effect, whose options follow, and nothing but such: --then --plugin "
+            "Add another effect in series; only its options may follow: --then --plugin "
                 + "low-pass --set cutoff=8k.", valueName: "options"))
     var then: [String] = []
 
@@ -71,20 +71,20 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many frames to process at a time, 1 to 65536; by default 1024, and 8192 for effects of others.",
+            "The block length in frames, 1 to 65536; by default 1024, or 8192 for third-party effects.",
             valueName: "frames"))
     var block: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What to do with samples from the effect that are NaN or infinite: silence writes zeros for them, and "
-                + "says when and how many; stop has the rendering fail.", valueName: "silence|stop"))
+            "How to handle NaN and infinite samples from an effect: silence writes zeros and reports their time and number; "
+                + "stop makes the rendering fail.", valueName: "silence|stop"))
     var onNan = RenderedAudio.OnNaN.silence
 
     @Flag(
         help: """
-            Say at the end in JSON what was rendered, and what the effects' control outputs have said: meters, for one. Of a \
-            single file, these are told without it, too.
+            Print a report as JSON, with the values of the effects' control outputs such as meters. For a single file, \
+            the values are printed without this option, too.
             """)
     var json = false
 
@@ -92,15 +92,15 @@ struct RenderCommand: ParsableCommand {
     @OptionGroup var options: WorldOptions
 
     func validate() throws {
-        guard (1...65_536).contains(block ?? 1) else { throw ValidationError("--block is 1 to 65536 frames") }
+        guard (1...65_536).contains(block ?? 1) else { throw ValidationError("--block must be 1 to 65536 frames") }
         guard batch.outDir != nil || files.count == 2 || files.count == 1 && inputs.midi != nil else {
             throw ValidationError(
                 files.count == 1
                     ? "Missing expected argument '<output>', or --out-dir"
-                    : "one input has one output; for many, name a directory with --out-dir")
+                    : "more than one input: pass a directory for the outputs with --out-dir")
         }
         guard batch.outDir == nil || !files.contains("-") else {
-            throw ValidationError("- is a stream, and has no name for a file in --out-dir")
+            throw ValidationError("the input - is a stream without a file name: it cannot be combined with --out-dir")
         }
     }
 
@@ -128,7 +128,7 @@ struct RenderCommand: ParsableCommand {
         }
         line.clear()
         for remark in outcome.remarks { printError(remark) }
-        // On the output there may be audio.
+        // The standard output may contain audio.
         let isStream = files.last == "-"
         if json {
             let report = try RenderReport([outcome], of: 1).json()
@@ -154,13 +154,15 @@ struct RenderCommand: ParsableCommand {
         let wanted = min(batch.jobs, max(1, pairs.count))
         let jobs = Descriptors.files(wanted: wanted, effects: settings.effects.count)
         if jobs < wanted {
-            printError("the limit of open files (ulimit -n) allows \(jobs) files at a time, not \(wanted)")
+            printError(
+                "rendering \(jobs) instead of \(wanted) files in parallel: the limit of open files is too low; raise it with ulimit -n"
+            )
         }
         let (rendered, costs) = Batch(pairs, settings, interruption).render(jobs: jobs)
         if json {
             printText(try RenderReport(rendered, of: pairs.count).json())
         } else {
-            let skipped = pairs.count < all.count ? ", \(all.count - pairs.count) there already" : ""
+            let skipped = pairs.count < all.count ? ", \(all.count - pairs.count) skipped" : ""
             printText("\(rendered.count) of \(pairs.count) file\(pairs.count == 1 ? "" : "s") rendered\(skipped)")
             if !costs.isEmpty { printText(isolation.report(costs)) }
         }

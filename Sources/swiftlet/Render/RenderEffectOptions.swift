@@ -4,23 +4,23 @@
 import ArgumentParser
 import SwiftletHost
 
-/// An effect, and how it is set.
+/// An effect and its settings.
 struct RenderEffectOptions: ParsableArguments {
-    @Option(help: "The effect: a URI, a short name such as low-pass, or its full name.", completion: .plugin)
+    @Option(help: "The effect: a URI, a short name such as low-pass, or a full name.", completion: .plugin)
     var plugin: String
 
     @OptionGroup var state: EffectStateOptions
 
-    /// What they say.
+    /// Returns the settings.
     ///
-    /// - Throws: `HostError` for what cannot be read.
+    /// - Throws: `HostError` if a file cannot be read.
     func settings() throws -> EffectSettings { try state.settings(for: plugin) }
 }
 
 extension ParsableArguments {
-    /// The effects that the words after `--then` describe, with another `--then` between two.
+    /// Parses the effects after `--then`, which further `--then` separate.
     ///
-    /// - Throws: `ValidationError` for words that are not the options of an effect.
+    /// - Throws: `ValidationError` for words that are not options of an effect.
     static func chain(_ words: [String]) throws -> [Self] {
         guard !words.isEmpty else { return [] }
         return try words.split(separator: "--then", omittingEmptySubsequences: false).map { words in
@@ -28,7 +28,7 @@ extension ParsableArguments {
                 return try parse(Array(words))
             } catch {
                 throw ValidationError(
-                    "after --then come --plugin and the options of one more effect: \(message(for: error))")
+                    "invalid options after --then: \(message(for: error)); pass --plugin and the options of one effect")
             }
         }
     }

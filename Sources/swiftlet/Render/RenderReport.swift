@@ -4,24 +4,24 @@
 import Glibc
 import SwiftletHost
 
-/// What was rendered, for programs to read.
+/// The report on a rendering for JSON.
 struct RenderReport: Encodable {
     private struct File: Encodable {
         let input: String?
         let output: String
         let sampleRate, channels, frames: Int
-        /// The peak of the samples in dBFS; none for silence.
+        /// The sample peak in dBFS; nil for silence.
         let peak: Double?
         let latencies: [Int]
         let controlOutputs: [Output]
         let remarks: [String]
     }
 
-    /// What a control output has said: none where that is NaN or infinite.
+    /// The values of a control output; nil for NaN and infinity.
     private struct Output: Encodable {
         let plugin, symbol, name: String
         let unit: String?
-        /// From 1 on, where each channel has an instance of its own.
+        /// The number of the channel from 1, if each channel has an instance.
         let channel: Int?
         let value, minimum, maximum: Double?
 
@@ -37,8 +37,8 @@ struct RenderReport: Encodable {
     private let total: Int
 
     /// - Parameters:
-    ///   - outcomes: what has come of each file that was rendered.
-    ///   - total: how many files there were to render.
+    ///   - outcomes: the outcomes of the rendered files.
+    ///   - total: the number of files to render.
     init(_ outcomes: [RenderSettings.Outcome], of total: Int) {
         self.total = total
         files = outcomes.sorted { $0.output < $1.output }.map { outcome in
@@ -52,20 +52,20 @@ struct RenderReport: Encodable {
 }
 
 extension ControlOutput {
-    /// The most that are shown to people: there are effects with hundreds.
-    private static let mostShown = 12
+    /// The maximum number of printed outputs, as some effects have hundreds.
+    private static let maximumShown = 12
 
-    /// Shows them, a line each: the value after the last block, and the least and the greatest where these differ.
+    /// Prints one line for each output: the value after the last block, and minimum and maximum if they differ.
     static func show(_ outputs: [ControlOutput]) {
         printTable(
-            outputs.prefix(mostShown).map { output in
+            outputs.prefix(maximumShown).map { output in
                 let channel = output.channel.map { ", channel \($0 + 1)" } ?? ""
                 let unit = output.port.unit.map { " \($0)" } ?? ""
                 let range = [output.least, output.greatest].map(shown)
                 return [output.port.name + channel, shown(output.last) + unit]
                     + (range[0] == range[1] ? [] : ["from \(range[0]) to \(range[1])\(unit)"])
             })
-        if outputs.count > mostShown { printText("\(outputs.count - mostShown) more: --json tells them all") }
+        if outputs.count > maximumShown { printText("\(outputs.count - maximumShown) more: pass --json to print all") }
     }
 
     private static func shown(_ value: Float) -> String { formatted("%.4g", Double(value)) }

@@ -5,25 +5,25 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// What files are rendered through, and how.
+/// The effects and options of a rendering.
 struct RenderSettings: Sendable {
     let world: World
-    /// The effects, one after another; at least one.
+    /// The effects in series, at least one.
     let effects: [EffectSettings]
-    /// How many frames are processed at a time, where that was said.
+    /// The number of frames to process at a time, if given.
     let blockLength: Int?
-    /// What is done with samples that are NaN or infinite.
+    /// The handling of NaN and infinite samples.
     let onNaN: RenderedAudio.OnNaN
-    /// Where plug-ins of others run.
+    /// The isolation of third-party plug-ins.
     let isolation: IsolationOptions
-    /// What goes in besides the files, and how.
+    /// The additional inputs.
     let inputs: InputOptions
-    /// The notes that go in, of the file that `inputs` names.
+    /// The notes in the file that `inputs` names.
     let midi: MIDIFile?
-    /// What is written.
+    /// The output options.
     let outputs: OutputOptions
 
-    /// The plug-ins that were looked for: to find one among hundreds takes as long as to render a second.
+    /// The plug-ins found so far, as finding one among hundreds takes as long as rendering a second.
     private let found = Found()
 
     private final class Found: Sendable {
@@ -35,9 +35,9 @@ struct RenderSettings: Sendable {
         let plugins = Mutex<[Search: Plugin]>([:])
     }
 
-    /// The plug-in that is meant by a name, for so many channels.
+    /// Returns the plug-in with a name for a number of channels.
     ///
-    /// - Throws: what `World.plugin` throws.
+    /// - Throws: the errors of `World.plugin`.
     func plugin(named name: String, channels: Int) throws -> Plugin {
         let search = Found.Search(name: name, channels: channels)
         if let plugin = found.plugins.withLock({ $0[search] }) { return plugin }
@@ -46,52 +46,52 @@ struct RenderSettings: Sendable {
         return plugin
     }
 
-    /// What a rendering was like.
+    /// The outcome of a rendering.
     struct Outcome: Sendable {
-        /// The file that was read, if one was, and the one that was written.
+        /// The paths of the input, if any, and the output.
         let input: String?
         let output: String
-        /// Of the output.
+        /// The format and length of the output.
         let sampleRate, channels, frames: Int
-        /// Its greatest magnitude of a sample.
+        /// The peak magnitude of the output.
         let peak: Float
-        /// The latency in frames of each effect, which was taken off.
+        /// The compensated latency of each effect in frames.
         let latencies: [Int]
-        /// What the effects have said by their control outputs.
+        /// The values of the effects' control outputs.
         let controlOutputs: [ControlOutput]
-        /// What there is to say of the result.
+        /// The warnings about the result.
         let remarks: [String]
-        /// What it cost to have plug-ins in processes of their own.
+        /// The cost of the separate processes.
         let costs: [PluginProcess.Cost]
     }
 
-    /// Sees whether there are such effects, presets and controls: what would be wrong with every file alike.
+    /// Checks that effects, presets and controls exist, as errors here would affect all files.
     ///
-    /// - Throws: `HostError`, or `ValidationError` for a control that is to be in two ways at once.
+    /// - Throws: `HostError`, or `ValidationError` if options for a control conflict.
     func check() throws {
         for effect in effects { try effect.check(in: world) }
         guard midi != nil else { return }
         let plugins = try effects.map { try world.plugin(named: $0.plugin) }
-        guard plugins.contains(where: \.ports.takeMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
+        guard plugins.contains(where: \.ports.acceptMIDI) else { throw HostError.noMIDI(plugin: plugins[0].uri) }
     }
 
-    /// How many frames are processed at a time: more where each block costs a handover to another process.
+    /// Returns the number of frames to process at a time, which is greater if each block is sent to another process.
     func blockLength(isOutOfProcess: Bool) -> Int { blockLength ?? (isOutOfProcess ? 8192 : 1024) }
 
-    /// Renders a file; without one, silence as long as the notes. `progress` is called after each block.
+    /// Renders a file; without one, silence as long as the notes. Calls `progress` after each block.
     ///
-    /// - Throws: `HostError`, or what `progress` throws; no file is left then, but what was there before.
+    /// - Throws: `HostError`, or an error of `progress`. No incomplete file remains, and an existing file stays.
     func render(
         _ input: String?, to output: String, progress: (RenderProgress) throws -> Void
     ) throws -> Outcome {
         let rendering = try FileRendering(input, self)
         let (writer, result) = try rendering.writer(to: output, outputs) { try progress(rendering.progress) }
         func report() throws { try progress(rendering.progress) }
-        // An interruption may be why a pipe has ended.
+        // The end of a pipe may come from an interruption.
         let (frames, peak) = try writer.write(all: result, progress: { _ in try report() }, confirm: report)
         let costs = rendering.processes.map(\.cost)
-        // The audio is complete: what comes now takes nothing from it.
-        let damage = rendering.cleanUp().map { "\($0); \(output) is complete" }
+        // The audio is complete, so the following errors are only warnings.
+        let damage = rendering.cleanUp().map { "\($0); \(output) was written completely" }
         let reports = rendering.reports
         let inputRate = Double(rendering.progress.sampleRate)
         let remarks =
@@ -106,37 +106,38 @@ struct RenderSettings: Sendable {
     private func clipping(_ peak: Float, of output: String, _ format: AudioFileFormat) -> String? {
         guard let limit = format.greatestMagnitude, peak > limit else { return nil }
         let excess = formatted("%.1f", decibels(peak))
-        let kept = limit == 1 ? "no more" : "no more than \(formatted("%.0f", decibels(limit))) dB over it"
-        return "the peak of \(output) was \(excess) dB over full scale and is clipped: \(format.name) holds \(kept)"
+        let kept = limit == 1 ? "nothing above it" : "at most \(formatted("%.0f", decibels(limit))) dB above it"
+        return
+            "clipped \(output): its peak was \(excess) dB above full scale, and \(format.name) holds \(kept); lower the level, for example with --normalize -1dB"
     }
 
     private func channelDefinitions(of input: String?, in output: String, _ writer: AudioFileWriter) -> String? {
         guard let input, !writer.lostChunks.isEmpty else { return nil }
         return
-            "\(output) lacks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not keep these chunks"
+            "\(output) lacks the chunks \(writer.lostChunks.joined(separator: ", ")) of \(input): render does not copy them"
     }
 }
 
 extension EffectReport {
-    /// The remarks on the effect for the user.
+    /// Returns the warnings about the effect.
     ///
     /// - Parameters:
-    ///   - output: the file that was written.
-    ///   - sampleRate: of what goes in.
+    ///   - output: the path of the output.
+    ///   - sampleRate: the sample rate of the input.
     fileprivate func remarks(_ output: String, sampleRate: Double) -> [String?] {
         func when(_ frame: Int) -> String { time(ofFrame: frame, sampleRate: sampleRate) }
         return [
             latencyChange.map {
-                "\(plugin) reported another latency at \(when($0.frame)), \(short($0.latency)) instead of "
-                    + "\(latency) frames: what follows in \(output) may be out of time by the difference"
+                "\(plugin) changed its latency at \(when($0.frame)) to \(short($0.latency)) instead of "
+                    + "\(latency) frames: \(output) may be shifted by the difference from there"
             },
             notFinite.map {
-                "\(plugin) put out \($0.count) sample\($0.count == 1 ? "" : "s") of no finite value, the first, "
-                    + "\($0.sample), at \(when($0.frame)): \(output) has silence for \($0.count == 1 ? "it" : "them")"
+                "\(plugin) output \($0.count) sample\($0.count == 1 ? "" : "s") of NaN or infinity, first "
+                    + "\($0.sample) at \(when($0.frame)): \(output) has silence instead"
             },
             muted.map {
-                "\(plugin) put out NaN or infinity and muted itself for \($0.frames) frame\($0.frames == 1 ? "" : "s"), "
-                    + "first in the block at \(when($0.blockStart)): \(output) has that silence"
+                "\(plugin) produced NaN or infinity and muted itself for \($0.frames) frame\($0.frames == 1 ? "" : "s"), "
+                    + "first in the block at \(when($0.blockStart)): \(output) has silence there"
             },
         ]
     }

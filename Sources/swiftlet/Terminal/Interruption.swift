@@ -5,12 +5,12 @@ import Glibc
 import SwiftletHost
 import Synchronization
 
-/// Notices the signals that ask the command to stop, so that it stops between two blocks and cleans up.
+/// Handles signals that ask the command to stop, so that it stops between two blocks and cleans up.
 struct Interruption {
     private static let signal = Atomic<Int32>(0)
 
-    /// Begins to notice SIGINT, SIGTERM, SIGHUP and SIGQUIT, unless they are ignored, as `nohup` has it; the second one
-    /// ends the command at once.
+    /// Starts to handle SIGINT, SIGTERM, SIGHUP and SIGQUIT, unless they are ignored, as with `nohup`. A second signal
+    /// ends the command immediately.
     init() {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !Self.isIgnored(number) {
             var action = sigaction()
@@ -28,13 +28,13 @@ struct Interruption {
     }
 
     /// Whether a signal has come.
-    @Sendable static func hasCome() -> Bool { signal.load(ordering: .relaxed) != 0 }
+    @Sendable static func isRequested() -> Bool { signal.load(ordering: .relaxed) != 0 }
 
     /// - Throws: `HostError.interrupted` once a signal has come.
     func check() throws {
-        if Self.hasCome() { throw HostError.interrupted }
+        if Self.isRequested() { throw HostError.interrupted }
     }
 
-    /// The exit status that a shell expects of a command that a signal ended.
+    /// The exit status for a command that a signal has ended.
     static var status: Int32 { 128 + signal.load(ordering: .relaxed) }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 import SwiftletHost
 
 extension Encodable {
-    /// In JSON, its keys in order. Names of files stand in it as they can be read.
+    /// Returns the value as JSON with sorted keys and readable file names.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -13,5 +13,5 @@ extension Encodable {
     }
 }
 
-/// A number, none where JSON has none for it: for infinities, such as the level of silence.
+/// Returns the number, or nil for infinity and NaN, which JSON does not support, such as the level of silence.
 func finite<Number: BinaryFloatingPoint>(_ number: Number) -> Number? { number.isFinite ? number : nil }

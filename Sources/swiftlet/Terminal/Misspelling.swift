@@ -5,8 +5,8 @@ import ArgumentParser
 import SwiftletHost
 
 extension Swiftlet {
-    /// A message that names the first unknown command or option. ArgumentParser suggests no commands, and counts the value of an
-    /// unknown option as an argument: it reports that instead.
+    /// Returns a message on the first unknown command or option. ArgumentParser does not suggest commands. It takes the
+    /// value of an unknown option for an argument, and reports that instead.
     ///
     /// - Parameter words: the command line without the program's name.
     static func misspelling(in words: [String]) -> String? {
@@ -19,13 +19,13 @@ extension Swiftlet {
         let help =
             helpMessage(for: command ?? Swiftlet.self, columns: 1000)
             + (command == WatchCommand.self ? helpMessage(for: RenderCommand.self, columns: 1000) : "")
-        // Such as `--suffix <text>`: an option, and whether it has a value.
+        // A match is an option such as `--suffix <text>`, and whether it has a value.
         let matches = help.matches(of: #/[\s(\[|](--?[A-Za-z][\w-]*)( <)?/#).map { (String($0.1), $0.2 != nil) }
         let options = Dictionary(matches) { $0 || $1 }
         var isValue = false
         for word in words.prefix(while: { $0 != "--" }) {
             let option = String(word.prefix { $0 != "=" })
-            // Not `-` for a stream, nor `-3`.
+            // Skip `-` for a stream, and numbers such as `-3`.
             guard !isValue, word.hasPrefix("-"), word.drop(while: { $0 == "-" }).first?.isLetter == true else {
                 isValue = false
                 continue

@@ -3,24 +3,23 @@
 
 import SwiftletHost
 
-// All that the command says goes through here, so that nothing that others have written (names, paths, messages)
-// controls the terminal.
+// All output of the command passes through these functions, so that names, paths and messages cannot control the
+// terminal.
 
-/// Writes lines to the output: `text` is cut where it has line ends.
+/// Prints lines to the standard output, split at line ends.
 func printText(_ text: String) {
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) { print(line.printable) }
 }
 
-/// Writes a line to the error stream, with the command's name before it.
+/// Prints a line to stderr, with the command's name as prefix.
 func printError(_ message: String) {
     writeError("swiftlet: \(message.printable)\n")
 }
 
-/// Writes to the error stream, if that can be written to, as it stands.
+/// Writes unchanged text to stderr, if possible.
 func writeError(_ text: String) { ErrorStream.write(text.withReadableFileNames) }
 
-/// Prints rows with their columns below each other, each line after `indentation`. In the columns `numbers`, the cells
-/// end below each other.
+/// Prints rows with aligned columns, each line after `indentation`. The columns `numbers` are right-aligned.
 func printTable(_ rows: [[String]], indentation: String = "", numbers: Range<Int> = 0..<0) {
     let rows = rows.map { $0.map(\.printable) }
     let columns = rows.map(\.count).max() ?? 0

@@ -4,19 +4,19 @@
 import Glibc
 import SwiftletHost
 
-/// How far a rendering has come.
+/// The progress of a rendering.
 struct RenderProgress {
-    /// How many frames have been read.
+    /// The number of frames read.
     let frames: Int
-    /// How many there are, where that is known.
+    /// The total number of frames, if it is known.
     let total: Int?
     let sampleRate: Int
 
-    /// How many seconds of audio have been read.
+    /// The number of seconds read.
     var seconds: Double { Double(frames) / Double(sampleRate) }
 }
 
-/// A line on a terminal that says how far something has come, changed in place; nothing where there is no terminal.
+/// A progress line on a terminal, which is updated in place. Without a terminal, it does nothing.
 struct ProgressLine {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private var shown = ""

@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// The terminal that the command runs on, as far as keys are taken from it: they come one by one, and are not echoed.
+/// The terminal as key input: keys arrive one by one and are not echoed.
 final class Terminal {
-    /// A key that something is done at.
+    /// A key with a function.
     enum Key: Equatable {
         case character(Character)
         case up, down, left, right, shiftLeft, shiftRight
@@ -16,10 +16,10 @@ final class Terminal {
     private let isTerminal = isatty(STDIN_FILENO) == 1
     private var isOpen = false
 
-    /// Whether there is one to take keys from and to show something on.
+    /// Whether there are terminals for input and output.
     var isInteractive: Bool { isTerminal && isatty(STDERR_FILENO) == 1 }
 
-    /// How many lines and columns it has.
+    /// The number of lines and columns.
     var size: (lines: Int, columns: Int) {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
@@ -30,9 +30,9 @@ final class Terminal {
 
     deinit { close() }
 
-    /// Begins to take keys. Those that stop or interrupt the command go on doing that.
+    /// Starts to read keys. Keys that stop or interrupt the command keep their functions.
     func open() {
-        // In the background, the command would be stopped for it.
+        // In the background, this would stop the command.
         guard isInteractive, !isOpen, tcgetpgrp(STDIN_FILENO) == getpgrp(),
             tcgetattr(STDIN_FILENO, &original) == 0
         else { return }
@@ -42,20 +42,20 @@ final class Terminal {
         isOpen = true
     }
 
-    /// Leaves the terminal as it was.
+    /// Restores the terminal's mode.
     func close() {
         guard isOpen else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
         isOpen = false
     }
 
-    /// The keys that are pressed within some time, at most until the first of them, or until something can be read elsewhere.
+    /// Waits for keys, at most until the first one, or until another descriptor is readable, and returns the keys.
     ///
     /// - Parameters:
-    ///   - milliseconds: the longest time to wait.
-    ///   - others: what else may be read.
+    ///   - milliseconds: the maximum time to wait.
+    ///   - others: other descriptors to wait for.
     func keys(within milliseconds: Int32, or others: [Int32]) -> [Key] {
-        // What is negative is not looked at.
+        // Negative descriptors are ignored by `poll`.
         var descriptors = ([isOpen ? STDIN_FILENO : -1] + others).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
@@ -65,7 +65,7 @@ final class Terminal {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else {
-            // Whoever typed has gone.
+            // The terminal was closed.
             close()
             return []
         }
@@ -78,7 +78,7 @@ final class Terminal {
         ("\u{1b}OD", .left),
     ]
 
-    /// What keys a terminal means by a text.
+    /// Parses the keys in a terminal's input.
     static func keys(in text: String) -> [Key] {
         var keys: [Key] = []
         var rest = Substring(text)
@@ -93,7 +93,7 @@ final class Terminal {
             case "\n", "\r", "\r\n": keys.append(.enter)
             case "\u{7f}", "\u{8}": keys.append(.backspace)
             case "\u{1b}" where rest.first == "[" || rest.first == "O":
-                // A key that nothing is done at.
+                // Skip the escape sequence of a key without a function.
                 rest = rest.drop { !($0.isLetter || $0 == "~") || $0 == "O" }.dropFirst()
             case "\u{1b}": keys.append(.escape)
             default: keys.append(.character(first))

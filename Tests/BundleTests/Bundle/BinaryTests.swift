@@ -7,7 +7,7 @@ import Testing
 
 /// The binaries in the bundle, and the proof that the plug-ins' is made under.
 @Suite(.serialized) struct BinaryTests {
-    /// Runs a program and returns what it printed, errors included, and its exit status.
+    /// Runs a program and returns its output, including errors, and its exit status.
     private func run(_ program: String, _ arguments: [String], in folder: URL = packageFolder) throws -> (Int32, String)
     {
         let process = Process()
@@ -50,10 +50,11 @@ import Testing
         #expect(size < limit)
     }
 
-    /// What one might write into an effect that has no place on the audio thread, besides an array (`NewTests`).
+    /// Code in an effect that the audio thread must not run, besides an array (`NewTests`).
     static let offences = [
         ("memory", "_ = UnsafeMutablePointer<Channels>.allocate(capacity: Int(x))"),
         ("a class", "kept = Box()"),
+        ("a static array", "if Box.weights[Int(x) & 1] > y { return input }"),
         ("counting references", "if let kept { kept.value += 1 }"),
         ("a call into C", "if x.squareRoot() > 2 { return input }"),
     ]
@@ -63,7 +64,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: try files.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
     }
 
-    /// What one might write into an effect that the compiler makes calls of libm of, and what the build says instead.
+    /// Code in an effect that the compiler turns into calls of libm, and the build's messages.
     static let mathematics = [
         ("x.rounded(.down)", "floor", ".floor(x)"), ("x.rounded(.up)", "ceil", ".ceil(x)"),
         ("x.rounded()", "round", ".round(x)"), ("x.rounded(.towardZero)", "trunc", ".trunc(x)"),
@@ -91,7 +92,7 @@ import Testing
 
         """
 
-    /// Modules of a user's may be called so: the kit has none of these.
+    /// Users' modules may have these names, so the kit must not.
     private static let modules = ["DSP", "Effects", "Plugin", "UI", "Host", "LV2Bundle", "LV2EntryPoint"]
 
     /// A package of effects, as users have.
@@ -113,7 +114,7 @@ import Testing
 
         """
 
-    /// Its only effect, which does what is tried with a frame `input` and the numbers `x` and `y`.
+    /// The only effect, which runs the tried code with a frame `input` and the numbers `x` and `y`.
     private static func plugins(doing lines: String) -> String {
         """
         import SwiftletKit
@@ -128,7 +129,10 @@ import Testing
             }
         }
 
-        public final class Box { var value = 0 }
+        public final class Box {
+            static let weights = [0.5, 0.7]
+            var value = 0
+        }
         nonisolated(unsafe) public var kept: Box? = nil
 
         public struct Tried<Channels: Frame>: FrameEffect {
@@ -166,7 +170,7 @@ import Testing
         }
         let sources = folder.appending(path: "Sources/Tried", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-        // For one processor alone: what the proof refuses is so for all.
+        // For one processor only: the proof refuses the same code for all.
         func build(
             _ lines: String, besides others: String = "", for processor: [String] = ["--cpu", "native"]
         ) throws -> (status: Int32, output: String) {
@@ -187,6 +191,7 @@ import Testing
         #expect(proven.status == 0, "\(proven.output)")
         let files = try contents(of: bundle)
         #expect(files.keys.contains("tried.so") && files.keys.contains("manifest.ttl"))
+        let tutorial = try Page("Documentation/WritingAnEffect.md")
         for (name, offence) in Self.offences {
             let refused = try build(offence)
             let complaint = refused.output.split(separator: "\n").first {
@@ -200,9 +205,12 @@ import Testing
                     "unpredictable performance", "Using type",
                 ].contains { refused.output.contains($0) },
                 "another error than was meant: \(refused.output)")
+            // The tutorial quotes these errors, except that of an allocation by hand.
+            let message = String(complaint?.split(separator: "error: ").last ?? "")
+            #expect(name == "memory" || tutorial.text.contains(message), "the tutorial does not quote: \(message)")
             #expect(try contents(of: bundle) == files, "a bundle that failed to build has changed")
         }
-        // What the proof lets pass, as it is an instruction on some processors: where it is none, the linker finds it.
+        // The proof accepts functions that are instructions on some processors. On others, the linker finds them.
         #if arch(x86_64)
         let unlinked = try build(
             Self.mathematics.map { "if \($0.0) > 2 { return input }" }.joined(separator: "\n"), for: [])

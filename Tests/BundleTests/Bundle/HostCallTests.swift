@@ -6,9 +6,9 @@ import SwiftletCLV2
 import SwiftletHost
 import Testing
 
-/// What hosts call and connect that the specification does not promise: see `Documentation/HostHabits.md`.
+/// Calls and connections of hosts that the specification does not promise: see `Documentation/HostHabits.md`.
 @Suite struct HostCallTests {
-    /// What a host without habits makes of a block.
+    /// Returns a block's output in a host that follows the specification.
     private func expected(_ plugin: AnyPlugin, _ input: [[Float]]) throws -> [[Float]] {
         try Rig(plugin.uri, plugin.settings).run(input, block: input[0].count)
     }
@@ -24,7 +24,7 @@ import Testing
     // MARK: - Features
 
     @Test(arguments: AnyPlugin.each)
-    func aListOfFeaturesNeedNotEndBehindTheMap(plugin: AnyPlugin) throws {
+    func aListOfFeaturesNeedNotEndAfterTheMap(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
         let instance = try makeInstance(plugin, features: HostFeature.list([.map], isTerminated: false))
         #expect(try instance.run(input) == expected(plugin, input))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Options without an end, whose values are gone.
+    /// An unterminated list of options with freed values.
     @Test(arguments: AnyPlugin.each)
     func optionsAreNotRead(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
@@ -91,12 +91,12 @@ import Testing
         instance.deactivate()
         instance.activate()
         #expect(instance.run(input) == expected)
-        // Gone without being deactivated.
+        // Freed without being deactivated.
     }
 
-    /// Ports that are connected to memory that is gone by the time of `activate`.
+    /// Ports that are connected to memory that is freed before `activate`.
     @Test(arguments: AnyPlugin.each)
-    func portsAreTouchedInRunAlone(plugin: AnyPlugin) throws {
+    func portsAreAccessedOnlyInRun(plugin: AnyPlugin) throws {
         let input = plugin.noise(500)
         let instance = try makeInstance(plugin)
         let pages = try #require(mmap(nil, 65_536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
@@ -125,9 +125,9 @@ import Testing
 
     // MARK: - Memory
 
-    /// One channel is heard; all other inputs have one buffer of silence, all other outputs one that nobody looks at.
+    /// One channel is used. All other inputs share a buffer of silence, all other outputs a buffer that is not read.
     @Test(arguments: AnyPlugin.each)
-    func channelsThatNobodyHearsMayShareBuffers(plugin: AnyPlugin) throws {
+    func unusedChannelsMayShareBuffers(plugin: AnyPlugin) throws {
         let silence = [Float](repeating: 0, count: 500)
         let input = [noise(500)] + [[Float]](repeating: silence, count: plugin.inputs - 1)
         let instance = try makeInstance(plugin)
@@ -153,13 +153,13 @@ import Testing
         instance.activate()
         instance.run(500)
         #expect(floats(buffer, 500).allSatisfy { $0 == 0 })
-        // Its latency is what such a run is for, and as if it had not been, once it is activated again.
+        // Such a run is for the latency, and leaves no state after the next `activate`.
         let input = plugin.noise(500)
         instance.activate()
         #expect(try instance.run(input) == expected(plugin, input))
     }
 
-    @Test func theLatencyGoesWhereItsPortIsConnectedNow() throws {
+    @Test func theLatencyIsWrittenToTheConnectedPort() throws {
         for plugin in AnyPlugin.each where plugin.latency > 0 {
             let instance = try makeInstance(plugin)
             let (before, now) = (instance.memory(4), instance.memory(4))
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: - The processor
 
-    /// With the numbers switched off that are too small to be exact, as most hosts do for their audio threads.
+    /// With denormal numbers flushed to zero, as on most hosts' audio threads.
     private func flushingSubnormals<T>(_ body: () throws -> T) rethrows -> T {
         var before = fenv_t()
         fegetenv(&before)

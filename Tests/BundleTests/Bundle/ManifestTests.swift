@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func filesThatDifferAreNamed() throws {
+    @Test func differingFilesAreNamed() throws {
         let files = try BundleFile.all(for: Plugins.self, binary: "swiftlet.so")
         try withTemporaryFolder { folder in
             let bundle = BundleFolder(at: folder)
@@ -159,7 +159,7 @@ import Testing
     // MARK: - What every plug-in states
 
     @Test(arguments: Contract.all)
-    func pluginsSayWhatTheyAre(contract: Contract) throws {
+    func pluginsDescribeThemselves(contract: Contract) throws {
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
             #expect(plugin.name == variant.name)
@@ -241,11 +241,11 @@ import Testing
     // MARK: - Views
 
     @Test(arguments: Contract.all)
-    func allVariantsShareAnX11ViewThatIsToldOfEvents(contract: Contract) throws {
+    func allVariantsShareAnX11ViewThatReceivesEvents(contract: Contract) throws {
         let view = "urn:swiftlet:\(contract.effect)#ui"
         for variant in contract.variants {
             let plugin = try #require(reader.plugin(variant.uri))
-            // Asked first: this is what makes lilv read the plug-in's own file.
+            // Requested first, because this makes lilv read the plug-in's own file.
             _ = plugin.ports
             #expect(plugin.values("ui:ui") == [view])
         }
@@ -261,14 +261,14 @@ import Testing
         #expect(Set(notifications) == Set(contract.variants.map { [$0.uri, "notify", "atom:eventTransfer"] }))
     }
 
-    // Of a name, the last ending is replaced.
+    // The last extension of the name is replaced.
     @Test func theViewsAreInTheFileBesideThePlugins() throws {
         let index = try #require(try BundleFile.all(for: Plugins.self, binary: "a.song.so").first)
         let lines = index.text.split(separator: "\n").filter { $0.contains("ui:binary <") }
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("<a.song-ui.so>") }, "\(lines)")
     }
 
-    @Test func withoutTheViewsNothingIsSaidOfThem() throws {
+    @Test func withoutTheViewsTheTurtleOmitsThem() throws {
         let files = try BundleFile.all(for: Plugins.self, binary: "swiftlet.so", leavesViewsOut: true)
         for term in ["ui:X11UI", "ui:binary", "ui:ui"] {
             #expect(files.filter { $0.text.contains(term) }.map(\.name) == [], "\(term)")
@@ -281,7 +281,7 @@ import Testing
 
     // MARK: - Other effects than those there are
 
-    @Test func anEffectOfAnotherShapeIsDescribedAsWell() throws {
+    @Test func anUnusualEffectIsDescribed() throws {
         try withTemporaryFolder { folder in
             try BundleFolder(at: folder).write(try BundleFile.all(for: Oddities.self, binary: "oddities.so"))
             #expect(try Validator.complaints(about: folder) == [])
@@ -299,7 +299,7 @@ import Testing
     }
 
     /// To 32 bits, of which there are 2²⁴ between 0.5 and 1, more than seven digits tell.
-    @Test func decimalsAreReadAsTheNumbersThatTheyAre() throws {
+    @Test func decimalsAreReadExactly() throws {
         let numbers = [
             Double(0.5).squareRoot(), 0.6, 0.99999994, 1.0000001, 1.0 / 3, 0.1, 0.070710678, 0.0123456789, 0.001234567,
         ]
@@ -315,21 +315,20 @@ import Testing
         #expect(Array(defaults.prefix(numbers.count)) == numbers.map { Float($0) as Float? })
     }
 
-    @Test func whatIsTooMuchIsToldWhatToDo() throws {
+    @Test func exceededLimitsAreReportedWithARemedy() throws {
         #expect(
             mistakes(in: BundleOf<Giant>.self) == """
-                Giant (urn:swiftlet:giant): it has 16392 bytes in itself, more than the 16384 that \
-                an effect may have: keep what is long in a setup.delayLine, setup.buffer or setup.table, which \
-                init(_ setup:) is to ask for
+                Giant (urn:swiftlet:giant): its size is 16392 bytes, above the limit of 16384: move \
+                large values to memory from setup.delayLine, setup.buffer or setup.table in init(_ setup:)
                 """)
         #expect(
             mistakes(in: BundleOf<Hoarder>.self) == """
-                Hoarder (urn:swiftlet:hoarder): it has 4097 bytes saved, more than the 4096 that an effect may have: save \
-                what it is made of, or keep it in a file
+                Hoarder (urn:swiftlet:hoarder): its saved value has 4097 bytes, above the limit of 4096: save the data \
+                that it is computed from, or use a file
                 """)
         #expect(
             mistakes(in: BundleOf<Broad>.self) == """
-                Broad (urn:swiftlet:broad): it has 17 channels on one side: write buses of at most 16 in all
+                Broad (urn:swiftlet:broad): its inputs or outputs have 17 channels in total: use at most 16
                 """)
         #expect(
             mistakes(in: Crowd.self).hasPrefix(

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: AnyPlugin.all)
-    func oddSamplesNeverMakeTheOutputOddAndAreForgotten(plugin: AnyPlugin) throws {
+    func nonfiniteSamplesNeverReachTheOutputAndLeaveNoState(plugin: AnyPlugin) throws {
         let clean = plugin.noise(96_000)
         var spoiled = clean
         for (number, oddity) in Self.oddities.enumerated() {
@@ -22,14 +22,14 @@ import Testing
         let expected = try Rig(plugin.uri, plugin.settings).run(clean, block: 256)
         let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
         #expect(output.allSatisfy { $0.allSatisfy { $0.isFinite } })
-        // Once the finite ones have decayed, it is as if nothing had been there.
+        // After the finite ones have decayed, no trace is left.
         for (left, right) in zip(output, expected) {
             #expect(zip(left.suffix(4800), right.suffix(4800)).allSatisfy { abs($0 - $1) < 1e-6 })
         }
     }
 
     @Test(arguments: AnyPlugin.all)
-    func nanAndInfinityDoNotOutliveTheirBlock(plugin: AnyPlugin) throws {
+    func nanAndInfinityDoNotSurviveTheirBlock(plugin: AnyPlugin) throws {
         for oddity in [Float.nan, .infinity, -.infinity] {
             var spoiled = plugin.noise(4000)
             var silenced = spoiled
@@ -39,7 +39,7 @@ import Testing
             }
             let output = try Rig(plugin.uri, plugin.settings).run(spoiled, block: 256)
             #expect(output == (try Rig(plugin.uri, plugin.settings).run(silenced, block: 256)))
-            // Switched off, and on the way, too.
+            // Also while the effect is bypassed, and while it fades.
             let rig = try Rig(plugin.uri, plugin.settings)
             let switched = rig.run(spoiled, block: 256) { number, _ in rig.instance["enabled"] = number == 0 ? 0 : 1 }
             #expect(switched.allSatisfy { $0[(256 + plugin.latency)...].allSatisfy { $0.isFinite } })
@@ -67,7 +67,7 @@ import Testing
                 #expect(clamped.run(input, block: 256) == proper.run(input, block: 256), "\(parameter.symbol) \(value)")
             }
         }
-        // From the start, what is not a number is the default.
+        // NaN at the start counts as the default.
         let start = try Rig(plugin.uri, Dictionary(uniqueKeysWithValues: plugin.parameters.map { ($0.symbol, .nan) }))
         #expect(start.run(input, block: 256) == (try Rig(plugin.uri).run(input, block: 256)))
     }
@@ -85,7 +85,7 @@ import Testing
     }
 
     #if arch(x86_64)
-    /// What instructions leave in the processor's status that take a denormal number or make one: DE and UE.
+    /// The processor's status flags for denormal operands and results: DE and UE.
     private static let denormalFlags: UInt32 = 0x12
 
     /// 50 Hz at 0 dB falls by 8.7 dB in 6.4 ms: doubles, if they were not set to zero before, would be denormal after 4.5 s, and
@@ -111,7 +111,7 @@ import Testing
     #endif
 
     @Test(arguments: [0, -48_000, 0x1p-1030, 0.5, 1e9, .infinity, .nan])
-    func ratesThatNoAudioHasAreRefused(rate: Double) {
+    func unusableSampleRatesAreRefused(rate: Double) {
         let descriptor = kitDescriptor("urn:kit:song-position")
         #expect(descriptor.pointee.instantiate(descriptor, rate, "", HostFeature.list([.map])) == nil)
     }

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletHost
 import Testing
 
-/// Timed control: `patch:Set` and MIDI on the `control` port, and what `notify` tells.
+/// Timed control: `patch:Set` and MIDI on the `control` port, and the reports on `notify`.
 @Suite struct EventTests {
     private typealias Atom = SequenceBytes.Atom
 
@@ -44,10 +44,12 @@ import Testing
         let untouched = try Rig(plugin.uri, plugin.settings).run(input, block: 500)
         for (number, parameter) in plugin.parameters.enumerated() {
             let value = Double(parameter.range.lowerBound)
-            // With these settings, some are not heard in a channel: the slope of what is no cut.
+            // With these settings, some parameters have no effect in a channel, such as the slope of a band that is no
+            // cut.
             let changed = plugin.settings.merging([parameter.symbol: Float(value)]) { $1 }
             let settled = try Rig(plugin.uri, changed).run(input, block: 500)
-            // One of many bands changes little at once, and fades from what it was: 32 bits may not show the first frames.
+            // A single band of many changes the output little at first, because it fades: 32 bits may not show the
+            // first frames.
             let patience = plugin.parameters.count > 16 ? 200 : 0
             for frame in [0, 1, 499, 500, 777] {
                 for rampFrames in [nil, 100] {
@@ -56,7 +58,7 @@ import Testing
                     let output = try run(Rig(plugin.uri, plugin.settings), input, block: 500, [event])
                     for channel in 0..<plugin.outputs {
                         #expect(output[channel][..<frame] == untouched[channel][..<frame])
-                        // A curve that runs late needs the latency to show its first frame in full.
+                        // A curve with latency shows its first frame in full only after the latency.
                         let heard = frame...frame + plugin.latency + patience
                         #expect(
                             output[channel][heard] != untouched[channel][heard]
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func anImmediateEventSoundsAsIfTheValueHadBeenThere(plugin: AnyPlugin) throws {
+    func anImmediateEventSoundsLikeTheSameValueFromTheStart(plugin: AnyPlugin) throws {
         let input = plugin.noise(2000)
         let events = plugin.parameters.map { parameter in
             TimedMessage.set(
@@ -81,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func theOutputIsTheSameHoweverTheHostCutsTheBlocks(plugin: AnyPlugin) throws {
+    func theOutputDoesNotDependOnTheHostsBlocks(plugin: AnyPlugin) throws {
         let input = plugin.noise(6000)
         var dice = Dice(11)
         let events = (0..<60).map { number -> TimedMessage in
@@ -101,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [500, 501, 100_000, .max] as [Int64])
-    func anEventDatedPastTheBlockTakesEffectAtItsEnd(frame: Int64) throws {
+    func anEventAfterTheBlockTakesEffectAtItsEnd(frame: Int64) throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         var sequence = SequenceBytes()
         sequence.set(300, property, .float(6))
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aRampTakesAsManyFramesAsItSays() throws {
+    @Test func aRampTakesTheRequestedFrames() throws {
         let rig = try Rig("urn:swiftlet:stereo-to-mono", ["gain": 0])
         let input = [[Float](repeating: 1, count: 4000), [Float](repeating: 0, count: 4000)]
         let event = TimedMessage.set(
@@ -170,7 +172,7 @@ import Testing
         let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
         for value in [0, 31, 64, 127] {
             let rig = try Rig(uri, plugin.settings)
-            // 20 ms after its frame it has arrived: notify tells the value.
+            // The ramp ends 20 ms after the event's frame, and `notify` reports the value.
             _ = run(rig, plugin.noise(1200), block: 1200, [.midi([0xb0, UInt8(controller), UInt8(value)], frame: 200)])
             let fraction = Double(value) / 127
             let isLogarithmic = ["cutoff", "frequency", "q"].contains(symbol)
@@ -178,7 +180,7 @@ import Testing
             let told = try #require(rig.instance.notifications.first { $0.property == uri + "#" + symbol })
             #expect(abs(told.value - expected) <= abs(expected) * 1e-6 + 1e-6)
         }
-        // On its way before: over 960 frames from frame 200 on.
+        // Before that it ramps: over 960 frames from frame 200 on.
         let rig = try Rig(uri, [symbol: range.lowerBound])
         _ = run(rig, plugin.noise(680), block: 680, [.midi([0xb0, UInt8(controller), 127], frame: 200)])
         let half = ["cutoff", "frequency", "q"].contains(symbol) ? (low * high).squareRoot() : (low + high) / 2
@@ -228,7 +230,7 @@ import Testing
 
     // MARK: - What is wrong
 
-    @Test func whatIsMalformedUnknownOrOutOfOrderIsPassedOver() throws {
+    @Test func malformedUnknownAndUnorderedEventsAreSkipped() throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         var sequence = SequenceBytes()
         sequence.event(10, type: SequenceBytes.atom + "Object", [])
@@ -258,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func aSizeThatReachesTooFarEndsTheReading() throws {
+    @Test func aSizeThatExceedsItsContainerEndsTheReading() throws {
         let property = "urn:swiftlet:stereo-to-mono#gain"
         let input = [[Float](repeating: 1, count: 500), [Float](repeating: 0, count: 500)]
         for lie in [57, 64, 1000, UInt32.max - 7, .max] {
@@ -289,7 +291,7 @@ import Testing
     // MARK: - Notifications
 
     @Test(arguments: AnyPlugin.each)
-    func notifyTellsWhatHasChangedAndNothingElse(plugin: AnyPlugin) throws {
+    func notifyReportsOnlyChanges(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
@@ -306,9 +308,9 @@ import Testing
         }
     }
 
-    /// It is back at its port's value then, and the view where the event had moved it.
+    /// It then has its port's value again, but the view shows the event's value.
     @Test(arguments: AnyPlugin.each)
-    func notifyTellsWhereActivationHasPutWhatAnEventHadMoved(plugin: AnyPlugin) throws {
+    func notifyReportsValuesThatActivationResets(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         for (number, parameter) in plugin.parameters.enumerated() {
@@ -327,9 +329,9 @@ import Testing
         }
     }
 
-    /// The view has such values from the host; told again, they would only be late.
+    /// The view receives such values from the host; reports would only be delayed copies.
     @Test(arguments: AnyPlugin.each)
-    func notifyDoesNotTellWhatTheHostHasSet(plugin: AnyPlugin) throws {
+    func notifyDoesNotReportValuesSetByTheHost(plugin: AnyPlugin) throws {
         let rig = try Rig(plugin.uri, plugin.settings)
         let input = plugin.noise(64)
         _ = rig.run(input, block: 64)
@@ -342,7 +344,7 @@ import Testing
                 _ = rig.run(input, block: 64)
                 #expect(rig.instance.notifications == [])
             }
-            // An event is told again, the one that goes back to what the port says, too.
+            // Every event is reported, also one that returns to the port's value.
             for value in [high, low] {
                 rig.instance.controlEvents = [.set(property: property(plugin, number), value: Double(value), frame: 5)]
                 _ = rig.run(input, block: 64)
@@ -351,9 +353,9 @@ import Testing
         }
     }
 
-    /// Nor where an event has moved the parameter before, or is still moving it: the port takes over again.
+    /// Neither after an event has changed the parameter, nor during its ramp: the port takes over again.
     @Test(arguments: AnyPlugin.each, [nil, 10_000])
-    func notifyDoesNotTellWhatTheHostSetsAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
+    func notifyDoesNotReportValuesSetByTheHostAfterAnEvent(plugin: AnyPlugin, rampFrames: Int?) throws {
         let input = plugin.noise(64)
         for (number, parameter) in plugin.parameters.enumerated() {
             let rig = try Rig(plugin.uri, plugin.settings)
@@ -379,7 +381,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func notifyStaysInItsBufferAndTellsTheRestLater(plugin: AnyPlugin) throws {
+    func notifyStaysInItsBufferAndReportsTheRestLater(plugin: AnyPlugin) throws {
         let input = plugin.noise(64)
         let events = plugin.parameters.indices.map { number in
             TimedMessage.set(
@@ -389,7 +391,7 @@ import Testing
             let rig = try Rig(plugin.uri, plugin.settings)
             let port = try #require(rig.instance.ports.first { $0.symbol == "notify" }).index
             _ = rig.run(input, block: 64)
-            // Canaries behind what the plug-in is told that it may use.
+            // Canaries after the memory that the plug-in may use.
             var memory = [UInt8](repeating: 0xa5, count: 512)
             memory.replaceSubrange(0..<8, with: words(UInt32(capacity), 0))
             memory.withUnsafeMutableBytes { bytes in
@@ -398,7 +400,8 @@ import Testing
                 _ = rig.run(input, block: 64)
             }
             #expect(memory[max(8, capacity)...].allSatisfy { $0 == 0xa5 }, "capacity \(capacity)")
-            // With room again, what was not told is told: each message takes 72 bytes behind a header of 16.
+            // When the buffer is large enough again, unreported values are reported. Each message takes 72 bytes, after
+            // a header of 16.
             let fitting = min(plugin.parameters.count, max(0, capacity - 16) / 72)
             let room = 16 + 72 * plugin.parameters.count
             var rest = [UInt8](repeating: 0, count: room)

@@ -5,7 +5,7 @@ import Foundation
 import SwiftletHost
 import Testing
 
-/// What hosts do with event ports that the specification does not promise: see `Documentation/HostHabits.md`.
+/// Uses of event ports by hosts that the specification does not promise: see `Documentation/HostHabits.md`.
 @Suite struct HostEventTests {
     private static let gain = "urn:swiftlet:stereo-to-mono#gain"
     /// One on the left, nothing on the right.
@@ -13,7 +13,7 @@ import Testing
 
     private var mixer: AnyPlugin { AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" }! }
 
-    /// A mixer whose output is its left input, until an event says otherwise.
+    /// A mixer whose output is its left input, until an event changes that.
     private func makeMixer(
         features: [HostFeature] = [.map], _ sequence: [UInt8]
     ) throws -> (instance: BareInstance, sequence: UnsafeMutableRawPointer) {
@@ -38,12 +38,12 @@ import Testing
     /// The one that events set it to.
     private let low = -24.0
 
-    @Test func timesAreFramesWhateverTheUnitIsButBeats() throws {
+    @Test func timesAreFramesForAnyUnitExceptBeats() throws {
         let beats = SequenceBytes.urid(SequenceBytes.atom + "beatTime")
         let frames = SequenceBytes.urid(SequenceBytes.atom + "frameTime")
         var sequence = SequenceBytes()
         sequence.set(300, Self.gain, .float(Float(low)))
-        // What malloc may leave behind: anything. By chance it is another URI's number.
+        // Memory from malloc may hold anything, by chance also another URI's number.
         for unit in [0, frames, 0xa5a5_a5a5, .max, 1, 0x7f80_0000, SequenceBytes.urid(SequenceBytes.atom + "Object")]
         where unit != beats {
             (sequence.unit, sequence.pad) = (unit, ~unit)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.each)
-    func aViewIsHeardWhateverTheUnitIs(plugin: AnyPlugin) throws {
+    func aViewIsHandledForAnyTimeUnit(plugin: AnyPlugin) throws {
         var sequence = SequenceBytes()
         sequence.event(0, type: SequenceBytes.atom + "Object", words(0, SequenceBytes.urid("urn:swiftlet:watch")))
         sequence.unit = 0xa5a5_a5a5
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// A sequence of 8 bytes, which an input without events is, offered as the room of an output.
-    @Test func anOutputThatIsPreparedAsAnInputIsLeftEmptyAndToldLater() throws {
+    @Test func anOutputPreparedAsAnInputIsLeftEmptyAndReportedLater() throws {
         var sequence = SequenceBytes()
         sequence.set(0, Self.gain, .float(Float(low)))
         let (instance, control) = try makeMixer(sequence.whole)
@@ -100,7 +100,7 @@ import Testing
 
     /// Times as two hosts write them: one less than no frames, in 32 bits without a sign, and those of the transport.
     @Test(arguments: [0, 4_294_967_295, 480_000] as [Int64])
-    func anEventInABlockWithoutFramesHoldsFromTheNextOneOn(frame: Int64) throws {
+    func anEventInAnEmptyBlockAppliesFromTheNextBlock(frame: Int64) throws {
         var sequence = SequenceBytes()
         sequence.set(frame, Self.gain, .float(Float(low)))
         let (instance, control) = try makeMixer(sequence.whole)
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The transport's position as a `atom:Blank`, and a question that comes after events of the block, dated before them.
-    @Test func whatIsNotForThePluginDisturbsNothing() throws {
+    @Test func foreignEventsDisturbNothing() throws {
         var sequence = SequenceBytes()
         let position = words(0, SequenceBytes.urid("http://lv2plug.in/ns/ext/time#Position"))
         sequence.event(0, type: SequenceBytes.atom + "Blank", position)
@@ -132,8 +132,8 @@ import Testing
         #expect(bytes(memory, sequence.whole.count) == sequence.whole)
     }
 
-    /// A map that has no more memory gives out 0: whichever URI that is, nothing is taken for what it is not.
-    @Test func withoutAnIntegerForEveryURIThereAreNoMessages() throws {
+    /// A map without memory returns 0: that must not be mistaken for any URI.
+    @Test func withoutAURIDForEachURIThereAreNoMessages() throws {
         var requests = 0
         _ = try makeMixer(
             features: [
@@ -162,8 +162,8 @@ import Testing
         }
     }
 
-    /// A parameter that the host has no integer for is moved by MIDI, and not told under a name that is none.
-    @Test func aParameterWithoutANameIsNotTold() throws {
+    /// A parameter without a URID is controlled by MIDI, and not reported with an invalid URID.
+    @Test func aParameterWithoutAURIDIsNotReported() throws {
         let map = HostFeature(map: { $0 == Self.gain ? 0 : world.urid($0) })
         var sequence = SequenceBytes()
         sequence.event(0, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", [0xb0, 7, 0])

@@ -26,7 +26,7 @@ import Testing
         return sequence
     }
 
-    /// The MIDI among what a plug-in has sent; all frames of the sequence are in order, and of the block.
+    /// Returns the MIDI that a plug-in has sent, and checks that all events are in order and within the block.
     private func midi(_ notes: [UInt8], blockLength: Int) -> [Timed] {
         notes.withUnsafeBytes { bytes in
             let end = 8 + Int(bytes.load(as: UInt32.self))
@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    /// What `urn:kit:midi-echo` sends in a block, without the program changes, and how many keys it has at each frame.
+    /// Returns the messages that `urn:kit:midi-echo` sends in a block, without the program changes, and its number of
+    /// keys at each frame.
     private func echo(
         _ rig: Rig, _ messages: [Timed], frames: Int = 64, capacity: Int = 32_768
     ) throws -> (sent: [Timed], keys: [Float]) {
@@ -78,14 +79,14 @@ import Testing
         #expect(try echo(makeEcho(), timed).sent == timed)
     }
 
-    /// MIDI 1.0 Detailed Specification 4.2: a note on of velocity 0 is a note off, for which 64 stands where no velocity is
-    /// known; the mode messages 124…127 let all keys go, too.
-    @Test func messagesThatMeanAnotherAreThat() throws {
+    /// MIDI 1.0 Detailed Specification 4.2: a note on with velocity 0 is a note off, with the default velocity 64. The
+    /// mode messages 124…127 also release all keys.
+    @Test func equivalentMessagesAreTheSame() throws {
         let sent = try echo(makeEcho(), [Timed(1, [0x90, 60, 0])] + (124...127).map { Timed(2, [0xb0, $0, 0]) }).sent
         #expect(sent == [Timed(1, [0x80, 60, 64])] + [Timed](repeating: Timed(2, [0xb0, 123, 0]), count: 4))
     }
 
-    @Test func whatIsNoMessageIsPassedOver() throws {
+    @Test func invalidMessagesAreSkipped() throws {
         let wrong: [[UInt8]] = [
             [], [0x90], [0x90, 60], [0xc0], [0xe0, 1], [60, 100, 100], [0x90, 128, 1], [0x90, 60, 128], [0xc0, 200],
             [0xf8],
@@ -95,18 +96,18 @@ import Testing
         #expect(sent == [Timed(9, [0x90, 60, 100])] && keys == (0..<64).map { $0 < 9 ? 0 : 1 })
     }
 
-    @Test func aSizeThatReachesTooFarEndsTheReading() throws {
+    @Test func aSizeThatExceedsItsContainerEndsTheReading() throws {
         for lie in [4, 9, 1000, UInt32.max - 7, .max] as [UInt32] {
             var sequence = SequenceBytes()
             sequence.event(5, type: Self.midiEvent, [0x90, 60, 100])
             sequence.event(9, type: Self.midiEvent, [0x90, 61, 100], size: lie)
             let keys = try makeEcho().run([[Float](repeating: 0, count: 64)], sequence).output[0]
-            // Four bytes lie in the sequence, the padding being one; the others reach beyond.
+            // Four bytes lie in the sequence, including padding; the others exceed it.
             #expect(keys[63] == (lie == 4 ? 2 : 1), "size \(lie)")
         }
     }
 
-    @Test func aMessageDatedPastTheBlockCountsAtItsEnd() throws {
+    @Test func aMessageAfterTheBlockCountsAtItsEnd() throws {
         let rig = try makeEcho()
         let (sent, keys) = try echo(rig, [Timed(500, [0x90, 60, 100])])
         #expect(sent == [Timed(63, [0x90, 60, 100])] && keys.allSatisfy { $0 == 0 })
@@ -129,7 +130,7 @@ import Testing
     // MARK: - Sending
 
     @Test(arguments: [1, 50, 64, 333, 1000])
-    func messagesAreSentAtTheFrameThatIsProcessed(block: Int) throws {
+    func messagesAreSentAtTheCurrentFrame(block: Int) throws {
         let rig = try makeEcho()
         var sent: [Timed] = []
         for start in stride(from: 0, to: 1000, by: block) {
@@ -140,7 +141,7 @@ import Testing
         #expect(sent == (0..<10).map { Timed(100 * $0 + 99, [0xc3, UInt8($0)]) })
     }
 
-    @Test func whatDoesNotFitIsDroppedAndTheRestIsInOrder() throws {
+    @Test func messagesThatDoNotFitAreDroppedAndTheRestIsInOrder() throws {
         let messages = (0..<60).map { Timed($0, [0x90, UInt8($0), 100]) }
         for capacity in [0, 8, 15, 16, 39, 40, 41, 64, 100, 1000, 16 + 60 * 24] {
             let rig = try makeEcho()
@@ -154,10 +155,10 @@ import Testing
         }
     }
 
-    @Test func aStretchMaySendSixtyFourMessages() throws {
+    @Test func aSegmentMaySendSixtyFourMessages() throws {
         let notes = try Rig("urn:kit:midi-flood", in: kitWorld).run([[Float](repeating: 0, count: 600)]).notes
         let frames = midi(notes, blockLength: 600).map(\.frame)
-        // Stretches have 256 frames.
+        // Segments have 256 frames.
         #expect(frames == [0, 256, 512].flatMap { Array($0..<$0 + 64) })
     }
 
@@ -175,24 +176,24 @@ import Testing
 
     // MARK: - Switched off
 
-    @Test func switchedOffWhatComesInPassesAndNoNoteHangs() throws {
+    @Test func bypassedTheInputPassesAndNoNoteHangs() throws {
         let rig = try makeEcho()
         _ = try echo(rig, [Timed(0, [0x90, 40, 100])])
         rig.instance["enabled"] = 0
-        // The input passes; what the echo itself sends does not, but for the ends of notes.
+        // The input passes. Only the ends of notes pass of the echo's own messages.
         #expect(
             try echo(rig, [Timed(1, [0x90, 50, 100]), Timed(2, [0xb0, 1, 5])]).sent
                 == [Timed(1, [0x90, 50, 100]), Timed(2, [0xb0, 1, 5])])
         let end = Timed(3, [0x80, 40, 64])
         #expect(try echo(rig, [end]).sent == [end, end])
         rig.instance["enabled"] = 1
-        // Note 50 has passed: so does its end, and the echo sends it, too. Note 51 is the echo's alone.
+        // Note 50 has passed, so its end passes, and the echo also sends it. Note 51 is only the echo's.
         #expect(try echo(rig, [Timed(4, [0x80, 50, 64])]).sent.count == 2)
         #expect(try echo(rig, [Timed(5, [0x90, 51, 9]), Timed(6, [0x80, 51, 64])]).sent.count == 2)
     }
 
-    /// Clocks, system exclusive messages of any length, and those that effects receive as another one.
-    @Test func switchedOffMessagesOfAnyKindPassAsTheyAre() throws {
+    /// Clocks, system exclusive messages of any length, and messages that effects receive in another form.
+    @Test func bypassedMessagesOfAnyKindPassUnchanged() throws {
         let exclusive: [UInt8] = [0xf0, 0x7e, 0x7f, 9, 1] + [UInt8](repeating: 5, count: 99) + [0xf7]
         let messages: [[UInt8]] = [
             [0xf8], [0xfa], [0xf2, 1, 2], exclusive, [0xb0, 124, 0], [0xb1, 126, 4], [0xb2, 120, 7], [0xb3, 123, 9],
@@ -201,12 +202,12 @@ import Testing
         let timed = messages.enumerated().map { Timed(5 * $0, $1) }
         let rig = try makeEcho()
         rig.instance["enabled"] = 0
-        // Of the echo's own there are the ends of notes, as it sends them.
+        // The ends of the echo's own notes pass.
         let ends: [[UInt8]] = [
             [0xb0, 123, 0], [0xb1, 123, 0], [0xb2, 120, 0], [0xb3, 123, 0], [0x80, 60, 64],
         ]
         #expect(try echo(rig, timed).sent.filter { !ends.contains($0.bytes) } == timed)
-        // What is none passes nothing by, nor what there is no room for.
+        // Invalid messages do not pass, nor do messages that do not fit.
         #expect(try echo(rig, [Timed(1, []), Timed(2, [60, 100])]).sent == [])
         #expect(try echo(rig, [Timed(1, exclusive), Timed(2, [0xf8])], capacity: 48).sent == [Timed(2, [0xf8])])
     }
@@ -217,7 +218,7 @@ import Testing
         let keys = [Timed(0, [0x90, 60, 100]), Timed(1, [0x91, 60, 100])]
         #expect(try echo(rig, keys).sent == keys)
         rig.instance["enabled"] = 1
-        // Each end passes; what else there is the echo sends.
+        // Each end passes; the echo sends the rest.
         for end in [Timed(2, [0x80, 60, 64]), Timed(3, [0x81, 60, 64])] {
             #expect(try echo(rig, [end]).sent.count(where: { $0 == end }) == 2)
         }
@@ -243,7 +244,7 @@ import Testing
         #expect(MIDIMessage(status: 0xe0, 0, 0) == .pitchBend(channel: 0, value: -8192))
     }
 
-    @Test func numbersOutOfTheirRangeAreHeldToIt() {
+    @Test func numbersAreClampedToTheirRange() {
         #expect(MIDIMessage.noteOn(channel: 99, note: 300, velocity: -1).bytes == (0x9f, 127, 1))
         #expect(MIDIMessage.pitchBend(channel: -1, value: 100_000).bytes == (0xe0, 127, 127))
         #expect(MIDIMessage.controller(channel: 0, number: 123, value: 128).bytes == (0xb0, 122, 127))
@@ -251,7 +252,7 @@ import Testing
 
     // MARK: - Voices
 
-    /// What the organ puts out at each frame: two for each number of a note that it has.
+    /// Returns the organ's output at each frame, which encodes the notes.
     private func organ(_ messages: [Timed], frames: Int = 64) throws -> [Float] {
         try Rig("urn:kit:organ", in: kitWorld).run([[Float](repeating: 0, count: frames)], sequence(messages)).output[0]
     }
@@ -261,16 +262,16 @@ import Testing
         #expect(output == (0..<64).map { $0 < 5 ? 20 : $0 < 30 ? 60 : $0 < 40 ? 50 : 40 })
     }
 
-    @Test func aNewNoteTakesTheVoiceThatWasLetGoFirstOrElseTheOldest() throws {
+    @Test func aNewNoteTakesTheVoiceReleasedFirstOrElseTheOldest() throws {
         let four = (1...4).map { Timed($0, [0x90, UInt8($0), 1]) }
         #expect(try organ(four + [Timed(10, [0x90, 50, 1])])[63] == 2 * (2 + 3 + 4 + 50))
-        // Note 3 is let go, and then 2: both still sound when the next one comes.
+        // Note 3 is released, then note 2: both still sound when the next note starts.
         let released = four + [Timed(10, [0x80, 3, 0]), Timed(11, [0x80, 2, 0]), Timed(12, [0x90, 50, 1])]
         let output = try organ(released)
         #expect(output[11] == 2 * (1 + 4) + 2 + 3 && output[12] == 2 * (1 + 4 + 50) + 2)
     }
 
-    /// Until it goes up, or all controllers are reset.
+    /// Until the pedal goes up, or all controllers are reset.
     @Test(arguments: [64, 121] as [UInt8]) func theSustainPedalHoldsNotes(controller: UInt8) throws {
         let output = try organ([
             Timed(0, [0x90, 10, 1]), Timed(1, [0xb0, 64, 127]), Timed(2, [0x80, 10, 0]),
@@ -279,7 +280,7 @@ import Testing
         #expect(output == (0..<64).map { $0 < 20 ? 20 : $0 < 30 ? 10 : 0 })
     }
 
-    @Test func allNotesAreLetGoAndAllSoundEnds() throws {
+    @Test func allNotesAreReleasedAndAllSoundEnds() throws {
         let two = [Timed(0, [0x90, 10, 1]), Timed(0, [0x91, 20, 1])]
         #expect(try organ(two + [Timed(8, [0xb1, 123, 0])]) == (0..<64).map { $0 < 8 ? 60 : $0 < 18 ? 40 : 20 })
         #expect(try organ(two + [Timed(8, [0xb0, 120, 0])]) == (0..<64).map { $0 < 8 ? 60 : 40 })
@@ -287,7 +288,7 @@ import Testing
 
     // MARK: - Turtle
 
-    @Test func theTurtleSaysWhoSendsMIDI() throws {
+    @Test func theTurtleStatesWhichEffectsSendMIDI() throws {
         func ports(_ name: String) throws -> Int {
             let text = try String(contentsOf: kitBundle.appending(path: name), encoding: .utf8)
             return text.components(separatedBy: "midi:MidiEvent").count - 1

@@ -7,7 +7,7 @@ import SwiftletEffects
 import SwiftletHost
 import Testing
 
-/// The kinds of parameters: what the Turtle says of them, and how they get to a value.
+/// The kinds of parameters: their Turtle, and their ramps.
 @Suite struct ParameterTests {
     private let options = "urn:kit:options"
     private static let symbols = ["shape", "slope", "voices", "on", "off", "direct", "slow", "bias"]
@@ -50,7 +50,7 @@ import Testing
         #expect(bias.inner("units:unit", terms) == [["units:Unit", "volts", "V", "%f V"]])
     }
 
-    /// The vocabulary on this machine is what the kit's list is held against.
+    /// Compares the kit's list with the vocabulary on this machine.
     @Test func everyUnitOfLV2IsThere() throws {
         let text = try String(contentsOfFile: "/usr/lib/lv2/units.lv2/units.ttl", encoding: .utf8)
         let units: [ParameterUnit] = [
@@ -79,7 +79,7 @@ import Testing
 
     // MARK: - In sound
 
-    /// What each parameter was in each frame, of blocks of 100 frames, where `before` is called before each block.
+    /// Returns the value of each parameter at each frame of blocks of 100 frames. `before` is called before each block.
     private func heard(
         _ count: Int, from values: [String: Float] = [:], before: (Instance, _ block: Int) throws -> Void
     ) throws -> [String: [Float]] {
@@ -90,7 +90,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: zip(Self.symbols, output))
     }
 
-    @Test func whatHasStepsNeverTakesValuesBetween() throws {
+    @Test func steppedParametersTakeNoValuesInBetween() throws {
         let heard = try heard(400, from: ["shape": 0, "slope": 0, "voices": -2]) { instance, block in
             guard block == 1 else { return }
             for (symbol, value) in [("shape", 2), ("slope", 2), ("voices", 7)] as [(String, Float)] {
@@ -121,13 +121,13 @@ import Testing
         #expect(voices[..<130].allSatisfy { $0 == 1 } && voices[130...].allSatisfy { $0 == 8 })
     }
 
-    @Test func smoothingIsNoneTheUsualOrATime() throws {
+    @Test func smoothingIsNoneStandardOrATime() throws {
         let heard = try heard(10_000) { instance, block in
             guard block == 1 else { return }
             for symbol in ["direct", "slow", "bias"] { try instance.set(symbol, to: 10) }
             for symbol in ["on", "off"] { try instance.set(symbol, to: 1) }
         }
-        /// How many frames from 100 on it takes until the value rests, in a straight line.
+        /// Returns the length of the linear ramp from frame 100 on.
         func length(_ symbol: String, to end: Float) throws -> Int {
             let values = try #require(heard[symbol])
             let length = try #require(values.firstIndex(of: end)) + 1 - 100
@@ -145,7 +145,7 @@ import Testing
         #expect(try length("slow", to: 10) == 4800)
     }
 
-    @Test func controllersMoveSwitchesAndSteps() throws {
+    @Test func controllersSetTogglesAndSteps() throws {
         let controllers: [(number: UInt8, value: UInt8)] = [
             (22, 63), (22, 64), (20, 0), (20, 127), (21, 127), (21, 64),
         ]
@@ -178,7 +178,7 @@ import Testing
         #expect(abs(output[0][979] - 3.5) < 1e-5)
     }
 
-    @Test func everyOneOfManyIsTold() throws {
+    @Test func eachOfManyIsReported() throws {
         let rig = try Rig("urn:kit:wide", in: kitWorld)
         rig.instance.controlEvents = (0..<113).map {
             .set(property: "urn:kit:wide#share_\($0)", value: 1, rampFrames: nil, frame: 5)

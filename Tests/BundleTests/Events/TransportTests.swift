@@ -6,11 +6,11 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Where effects have the song, by what hosts say of it and the frames that pass.
+/// The song position of effects, from the reports of hosts and the elapsed frames.
 @Suite struct TransportTests {
     private typealias Atom = SequenceBytes.Atom
 
-    /// What the plug-in `urn:kit:song-position` puts out, by its number.
+    /// The outputs of the plug-in `urn:kit:song-position`, by number.
     private enum Property: Int, CaseIterable {
         case beat, bar, barBeat, beatsPerMinute, beatsPerBar, beatUnit, speed, frame, isFromHost
     }
@@ -33,7 +33,7 @@ import Testing
         return sequence
     }
 
-    /// What a property is at each frame of blocks of 480 frames, each with what the host says in it.
+    /// Returns a property at each frame of blocks of 480 frames, each with a host's events.
     private func values(_ property: Property, _ blocks: [SequenceBytes]) throws -> [Double] {
         let rig = try rig(property)
         return try blocks.flatMap { try rig.run(silence, $0).output[0].map(Double.init) }
@@ -53,13 +53,13 @@ import Testing
         #expect(try values(.frame, [SequenceBytes(), SequenceBytes()]) == (0..<960).map(Double.init))
     }
 
-    /// As Ardour and jalv write it.
+    /// In the form of Ardour and jalv.
     private let song: [(String, Atom)] = [
         ("frame", .long(1_000_000)), ("speed", .float(1)), ("barBeat", .float(2.5)), ("bar", .long(7)),
         ("beatUnit", .int(8)), ("beatsPerBar", .float(3)), ("beatsPerMinute", .float(90)),
     ]
 
-    @Test func aPositionIsTakenAtItsFrameAndGoesOnFromThere() throws {
+    @Test func aPositionAppliesAtItsFrameAndContinuesFromThere() throws {
         let blocks = [position(at: 100, song), SequenceBytes(), SequenceBytes()]
         let bars = try values(.bar, blocks)
         let barBeats = try values(.barBeat, blocks)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotSaidGoesOnAsBefore() throws {
+    @Test func unreportedValuesContinue() throws {
         let faster = position(at: 240, [("beatsPerMinute", .double(240))])
         let stopped = position([("speed", .int(0))])
         let blocks = [position(song), faster, SequenceBytes(), stopped, SequenceBytes()]
@@ -121,14 +121,14 @@ import Testing
         #expect(try values(.speed, blocks) == (0..<2400).map { $0 < 1440 ? 1 : 0 })
     }
 
-    /// As jalv does it where JACK has no master of the time.
-    @Test func whereAHostSaysTheFrameAloneTheBeatFollowsFromIt() throws {
+    /// As in jalv if JACK has no timebase master.
+    @Test func ifAHostReportsOnlyTheFrameTheBeatFollowsFromIt() throws {
         let beats = try values(.beat, [position([("frame", .long(72_000)), ("speed", .float(0))])])
         #expect(beats.allSatisfy { $0 == 3 })
         #expect(try values(.bar, [position([("frame", .long(-24_000))])])[0] == -1)
     }
 
-    @Test func aHostMaySayTheBeatOfTheSong() throws {
+    @Test func aHostMayReportTheBeatOfTheSong() throws {
         let blocks = [position([("beat", .double(9.25)), ("speed", .float(0))])]
         #expect(try values(.bar, blocks).allSatisfy { $0 == 2 })
         #expect(try values(.barBeat, blocks).allSatisfy { $0 == 1.25 })
@@ -162,11 +162,11 @@ import Testing
         }
     }
 
-    @Test func blanksAreTakenForObjects() throws {
+    @Test func blanksAreAcceptedAsObjects() throws {
         #expect(try values(.bar, [position(atomType: SequenceBytes.atom + "Blank", song)])[0] == 7)
     }
 
-    @Test func aTempoThatIsNoneIsNotTaken() throws {
+    @Test func anInvalidTempoIsIgnored() throws {
         for wrong in [0, -120, .nan, .infinity, 1e30] as [Double] {
             let blocks = [
                 position([
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMalformedIsPassedOver() throws {
+    @Test func malformedPropertiesAreSkipped() throws {
         let untouched = try values(.beat, [SequenceBytes()])
         let float = SequenceBytes.urid(SequenceBytes.atom + "Float")
         for wrong in [
@@ -206,9 +206,9 @@ import Testing
         }
     }
 
-    /// However much is missing at its end, nothing of it is taken: neither where the event says that it is shorter, nor where the
-    /// sequence ends before it does.
-    @Test func aPositionThatIsCutOffIsPassedOver() throws {
+    /// A position that is truncated by any length is ignored completely, whether the event's size or the sequence's end
+    /// truncates it.
+    @Test func aTruncatedPositionIsIgnored() throws {
         let said = [("bar", Atom.long(3)), ("barBeat", .double(1)), ("speed", .double(0))]
         let untouched = try values(.beat, [SequenceBytes()])
         #expect(try values(.beat, [position(said)])[0] == 13)
@@ -218,7 +218,7 @@ import Testing
         for count in 0..<whole.count {
             var shorter = SequenceBytes()
             shorter.event(0, type: SequenceBytes.atom + "Object", Array(whole.prefix(count)))
-            // Between two properties, it is a position that says less.
+            // If truncated between two properties, it is a position with fewer properties.
             let isWhole = count >= body.count && (count - body.count).isMultiple(of: properties[0].count)
             if !isWhole { #expect(try values(.beat, [shorter]) == untouched, "\(count) bytes") }
             var sequence = SequenceBytes()
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    /// Whatever bytes a position is made of, the plug-in lives and says numbers.
+    /// For any bytes in a position, the plug-in survives and outputs numbers.
     @Test func randomPositionsDoNoHarm() throws {
         var dice = Dice(5)
         let rigs = try Property.allCases.map(rig)
@@ -251,18 +251,18 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 64, 333, 960])
-    func whereTheSongIsDoesNotDependOnTheBlocks(block: Int) throws {
+    func theSongPositionDoesNotDependOnBlocks(block: Int) throws {
         for uri in ["urn:kit:song-position", "urn:kit:song-beat"] {
             let beats = try Rig(uri, in: kitWorld).run([[Float](repeating: 0, count: 5000)], block: block)[0]
             for frame in 0..<5000 { #expect(beats[frame] == Float(Double(frame) * beatsPerFrame), "\(uri)") }
         }
     }
 
-    /// While a parameter glides, too: stretches are as short as a frame then.
-    @Test func theSongGoesOnWhileParametersMove() throws {
+    /// Also while a parameter ramps: segments are as short as a frame then.
+    @Test func theSongContinuesWhileParametersRamp() throws {
         let rig = try Rig("urn:kit:song-position", ["property": 7], in: kitWorld)
         let frames = rig.run([[Float](repeating: 0, count: 4800)], block: 480) { block, _ in
-            // For 20 ms each, the property is none of 0…7, which says whether a host was heard.
+            // For 20 ms each, the property is outside 0…7, which reports whether the host has sent a position.
             if block == 3 { rig.instance["property"] = 7.25 }
             if block == 6 { rig.instance["property"] = 7 }
         }[0]
@@ -272,8 +272,8 @@ import Testing
         }
     }
 
-    /// Hosts say it when it changes: Ardour does not repeat it when it activates a plug-in once more.
-    @Test func activationKeepsWhatTheHostHasSaid() throws {
+    /// Hosts report the position when it changes: Ardour does not repeat it after another `activate`.
+    @Test func activationKeepsTheReportedPosition() throws {
         let rig = try rig(.beat)
         _ = rig.run(silence, block: 480)
         rig.instance.activate()
@@ -298,7 +298,7 @@ import Testing
         #expect(output == (0..<64).map { Float(Double($0) / 48_000) })
     }
 
-    @Test func theTurtleSaysWhoFollowsTheSong() throws {
+    @Test func theTurtleStatesWhichEffectsFollowTheSong() throws {
         func hasPosition(_ name: String) throws -> Bool {
             try String(contentsOf: kitBundle.appending(path: name), encoding: .utf8).contains("time:Position")
         }

@@ -16,7 +16,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     let latency: Int
     /// The control inputs but `enabled`.
     private let controls: [PluginPort]
-    /// What the settings have for switches: with antialiasing or without, an effect goes quite another way.
+    /// The value of all toggles in the settings: with and without antialiasing, an effect runs different code.
     private let switches: Float
 
     var testDescription: String { testDescription(of: uri) }
@@ -24,7 +24,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     /// The name of another plug-in with the same switches.
     func testDescription(of uri: String) -> String { switches > 0 ? uri : "\(uri), switches off" }
 
-    /// All plug-ins of the bundle, and once more those that have switches, with all of them off.
+    /// All plug-ins of the bundle, and those with toggles a second time with all toggles off.
     static let all: [AnyPlugin] =
         each
         + each.filter { $0.controls.contains(where: \.isToggled) }
@@ -33,7 +33,7 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
     /// Each plug-in once.
     static let each = world.plugins.map { AnyPlugin($0, switches: 1) }
 
-    /// Those whose output is their input when they are switched off.
+    /// The plug-ins whose bypassed output is their input.
     static let straight = all.filter { $0.inputs == $0.outputs }
 
     private init(_ plugin: Plugin, switches: Float) {
@@ -60,8 +60,8 @@ struct AnyPlugin: Sendable, CustomTestStringConvertible {
         (0..<inputs).map { BundleTests.noise(count, seed: seed + UInt64($0)) }
     }
 
-    /// The settings for a plug-in with as many or more parameters than another one: those that it has alone are as if it had
-    /// them not.
+    /// The settings for a plug-in with at least the parameters of another one: its additional parameters have neutral
+    /// values.
     func settings(as other: AnyPlugin) -> [String: Float] {
         let shared = Set(other.parameters.map(\.symbol))
         let defaults = Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, $0.defaultValue!) })

@@ -14,7 +14,7 @@ nonisolated(unsafe) private let findDescriptor: LV2_Descriptor_Function = {
     return unsafeBitCast(entry, to: LV2_Descriptor_Function.self)
 }()
 
-/// An instance for tests that are a host with habits of its own: nothing is called or connected unasked.
+/// An instance for tests with the behaviour of certain hosts: nothing is called or connected automatically.
 final class BareInstance {
     let plugin: AnyPlugin
     let ports: [Port]
@@ -50,7 +50,7 @@ final class BareInstance {
         return memory
     }
 
-    /// The same with these bytes.
+    /// Returns memory with these bytes.
     func memory(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
         let memory = memory(bytes.count)
         memory.copyMemory(from: bytes, byteCount: bytes.count)
@@ -68,7 +68,7 @@ final class BareInstance {
         descriptor.connect_port(handle, UInt32(port), memory)
     }
 
-    /// Gives every control port a value of its own: the plug-in's settings, its defaults for the rest.
+    /// Connects every control port to its own memory: with the plug-in's settings, or its defaults.
     func connectControls() {
         for port in ports where port.kind == .control {
             let memory = memory(4)
@@ -77,10 +77,11 @@ final class BareInstance {
         }
     }
 
-    /// What the plug-in has for a URI.
+    /// Returns the plug-in's extension data for a URI.
     func extensionData(_ uri: String) -> UnsafeRawPointer? { descriptor.extension_data.flatMap { $0(uri) } }
 
-    /// The picture of its curve, as it is now: its width, and its words, lines from the top; none where there is none.
+    /// Returns the current picture of the curve: its width, and its pixels in lines from the top; nil without a
+    /// picture.
     func curve(width: UInt32, maximumHeight: UInt32) -> (width: Int, pixels: [UInt32])? {
         guard let interface = extensionData("http://harrisonconsoles.com/lv2/inlinedisplay#interface") else {
             return nil
@@ -96,7 +97,7 @@ final class BareInstance {
     func deactivate() { descriptor.deactivate?(handle) }
     func run(_ frames: UInt32) { descriptor.run(handle, frames) }
 
-    /// Processes one block in memory of its own.
+    /// Processes one block in newly allocated memory.
     func run(_ input: [[Float]]) -> [[Float]] {
         let count = input[0].count
         for (port, samples) in zip(audio(.input), input) {
@@ -122,7 +123,7 @@ func bytes(_ memory: UnsafeMutableRawPointer, _ count: Int) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: memory, count: count))
 }
 
-/// A feature that a host offers. What it points to is never freed: there are few.
+/// A host's feature. Its data is never freed, because there are few features.
 struct HostFeature {
     let pointer: UnsafePointer<LV2_Feature>?
 
@@ -132,7 +133,7 @@ struct HostFeature {
         pointer = UnsafePointer(feature)
     }
 
-    /// A pointer to where nobody may read.
+    /// A pointer to inaccessible memory.
     init(wild: Int) { pointer = UnsafePointer(bitPattern: wild) }
 
     /// The map of the tests' world.
@@ -158,7 +159,7 @@ struct HostFeature {
     ) -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
         let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: features.count + 1)
         for (index, feature) in features.enumerated() { (list + index).initialize(to: feature.pointer) }
-        // Where a list goes on, it goes on with what is no feature.
+        // An unterminated list continues with data that is no feature.
         (list + features.count).initialize(to: isTerminated ? nil : HostFeature(wild: 0x10).pointer)
         return UnsafePointer(list)
     }

@@ -37,7 +37,7 @@ final class BundleReader {
         return lilv_plugins_get_by_uri(plugins, node).map { Plugin(reader: self, plugin: $0) }
     }
 
-    /// Reads what the index says is said elsewhere of `uri`.
+    /// Reads the files that the index names for `uri`.
     func load(_ uri: String) {
         let node = lilv_new_uri(world, uri)
         lilv_world_load_resource(world, node)
@@ -51,7 +51,7 @@ final class BundleReader {
         return find(nil, "rdf:type", node) { text($0) }
     }
 
-    /// What the property `term` says of `uri`, with terms in short form.
+    /// Returns the values of the property `term` of `uri`, with abbreviated terms.
     func values(_ uri: String, _ term: String) -> [String] {
         let subject = lilv_new_uri(world, uri)
         defer { lilv_node_free(subject) }
@@ -62,7 +62,7 @@ final class BundleReader {
         find(subject, term, nil) { text($0) }
     }
 
-    /// For each value of the property `term` of `uri`, which have no names, what `inner` say of it.
+    /// Returns the properties `inner` of each unnamed value of the property `term` of `uri`.
     func values(_ uri: String, _ term: String, inner: [String]) -> [[String]] {
         let subject = lilv_new_uri(world, uri)
         defer { lilv_node_free(subject) }
@@ -101,7 +101,7 @@ extension BundleReader {
         fileprivate let reader: BundleReader
         fileprivate let plugin: OpaquePointer
 
-        /// What the property `term` says of the plug-in.
+        /// Returns the values of the plug-in's property `term`.
         func values(_ term: String) -> [String] { reader.values(of: lilv_plugin_get_uri(plugin), term) }
 
         var name: String { owned(lilv_plugin_get_name(plugin)) }
@@ -111,7 +111,7 @@ extension BundleReader {
 
         /// The ports, in the order of their numbers.
         var ports: [Port] {
-            // Asked first: this is what makes lilv read the plug-in's own file.
+            // Requested first, because this makes lilv read the plug-in's own file.
             let count = lilv_plugin_get_num_ports(plugin)
             return (0..<count).map {
                 Port(reader: reader, plugin: plugin, port: lilv_plugin_get_port_by_index(plugin, $0))
@@ -145,7 +145,7 @@ extension BundleReader {
 
         func values(_ term: String) -> [String] { reader.values(of: lilv_port_get_node(plugin, port), term) }
 
-        /// For each value of the property `term`, which have no names, what `terms` say of it.
+        /// Returns the properties `terms` of each unnamed value of the property `term`.
         func inner(_ term: String, _ terms: [String]) -> [[String]] {
             reader.values(of: lilv_port_get_node(plugin, port), term, inner: terms)
         }

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// What the world outside relies on of one effect: written down a second time, apart from the effects' own descriptions.
+/// The stable names and ranges of an effect, independent of the effect's own description.
 ///
 /// A new effect is tested by being in `all`.
 struct Contract: Sendable, CustomTestStringConvertible {
@@ -21,9 +21,9 @@ struct Contract: Sendable, CustomTestStringConvertible {
         var unit: String?
         var isLogarithmic = false
         var isToggle = false
-        /// What the values 0, 1, … are called, of a choice.
+        /// The labels of a choice's values 0, 1, ….
         var choices: [String] = []
-        /// What the name of the group is, of a parameter that belongs to one.
+        /// The name of the parameter's group, if any.
         var group: String?
         /// Whether the variant with two channels alone has it.
         var isStereoOnly = false
@@ -48,7 +48,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
         controls.filter { !$0.isStereoOnly || variant.outputs.suffixes.count == 2 }
     }
 
-    /// The presets: each is for the variants that share its controls, and those of a variant with more have its name.
+    /// The presets. Each is for the variants with the same controls; those of a variant with more controls have its
+    /// name.
     var presetFamilies: [(name: String, variants: [Variant])] {
         let stereo = variants.filter { controls(of: $0).count == controls.count }
         guard stereo.count < variants.count else { return [(effect, variants)] }
@@ -262,7 +263,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         ])
 }
 
-/// The channels on one side of a plug-in: what follows `in` or `out` in their symbols, and their designations.
+/// The input or output channels of a plug-in: the suffixes of their symbols, and their designations.
 enum Channels: Sendable {
     case mono
     case stereo

@@ -5,28 +5,28 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// What an effect says of itself, right or wrong. Without a mistake in it, unless something is replaced.
+/// The description of an effect. It is correct unless a test replaces something.
 struct EffectWords: Sendable {
     var uri: StaticString = "urn:example:gain"
     var name: StaticString = "Gain"
     var parameters: @Sendable () -> [Parameter] = { [parameter()] }
     var presets: @Sendable () -> [Preset<FaultyControl>] = { [] }
     var files: @Sendable () -> [EffectFile] = { [] }
-    /// What the raw values of the files are; by default their numbers.
+    /// The raw values of the files; by default their numbers.
     var fileValues: [Int]?
-    /// What the raw values of the meters are.
+    /// The raw values of the meters.
     var meterValues: [Int] = []
     /// The group that the meters belong to.
     var meterGroup: ParameterGroup?
-    /// What the raw values of the parameters are; by default their numbers.
+    /// The raw values of the parameters; by default their numbers.
     var rawValues: [Int]?
-    /// How late it is at most, and with a value of its first parameter, in frames.
-    var longestLatency = 0
+    /// The maximum latency, and that for a value of the first parameter, in frames.
+    var maximumLatency = 0
     var latency: @Sendable (Double) -> Int = { _ in 0 }
 
     static func parameter(
         _ symbol: FixedText = "gain", name: FixedText = "Gain", range: Bounds = 0...8, defaultValue: Double = 1,
-        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .usual, controller: UInt8? = nil,
+        scale: Scale = .linear, unit: ParameterUnit = .none, smoothing: Smoothing = .standard, controller: UInt8? = nil,
         group: ParameterGroup? = nil
     ) -> Parameter {
         Parameter(
@@ -43,7 +43,7 @@ struct EffectWords: Sendable {
     ) -> Preset<FaultyControl> { Preset(symbol: symbol, name: name, comment: "A preset.", values) }
 }
 
-/// A bundle's words: those of one effect or of two, and of the project.
+/// The descriptions of a bundle: of one or two effects, and of the project.
 struct BundleWords: Sendable {
     @TaskLocal static var current = BundleWords()
 
@@ -83,7 +83,7 @@ struct FaultyMeter: ControlSet {
     static var allCases: [FaultyMeter] { BundleWords.current.effects[0].meterValues.map(FaultyMeter.init) }
 }
 
-/// An effect that says what `BundleWords.current` has.
+/// An effect with the description in `BundleWords.current`.
 struct Faulty<Channels: Frame>: FrameEffect {
     typealias Control = FaultyControl
 
@@ -120,7 +120,7 @@ struct Faulty<Channels: Frame>: FrameEffect {
         return parameters.indices.contains(control.rawValue) ? parameters[control.rawValue] : EffectWords.parameter()
     }
 
-    static func longestLatency(at rate: SampleRate) -> Int { words.longestLatency }
+    static func maximumLatency(at rate: SampleRate) -> Int { words.maximumLatency }
 
     static func latency(for values: ParameterValues<FaultyControl, Double>, at rate: SampleRate) -> Int {
         words.latency(words.parameters().isEmpty ? 0 : values[FaultyControl(rawValue: 0)])
@@ -173,7 +173,7 @@ enum FaultyBandsBundle: PluginBundle {
     static var project: Project { BundleWords().project }
 }
 
-/// A frame of two channels, of which other things are said.
+/// A frame of two channels with a wrong description.
 struct FaultyFrame: Frame {
     @TaskLocal static var group: StaticString = "pg:StereoGroup"
     @TaskLocal static var named: [Channel] = [.left, .right]

@@ -25,11 +25,11 @@ func kitDescriptor(_ uri: String) -> UnsafePointer<LV2_Descriptor> {
     return found
 }
 
-/// An instance of one of those effects past lilv, in a host that offers it no more than a map of URIs.
+/// An instance of one of those effects without lilv, in a host that offers only a map of URIs.
 struct KitInstance {
     let descriptor: UnsafePointer<LV2_Descriptor>
     let handle: LV2_Handle
-    /// What saves and restores sessions.
+    /// The interface that saves and restores sessions.
     let state: LV2_State_Interface
 
     init(_ uri: String) throws {

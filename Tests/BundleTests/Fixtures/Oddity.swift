@@ -5,7 +5,8 @@ import SwiftletDSP
 import SwiftletEffects
 import SwiftletPlugin
 
-/// An effect with what the bundle's own may lack: other counts in and out, a toggle, every unit, awkward text.
+/// An effect with features that the bundle's effects may lack: different numbers of inputs and outputs, a toggle, every
+/// unit, awkward text.
 struct Oddity: FrameEffect {
     enum Control: Int, ControlSet {
         case share
@@ -48,7 +49,7 @@ struct Oddity: FrameEffect {
     mutating func process(_ input: Stereo, _ values: Values<Control>) -> Mono { 0 }
 }
 
-/// A bundle with nothing else in it.
+/// A bundle with only this effect.
 enum Oddities: PluginBundle {
     static var plugins: some PluginList { Oddity.self }
     static var project: Project { .swiftlet }

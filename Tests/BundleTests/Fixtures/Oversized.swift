@@ -6,13 +6,13 @@ import SwiftletEffects
 import SwiftletPlugin
 
 extension About {
-    /// That of an effect of which there is more than there may be.
+    /// Returns the description of an effect that exceeds a limit.
     fileprivate static func oversized(_ name: StaticString, uri: StaticString) -> About {
         About(uri: uri, name: name, pluginClass: .plugin, summary: "Too much", description: "Too much.")
     }
 }
 
-/// It keeps in itself what it should ask for.
+/// It stores memory that it should request.
 struct Giant: FrameEffect {
     static var about: About { .oversized("Giant", uri: "urn:swiftlet:giant") }
     private var heard = InlineArray<2049, Double>(repeating: 0)
@@ -22,7 +22,7 @@ struct Giant: FrameEffect {
     mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { heard[0] }
 }
 
-/// It saves a byte more than there is room for.
+/// Its saved value is a byte above the limit.
 struct Hoarder: FrameEffect {
     static var about: About { .oversized("Hoarder", uri: "urn:swiftlet:hoarder") }
     var saved = InlineArray<4097, UInt8>(repeating: 0)
@@ -32,7 +32,7 @@ struct Hoarder: FrameEffect {
     mutating func process(_ input: Mono, _ values: Values<NoControl>) -> Mono { input }
 }
 
-/// It reads a channel more than there may be.
+/// It has one channel too many.
 struct Broad: FrameEffect {
     static var about: About { .oversized("Broad", uri: "urn:swiftlet:broad") }
 

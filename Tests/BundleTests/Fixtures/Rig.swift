@@ -56,8 +56,8 @@ final class Rig {
         run([], frames: frames, blocks: repeatElement(block, count: Int.max)) { _, _ in }
     }
 
-    /// Runs the instance over `input` in blocks of the lengths given, the last one as long as input is left. Inputs beyond
-    /// those of `input` are left as they are.
+    /// Runs the instance over `input` in blocks of the given lengths; the last block takes the rest. Inputs missing in
+    /// `input` stay unchanged.
     func run(
         _ input: [[Float]], blocks: some Sequence<Int>,
         before: (_ number: Int, _ start: Int) -> Void = { _, _ in }

@@ -7,9 +7,9 @@ import Testing
 /// An `atom:Sequence` written byte by byte, so that it can be wrong in any way.
 struct SequenceBytes {
     private(set) var bytes: [UInt8] = []
-    /// What the sequence says of the size of its body; by default, the truth.
+    /// The stated size of the body; by default the true one.
     var claimedSize: UInt32?
-    /// The unit of its times, and what stands beside it without a meaning.
+    /// The unit of its times, and the meaningless padding beside it.
     var unit: UInt32 = 0
     var pad: UInt32 = 0
 
@@ -23,7 +23,7 @@ struct SequenceBytes {
         return words(size, Self.urid(Self.atom + "Sequence"), unit, pad) + bytes
     }
 
-    /// Adds an event; `size` is what it says of its body's size, by default the truth.
+    /// Adds an event; `size` is the stated size of its body, by default the true one.
     mutating func event(_ frame: Int64, type: String, _ body: [UInt8], size: UInt32? = nil) {
         bytes += withUnsafeBytes(of: frame) { Array($0) }
         bytes += words(size ?? UInt32(body.count), Self.urid(type)) + padded(body)
@@ -73,8 +73,8 @@ struct SequenceBytes {
 }
 
 extension Rig {
-    /// Runs the instance over `input` in one block with a sequence at its port `control`, and returns what it wrote to
-    /// `notify` as well, where it is told of `capacity` bytes and finds no zeros.
+    /// Runs the instance over `input` in one block with a sequence at its port `control`. It also returns the data
+    /// written to `notify`, which has `capacity` bytes, none of them zero.
     func run(
         _ input: [[Float]], _ events: SequenceBytes = SequenceBytes(), capacity: Int = 32_768
     ) throws -> (output: [[Float]], notes: [UInt8]) {
@@ -96,7 +96,7 @@ extension Rig {
     }
 }
 
-/// How many messages of a sequence tell a host that what a session saves has changed, as LV2's `state.h` has them.
+/// Returns the number of `state:StateChanged` messages in a sequence, as LV2's `state.h` defines them.
 func stateChanges(in notes: [UInt8]) -> Int {
     notes.withUnsafeBytes { bytes in
         func word(_ offset: Int) -> UInt32 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }

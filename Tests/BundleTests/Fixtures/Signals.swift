@@ -48,7 +48,8 @@ func frequencies(from first: Double, to last: Double, count: Int) -> [Double] {
 
 /// The magnitude of a signal's Fourier transform at one frequency.
 func magnitude(of signal: [Float], at frequency: Double, rate: Double) -> Double {
-    // A phasor turned on from sample to sample, set anew each 512 so that rounding does not add up.
+    // A phasor that rotates from sample to sample, and is recomputed every 512 samples so that rounding errors do not
+    // accumulate.
     let w = 2 * .pi * frequency / rate
     let (stepReal, stepImaginary) = (cos(w), sin(w))
     var (real, imaginary) = (0.0, 0.0)
@@ -62,9 +63,9 @@ func magnitude(of signal: [Float], at frequency: Double, rate: Double) -> Double
     return (real * real + imaginary * imaginary).squareRoot()
 }
 
-/// The amplitude of the part of a signal at one frequency, under a window that keeps all that is more than
-/// 4/`signal.count` of the rate away at least 92 dB down (four-term Blackman-Harris: F. Harris, "On the Use of Windows
-/// for Harmonic Analysis with the Discrete Fourier Transform", 1978, table 1).
+/// Returns the amplitude of a signal at one frequency. The window attenuates frequencies more than 4/`signal.count` of
+/// the rate away by at least 92 dB (four-term Blackman-Harris: F. Harris, "On the Use of Windows for Harmonic Analysis
+/// with the Discrete Fourier Transform", 1978, table 1).
 func windowedSpectrum(of signal: [Float], at frequencies: [Double], rate: Double) -> [Double] {
     let count = Double(signal.count)
     let windowed = signal.enumerated().map { index, sample in

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Calls `body` with a folder for a bundle, which is gone afterwards.
+/// Calls `body` with a folder for a bundle, and removes the folder afterwards.
 func withTemporaryFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".lv2")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

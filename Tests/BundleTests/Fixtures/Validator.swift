@@ -20,7 +20,7 @@ enum Validator {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         let (status, output) = try run(tool, files.map(\.path).filter { $0.hasSuffix(".ttl") }.sorted())
         var lines = output.split(whereSeparator: \.isNewline).map(String.init)
-        // It always says that it leaves out a file of the vocabularies, and how much it looked at.
+        // It always reports that it skips a file of the vocabularies, and how much it has checked.
         lines.removeAll { $0.hasPrefix("Skipping file ") }
         let summary = lines.firstIndex { $0.hasPrefix("Found 0 errors among ") }
         if let summary { lines.remove(at: summary) }

@@ -7,9 +7,9 @@ import SwiftletCLV2
 import SwiftletHost
 import Testing
 
-/// Effects that make numbers that are none: nothing of that leaves, and the sound returns.
+/// Effects that output NaN or infinity: the output is muted, and the sound returns.
 @Suite struct FaultTests {
-    /// What `Fragile` makes of an input from `start` on, having heard nothing before, with `length` frames of memory.
+    /// Returns the output of a new `Fragile` with `length` frames of memory, for an input from `start` on.
     private func formula(_ input: [Float], from start: Int, length: Int) -> [Float] {
         var state = 0.0
         return (start..<input.count).map { frame in
@@ -28,7 +28,7 @@ import Testing
 
     /// Two kilobytes at most are put back in two frames.
     @Test(arguments: [Float(0.95), -0.95], [2, 64, 1000])
-    func afterAFaultOneStretchIsSilentAndTheEffectBeginsAnew(value: Float, block: Int) throws {
+    func afterAFaultOneSegmentIsSilentAndTheEffectIsReset(value: Float, block: Int) throws {
         let rig = try Rig("urn:kit:fragile", in: kitWorld)
         let input = input(6000, value, at: 3456)
         let output = rig.run([input], block: block)[0]
@@ -38,14 +38,14 @@ import Testing
         #expect(Array(output[end...]) == formula(input, from: end, length: 100))
     }
 
-    /// The frames that are processed at once with one, which end at blocks' ends and at every 256th frame.
+    /// Returns the range of frames processed together with a frame. Ranges end at block ends and at every 256th frame.
     private static func stretch(of frame: Int, block: Int) -> (Int, Int) {
         let begin = max(frame / block * block, frame / 256 * 256)
         return (begin, min(frame / block * block + block, frame / 256 * 256 + 256))
     }
 
     /// 512 KB are put back, and a few bytes, a kilobyte for each frame: 513 frames, and at most a block more on either side.
-    @Test func aLongMemoryIsPutBackOverManyBlocks() throws {
+    @Test func aLargeMemoryIsRestoredOverManyBlocks() throws {
         let rig = try Rig("urn:kit:fragile-long", in: kitWorld)
         let input = input(150_000, 0.95, at: 70_000)
         let output = rig.run([input], block: 64)[0]
@@ -55,10 +55,9 @@ import Testing
         #expect(Array(output[end...]) == formula(input, from: end, length: 65_534))
     }
 
-    /// What a filter makes of coefficients that are none, in all of its channels; and that it sounds as ever, when they are
-    /// numbers again.
+    /// With NaN coefficients, a filter is silent in all channels; when they are numbers again, it sounds as before.
     @Test(arguments: ["urn:kit:fragile-filter", "urn:kit:fragile-filter-surround"])
-    func aFilterWithoutCoefficientsIsSilentAndReturns(uri: String) throws {
+    func aFilterWithNaNCoefficientsIsSilentAndRecovers(uri: String) throws {
         let rig = try Rig(uri, in: kitWorld)
         let input = (0..<rig.inputCount).map { noise(9600, seed: UInt64($0 + 1)) }
         let output = rig.run(input, block: 480) { number, _ in
@@ -72,8 +71,8 @@ import Testing
         }
     }
 
-    /// What is saved with the song outlasts a fault, unless it is what is at fault: then the effect begins without it.
-    @Test func aSavedValueThatIsNoneIsDropped() throws {
+    /// A saved value survives a fault, unless it causes the fault: then the effect starts without it.
+    @Test func aSavedValueThatCausesNaNIsDropped() throws {
         let rig = try Rig("urn:kit:fragile-factor", in: kitWorld)
         #expect(rig.run([[-0.25, 0.5]], block: 2) == [[-0.5, 0.5]])
         #expect(rig.run([[0.95, 0.5]], block: 2) == [[0.95, 0.5]], "the factor is none, and not heard")
@@ -88,8 +87,8 @@ import Testing
         #expect(other.run([[-0.25]], block: 1) == [[-0.5]])
     }
 
-    /// In a host that loads no files in the background, the effect goes on without its file until it is activated anew; with a
-    /// worker, the file is loaded anew.
+    /// With a worker, the file is reloaded. Without one, the effect continues without its file until it is activated
+    /// again.
     @Test func withoutAWorkerAFileIsNotHeardUntilTheNextActivation() throws {
         let scratch = try Scratch()
         let path = scratch.path("any")
@@ -143,14 +142,14 @@ import Testing
             guard key == session.key else { return nil }
             (size!.pointee, type!.pointee) = (session.path.count, session.type)
             flags!.pointee = LV2_STATE_IS_POD.rawValue
-            // Never freed: there is one.
+            // Never freed, because there is only one.
             let memory = UnsafeMutableBufferPointer<CChar>.allocate(capacity: session.path.count)
             _ = memory.initialize(from: session.path)
             return UnsafeRawPointer(memory.baseAddress)
         }
     }
 
-    /// While it is off, the input passes, whatever the effect does; when it is on again, so is its sound.
+    /// While the effect is bypassed, the input passes even during faults; when it is enabled again, it is heard.
     @Test func aFaultWhileTheEffectIsOffIsNotHeard() throws {
         let rig = try Rig("urn:kit:fragile", in: kitWorld)
         let input = input(9600, 0.95, at: 3000)
@@ -159,13 +158,14 @@ import Testing
         }[0]
         #expect(Array(output[1920..<4800]) == Array(input[1920..<4800]))
         #expect(output.allSatisfy { $0.isFinite })
-        // It has begun anew in the stretch of 64 frames after the fault, and heard all since: 0.5¹⁰⁰⁰ is nothing.
+        // It was reset in the segment of 64 frames after the fault, and has processed all input since: 0.5¹⁰⁰⁰ is
+        // negligible.
         #expect(Array(output[5280...]) == Array(formula(input, from: 3100, length: 100)[2180...]))
     }
 
-    /// What passes while it is off is as late after a fault: for as long as it is late, there is nothing of before. Stretches
-    /// have 64 frames at most, and a few put the memory back.
-    @Test func afterAFaultWhatPassesIsAsLate() throws {
+    /// The bypassed signal keeps its delay after a fault. For that delay, nothing from before the fault is heard. At
+    /// most 64 frames are processed together, and restoring the memory takes a few of these.
+    @Test func afterAFaultTheBypassedSignalKeepsItsDelay() throws {
         let rig = try Rig("urn:kit:fragile-late", ["enabled": 0], in: kitWorld)
         let input = input(9600, 0.95, at: 3000)
         let output = rig.run([input], block: 4800)[0]

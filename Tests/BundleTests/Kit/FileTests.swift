@@ -8,7 +8,7 @@ import SwiftletDSP
 import SwiftletHost
 import Testing
 
-/// Effects with files, in a host with a worker: what is loaded, swapped, missing, refused.
+/// Effects with files in a host with a worker: files that are loaded, replaced, missing or refused.
 @Suite struct FileTests {
     private static let response = "urn:kit:room#response"
 
@@ -29,14 +29,14 @@ import Testing
     /// A sample that no block without frames touches.
     nonisolated(unsafe) private static let sample = UnsafeMutablePointer<Float>.allocate(capacity: 1)
 
-    /// Has an instance load a file, by a block without frames.
+    /// Makes an instance load a file, in a block without frames.
     private func load(_ rig: Rig, _ path: String, as property: String = response) {
         for port in rig.instance.ports where port.kind == .audio { rig.instance.connect(port.index, to: Self.sample) }
         rig.instance.controlEvents = [.setPath(property: property, path: path, frame: 0)]
         rig.instance.run(0)
     }
 
-    /// What an instance tells of its files in a block without frames.
+    /// Returns the file changes that an instance reports in a block without frames.
     private func told(_ rig: Rig) -> [FileChange] {
         rig.instance.run(0)
         return rig.instance.fileNotifications
@@ -78,7 +78,7 @@ import Testing
         #expect(told(rig) == [])
     }
 
-    @Test func theHostIsToldThePathWhenItAsks() throws {
+    @Test func thePathIsSentOnRequest() throws {
         let scratch = try Scratch()
         let path = try write(scratch, "a name with ü.wav", [[1]])
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -101,7 +101,7 @@ import Testing
                 let part = Double(frame) / Double(rate / 100)
                 return Float(0.01 * sin(.pi * part) * sin(.pi * part) * cos(w * Double(frame) / Double(rate)))
             }
-            // |H(f)| is the sum's, whatever the rate it is played at.
+            // |H(f)| is that of the sum, at any sample rate.
             let gain = response.enumerated().reduce((0.0, 0.0)) { sum, sample in
                 let angle = w * Double(sample.offset) / Double(rate)
                 return (sum.0 + Double(sample.element) * cos(angle), sum.1 - Double(sample.element) * sin(angle))
@@ -121,8 +121,8 @@ import Testing
 
     // MARK: - Changing
 
-    /// A sine through one gain, then through another: the steepest step is that of the louder one, and what it takes to
-    /// get from one to the other in 20 ms.
+    /// A sine through one gain, then through another: the largest step is that of the louder one plus that of the fade
+    /// in 20 ms.
     @Test(arguments: [16, 512, 4096]) func aChangeDoesNotClick(block: Int) throws {
         let scratch = try Scratch()
         let quiet = try write(scratch, "quiet.wav", [[0.1]])
@@ -137,13 +137,13 @@ import Testing
         }[0]
         let steepest = w + 0.9 / 960 + 0x1p-23
         for frame in 1..<output.count { #expect(Double(abs(output[frame] - output[frame - 1])) < steepest) }
-        // Nothing fades any more: a gain of a tenth, of 1, and none.
+        // After all fades: gains of a tenth, of 1, and 0.
         for frame in 0..<4096 { #expect(abs(output[frame] - 0.1 * input[frame]) < 1e-7) }
         for frame in (4096 + max(block, 16) + 960)..<12_288 { #expect(abs(output[frame] - input[frame]) < 1e-6) }
         for frame in 20_000..<input.count { #expect(output[frame] == input[frame]) }
     }
 
-    /// Many changes in a row: all of them are told, and the last is heard.
+    /// Many changes in a row: all of them are reported, and the last one is heard.
     @Test func manyChangesEndWithTheLast() throws {
         let scratch = try Scratch()
         let paths = try (0..<20).map { try write(scratch, "\($0).wav", [[Float($0) / 20]]) }
@@ -156,7 +156,7 @@ import Testing
         for frame in 10_000..<48_000 { #expect(abs(output[frame] - 0.95) < 1e-6) }
     }
 
-    @Test func activationForgetsWhatWasHeardAndKeepsTheFile() throws {
+    @Test func activationClearsTheAudioStateAndKeepsTheFile() throws {
         let scratch = try Scratch()
         let response = noise(200, seed: 3)
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: - What is no such file
 
-    @Test func whatIsWrongWithAFileIsTold() throws {
+    @Test func theFaultOfAFileIsReported() throws {
         let scratch = try Scratch()
         let bad = scratch.path("bad.wav")
         try Data("RIFF....WAVE but no more".utf8).write(to: URL(filePath: bad))
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aPathThatIsTooLongIsPassedOver() throws {
+    @Test func aPathThatIsTooLongIsIgnored() throws {
         let rig = try Rig("urn:kit:room", in: kitWorld)
         load(rig, "/" + String(repeating: "x", count: 4095))
         #expect(told(rig) == [])
@@ -212,7 +212,7 @@ import Testing
         load(rig, summand, as: "urn:kit:factors#summand")
         #expect(rig.run([[2]], block: 1) == [[13]])
         load(rig, "", as: "urn:kit:factors#factor")
-        // It waits until the change before it is over.
+        // It waits for the end of the previous change.
         _ = rig.run([[Float](repeating: 0, count: 960)], block: 960)
         #expect(rig.run([[2]], block: 1) == [[9]])
         rig.instance.controlEvents = [.get(frame: 0)]
@@ -224,7 +224,7 @@ import Testing
 
     // MARK: - Sessions
 
-    @Test func aSessionKeepsTheFile() throws {
+    @Test func aSessionSavesTheFile() throws {
         let scratch = try Scratch()
         let response = noise(100, seed: 9)
         let path = try write(scratch, "room.wav", [response])
@@ -234,7 +234,7 @@ import Testing
         let expected = rig.run(input, block: 300)
         let folder = scratch.path("session.lv2")
         try rig.instance.savePreset(label: "Song", directory: folder, file: "song.ttl")
-        // As it is in the session's own folder, so that that may be moved, the original gone.
+        // A copy in the session's own folder, so that the folder can be moved and the original deleted.
         let moved = scratch.path("moved.lv2")
         try FileManager.default.moveItem(atPath: folder, toPath: moved)
         let other = try Rig("urn:kit:room", in: kitWorld)
@@ -243,7 +243,7 @@ import Testing
         #expect(other.run(input, block: 300) == expected)
     }
 
-    @Test func aSessionKeepsThePathOfAMissingFile() throws {
+    @Test func aSessionSavesThePathOfAMissingFile() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:room", in: kitWorld)
         load(rig, try write(scratch, "room.wav", [[0.5]]))
@@ -272,7 +272,7 @@ import Testing
     }
 
     /// No file is a state as any other: a session, a preset or a setting to compare with brings it back.
-    @Test func aSessionWithoutAFileTakesItAway() throws {
+    @Test func aSessionWithoutAFileRemovesIt() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:factors", in: kitWorld)
         let folder = scratch.path("none.lv2")
@@ -287,7 +287,7 @@ import Testing
         #expect(told(rig).map(\.path) == ["", ""])
     }
 
-    @Test func theHostIsToldThatAFileIsAnother() throws {
+    @Test func aChangedFileIsReportedToTheHost() throws {
         let scratch = try Scratch()
         let path = try write(scratch, "room.wav", [noise(100, seed: 1)])
         let rig = try Rig("urn:kit:room", in: kitWorld)
@@ -304,12 +304,12 @@ import Testing
         #expect(try changes() == 0)
         try rig.instance.savePreset(label: "Song", directory: scratch.path("a.lv2"), file: "a.ttl")
         #expect(try changes(loading: "") == 1)
-        // What a session brings, the host knows.
+        // Restored state is not reported, because the host knows it.
         try rig.instance.apply(presetFile: scratch.path("a.lv2") + "/a.ttl")
         #expect(try changes() == 0)
     }
 
-    @Test func theHostIsToldThatAValueOfTheEffectsIsAnother() throws {
+    @Test func aChangedSavedValueIsReportedToTheHost() throws {
         let rig = try Rig("urn:kit:counter", in: kitWorld)
         func changes() throws -> Int { stateChanges(in: try rig.run([[0, 0]]).notes) }
         // It counts in each block.
@@ -320,7 +320,7 @@ import Testing
 
     // MARK: - What else is saved
 
-    @Test func aSessionKeepsAValueOfTheEffects() throws {
+    @Test func aSessionSavesTheEffectsValue() throws {
         let scratch = try Scratch()
         let rig = try Rig("urn:kit:counter", in: kitWorld)
         #expect(rig.run([[0, 0, 0]], block: 2) == [[5, 6, 7]])
@@ -330,7 +330,7 @@ import Testing
         let other = try Rig("urn:kit:counter", in: kitWorld)
         #expect(other.run([[0]], block: 1) == [[5]])
         try other.instance.apply(presetFile: scratch.path("a.lv2") + "/a.ttl")
-        // Saved again before it was heard, it is what came.
+        // Saved again before processing, it is the restored value.
         try other.instance.savePreset(label: "Song", directory: scratch.path("b.lv2"), file: "b.ttl")
         #expect(other.run([[0, 0]], block: 1) == [[8, 9]])
         let third = try Rig("urn:kit:counter", in: kitWorld)
@@ -338,8 +338,8 @@ import Testing
         #expect(third.run([[0]], block: 1) == [[8]])
     }
 
-    /// The worker among the features of `restore` has no thread in some hosts. Here there is none at all.
-    @Test func whatASessionBringsWhileItPlaysNeedsNoWorkerOfRestore() throws {
+    /// In some hosts, the worker among the features of `restore` has no thread. Here there is no worker.
+    @Test func restoringDuringPlaybackNeedsNoWorkerOfRestore() throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
         let (descriptor, handle, state) = (instance.descriptor, instance.handle, instance.state)
@@ -355,7 +355,7 @@ import Testing
         descriptor.pointee.activate?(handle)
         #expect([next(), next()] == [5, 6])
 
-        // Frames, and the four numbers behind them.
+        // Frames, and the four numbers after them.
         var song = SavedSong(
             key: kitWorld.urid("urn:kit:counter#state"), type: kitWorld.urid("http://lv2plug.in/ns/ext/atom#Chunk"),
             value: .allocate(byteCount: 24, alignment: 8))
@@ -376,7 +376,7 @@ import Testing
             }
         }
         #expect(next() == 105)
-        // What is saved is what the effect has now, though no worker has been told.
+        // The saved value is the effect's current one, even without a worker.
         song.value.storeBytes(of: 0, as: Int.self)
         withUnsafeMutablePointer(to: &song) { song in
             #expect(state.save(handle, SavedSong.store, song, 0, nil) == LV2_STATE_SUCCESS)
@@ -384,9 +384,9 @@ import Testing
         #expect(song.value.load(as: Int.self) == 101)
     }
 
-    /// A value of another length is from another version of the effect, whatever its first bytes are.
+    /// A value of another length is from another version of the effect, for any first bytes.
     @Test(arguments: [0, 8, 23, 25, 32, 4096])
-    func aSessionWithAValueOfAnotherLengthIsPassedOver(byteCount: Int) throws {
+    func aSessionWithAValueOfAnotherLengthIsIgnored(byteCount: Int) throws {
         let instance = try KitInstance("urn:kit:counter")
         defer { instance.free() }
         let (handle, state) = (instance.handle, instance.state)
@@ -400,7 +400,7 @@ import Testing
         other.value.initializeMemory(as: UInt8.self, repeating: 1, count: 4096)
         withUnsafeMutablePointer(to: &other) { _ = state.restore(handle, SavedSong.retrieve, $0, 0, nil) }
         withUnsafeMutablePointer(to: &kept) { _ = state.save(handle, SavedSong.store, $0, 0, nil) }
-        // As the effect begins: no frames, and 1, 2, 3, 4.
+        // The initial value: no frames, and 1, 2, 3, 4.
         #expect(kept.value.load(as: Int.self) == 0)
         #expect((0..<4).map { kept.value.load(fromByteOffset: 8 + 4 * $0, as: Int32.self) } == [1, 2, 3, 4])
     }

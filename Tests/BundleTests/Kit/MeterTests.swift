@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [("urn:kit:levels", 1), ("urn:kit:levels-stereo", 2)])
     func aMeterShowsWhatTheEffectWritesInEachBlock(uri: String, channels: Int) throws {
         let rig = try Rig(uri, in: kitWorld)
-        // In the last channel; the block before is longer than what is processed at once.
+        // In the last channel. The previous block is longer than the part that is processed at a time.
         var input = [[Float]](repeating: [Float](repeating: 0, count: 900), count: channels)
         (input[channels - 1][10], input[channels - 1][650], input[channels - 1][899]) = (-1.5, 0.25, 0.75)
         var peaks: [Float] = []
@@ -24,17 +24,17 @@ import Testing
             }
         }
         #expect(peaks + [rig.instance["peak"]] == [1.5, 0.25, 0, 0.75])
-        // 50 less the block's length, held to the range.
+        // 50 minus the block's length, clamped to the range.
         #expect(counts + [rig.instance["count"]] == [-100, -50, -100, 49])
     }
 
-    @Test func aMeterIsHeldToItsRangeAndAtItsDefaultForWhatIsNoNumber() throws {
+    @Test func aMeterIsClampedAndShowsItsDefaultForNaN() throws {
         let rig = try Rig("urn:kit:levels", in: kitWorld)
         _ = rig.run([[-7, 3]], block: 2)
         #expect(rig.instance["peak"] == 2 && rig.instance["nothing"] == 7)
     }
 
-    @Test func anEmptyBlockLeavesTheMetersAsTheyAre() throws {
+    @Test func anEmptyBlockLeavesTheMetersUnchanged() throws {
         let rig = try Rig("urn:kit:levels", in: kitWorld)
         _ = rig.run([[0.5]], block: 1)
         rig.instance.run(0)

@@ -6,7 +6,7 @@ import SwiftletEffects
 import SwiftletManifest
 import Testing
 
-/// What is wrong in an effect's description is said in a sentence that names place, mistake and remedy.
+/// An error in an effect's description is reported in a sentence with place, error and remedy.
 @Suite struct MistakeTests {
     /// A mistake, and words that its sentence has to have.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -48,10 +48,10 @@ import Testing
             bundle = BundleWords(project: project)
         }
 
-        /// A mistake in how late the effect is.
-        init(_ words: String..., longest: Int, latency: @escaping @Sendable (Double) -> Int) {
+        /// An error in the effect's latency.
+        init(_ words: String..., maximum: Int, latency: @escaping @Sendable (Double) -> Int) {
             self.init(["Gain (urn:example:gain)"] + words) {
-                $0.longestLatency = longest
+                $0.maximumLatency = maximum
                 $0.latency = latency
             }
         }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoMistakeIsDescribed() {
+    @Test func aCorrectEffectIsDescribed() {
         #expect(Self.sentences(BundleWords()) == [])
         #expect(Self.sentences(BundleWords(effects: [EffectWords(), EffectWords(uri: "urn:example:other")])) == [])
     }
@@ -121,7 +121,7 @@ import Testing
         #expect(try describe([one, one]).contains { $0.text.contains("urn:example:preset:gain:loud") })
     }
 
-    /// Hosts hand what a unit says of numbers to `printf`.
+    /// Hosts pass a unit's format to `printf`.
     @Test(arguments: ["", "%f %%"] as [StaticString]) func aPercentSignIsDoubled(format: StaticString) throws {
         let unit = ParameterUnit(name: "parts", symbol: "%", format: format)
         let bundle = BundleWords(effects: [EffectWords(parameters: { [EffectWords.parameter(unit: unit)] })])
@@ -163,7 +163,7 @@ import Testing
             ("pg:StereoGroup", [.left, strange], "begins with a digit"),
             ("pg:StereoGroup", [.left, vague], "\"pg:left\""),
         ] as [(StaticString, [Channel], String?)])
-    func aFrameOfOnesOwnHasANameForEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
+    func aCustomFrameNamesEachChannel(group: StaticString, channels: [Channel], words: String?) throws {
         func describe() throws -> [BundleFile] {
             try FaultyFrame.$group.withValue(group) {
                 try FaultyFrame.$named.withValue(channels) {
@@ -178,7 +178,7 @@ import Testing
         #expect(error.map { "\($0)".contains(words) } == true, "\(error as Any)")
     }
 
-    @Test func allMistakesAreSaidAtOnce() {
+    @Test func allErrorsAreReportedTogether() {
         var effect = EffectWords(name: "Bad")
         effect.parameters = {
             [EffectWords.parameter("2nd", defaultValue: 9), EffectWords.parameter("in", range: 3...1)]
@@ -186,7 +186,7 @@ import Testing
         effect.presets = { [EffectWords.preset("so so")] }
         let sentences = Self.sentences(BundleWords(effects: [effect]))
         #expect(sentences.count == 5)
-        for words in ["begins with a digit", "the default, 9", "3 to 1", "every plug-in's own", "joined by hyphens"] {
+        for words in ["begins with a digit", "the default, 9", "3 to 1", "every plug-in has", "joined by hyphens"] {
             #expect(sentences.count { $0.contains(words) } == 1, "\(words)")
         }
     }
@@ -195,9 +195,9 @@ import Testing
 
     private static let symbols = [
         Row("\"gain\"", "two parameters or meters", "another", parameters: [Words.parameter(), Words.parameter()]),
-        Row("\"in\"", "every plug-in's own", "another", parameter: Words.parameter("in")),
-        Row("\"enabled\"", "every plug-in's own", "another", parameter: Words.parameter("enabled")),
-        Row("\"main_in\"", "every plug-in's own", parameter: Words.parameter("main_in")),
+        Row("\"in\"", "every plug-in has", "another", parameter: Words.parameter("in")),
+        Row("\"enabled\"", "every plug-in has", "another", parameter: Words.parameter("enabled")),
+        Row("\"main_in\"", "every plug-in has", parameter: Words.parameter("main_in")),
         Row("symbol is empty", "letters", parameter: Words.parameter("")),
         Row("\"so so\"", "a space", "_ only", parameter: Words.parameter("so so")),
         Row("\"größe\"", "\"ö\"", "without accents", parameter: Words.parameter("größe")),
@@ -211,7 +211,7 @@ import Testing
         Row("the default, nan", "0 to 8", parameter: Words.parameter(defaultValue: .nan)),
         Row("logarithmic", "at 0", "above 0", parameter: Words.parameter(scale: .logarithmic)),
         Row("8 to 0", "lower number first", parameter: Words.parameter(range: 8...0)),
-        Row("3 to 3", "two of them", parameter: Words.parameter(range: 3...3)),
+        Row("3 to 3", "two different numbers", parameter: Words.parameter(range: 3...3)),
         Row("nan", "finite", parameter: Words.parameter(range: .nan...8)),
         Row("inf", "finite", parameter: Words.parameter(range: 0 ... .infinity)),
         Row("0 to 1e+20", "too wide", "1e+15", parameter: Words.parameter(range: 0...1e20)),
@@ -221,7 +221,7 @@ import Testing
         Row("smoothed", "-1", parameter: Words.parameter(smoothing: .seconds(-1))),
         Row(["raw values of its Control", "without numbers"]) { $0.rawValues = [1] },
         Row(["raw values of its Control"]) { $0.rawValues = [15] },
-        Row(["17 parameters", "room for 16", "UpTo<17>"]) {
+        Row(["17 parameters", "room for 16", "Capacity<17>"]) {
             $0.parameters = { (0..<17).map { Words.parameter("gain_\($0)") } }
         },
     ]
@@ -229,7 +229,7 @@ import Testing
     private static let files = [
         file("\"response\"", "a parameter, another file", "another", files: Words.file(), Words.file()),
         file("\"gain\"", "a parameter, another file", "another", files: Words.file("gain")),
-        file("\"ui\"", "of every plug-in's own", files: Words.file("ui")),
+        file("\"ui\"", "every plug-in has", files: Words.file("ui")),
         file("symbol is empty", "letters", files: Words.file("")),
         file("\"so so\"", "a space", files: Words.file("so so")),
         file("name is empty", files: Words.file(name: " ")),
@@ -273,7 +273,7 @@ import Testing
             parameters: [Words.parameter(group: ParameterGroup(symbol: "gain", name: "Gain"))]),
         Row("a space", parameter: Words.parameter(group: ParameterGroup(symbol: "a b", name: "Gain"))),
         Row(
-            "group \"tone\"", "declare it once",
+            "group \"tone\"", "declare the group once",
             parameters: [
                 Words.parameter(group: ParameterGroup(symbol: "tone", name: "Tone")),
                 Words.parameter("bass", group: ParameterGroup(symbol: "tone", name: "Bass")),
@@ -338,11 +338,11 @@ import Testing
 
     // The gain goes from 0 to 8, and is 1 by default.
     private static let latencies = [
-        Row("longestLatency", "-1 frames", "a minute", longest: -1) { _ in 0 },
-        Row("longestLatency", "8000 Hz", "480001 frames", "a minute", longest: 480_001) { _ in 0 },
-        Row("its latency", "the defaults", "101 frames", "longestLatency, 100", longest: 100) { _ in 101 },
-        Row("its latency", "gain at 8", "80 frames", "longestLatency, 79", longest: 79) { Int($0 * 10) },
-        Row("its latency", "gain at 0", "-1 frames", "not within 0", longest: 79) { Int($0) - 1 },
+        Row("maximumLatency", "-1 frames", "a minute", maximum: -1) { _ in 0 },
+        Row("maximumLatency", "8000 Hz", "480001 frames", "a minute", maximum: 480_001) { _ in 0 },
+        Row("its latency", "the defaults", "101 frames", "maximumLatency, 100", maximum: 100) { _ in 101 },
+        Row("its latency", "gain at 8", "80 frames", "maximumLatency, 79", maximum: 79) { Int($0 * 10) },
+        Row("its latency", "gain at 0", "-1 frames", "not within 0", maximum: 79) { Int($0) - 1 },
     ]
     private static let several = [
         Row("urn:example:gain", "two plug-ins", "layouts(…)", effects: [Words(), Words()]),

@@ -6,8 +6,7 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What automation adds to a sound besides what it is meant to: a 1 kHz sine while the main parameter follows a 0.5 Hz
-/// sine over its whole range.
+/// The artefacts of automation: a 1 kHz sine, while the main parameter follows a 0.5 Hz sine over its whole range.
 @Suite struct AutomationTests {
     struct Sweep: Sendable, CustomTestStringConvertible {
         let uri: String
@@ -19,7 +18,7 @@ import Testing
         /// a second is a fast modulation itself: computed with exact coefficients at every single frame it has a part
         /// 75.1 dB down at 60 Hz from the sine, and 117.8 dB down at 100 Hz.
         var distance = 60.0
-        /// What is set besides.
+        /// The other settings.
         var settings: [String: Float] = [:]
         var testDescription: String { "\(uri) \(symbol)" }
 
@@ -63,7 +62,7 @@ import Testing
         return decibels(near / far)
     }
 
-    /// Two seconds to settle, then what is measured.
+    /// Two seconds to settle, then the measured part.
     private func input(_ rig: Rig) -> [[Float]] {
         let signal = sine(1000, rate: 48_000, count: 96_000 / 512 * 512 + Self.length)
         return [signal] + (rig.inputCount > 1 ? [[Float](repeating: 0, count: signal.count)] : [])
@@ -99,12 +98,12 @@ import Testing
         #expect(clearance >= 80)
     }
 
-    /// Sixteen bells of the equaliser from 60 Hz to 15 kHz, each of which moves by 12 dB up and down and half an octave to either
-    /// side, each a sixteenth of the way behind the one before. What a host says once in 512 frames bends 94 times a second: bells by
-    /// Simper's state-variable filter, computed anew at every frame along the same ramps, have a part 75.1 dB down at 94 Hz from the
-    /// sine, and 86.7 dB down beyond 100 Hz.
+    /// Sixteen bells of the equaliser from 60 Hz to 15 kHz. Each moves by 12 dB up and down and half an octave to
+    /// either side, a sixteenth of the cycle after the previous one. Automation once in 512 frames has a corner 94
+    /// times a second. Bells by Simper's state-variable filter, computed at every frame along the same ramps, have a
+    /// component 75.1 dB down at 94 Hz from the sine, and are 86.7 dB down beyond 100 Hz.
     @Test(arguments: ["urn:swiftlet:equalizer", "urn:swiftlet:equalizer-stereo"])
-    func sixteenBandsThatMoveAtOnceLeaveNoSteps(uri: String) throws {
+    func sixteenBandsThatRampTogetherLeaveNoSteps(uri: String) throws {
         let bands = 1...16
         let rig = try Rig(uri, Dictionary(uniqueKeysWithValues: bands.map { ("band\($0)_on", 1) }))
         let output = rig.run(input(rig), block: 512) { _, start in

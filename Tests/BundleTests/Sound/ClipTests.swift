@@ -8,7 +8,7 @@ import SwiftletHost
 import SwiftletKit
 import Testing
 
-/// The curve of the symmetric clip, and what antialiasing makes of it.
+/// The curve of the symmetric clip, and its antialiasing.
 @Suite struct ClipTests {
     /// f(u) = 2u to 1/3, (3 − (2 − 3u)²)/3 to 2/3, 1 beyond, for u = |x|/(3·threshold), with the sign of x.
     private func curve(_ x: Double, threshold: Double) -> Double {
@@ -17,21 +17,21 @@ import Testing
         return x < 0 ? -y : y
     }
 
-    /// What comes out for `input`, its latency taken off.
+    /// Returns the output for `input` without the latency.
     private func output(_ rate: Double, _ controls: [String: Float], _ input: [Float]) throws -> [Float] {
         let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate, controls)
         let latency = try Int(latency(of: rig))
         return Array(rig.run([input + [Float](repeating: 0, count: latency)], block: 512)[0].dropFirst(latency))
     }
 
-    /// What the latency port reports after a block.
+    /// Returns the latency that the port reports after a block.
     private func latency(of rig: Rig) throws -> Float {
         rig.instance.run(0)
         return try rig.instance.value("latency")
     }
 
     @Test(arguments: [0.02, 0.1, 0.3333333, 0.7, 1])
-    func withoutAntialiasingItIsTheFormula(threshold: Double) throws {
+    func withoutAntialiasingTheOutputIsTheFormula(threshold: Double) throws {
         let input = noise(20_000) + (0...2000).map { Float($0) / 1000 - 1 }
         let output = try output(48_000, ["threshold": Float(threshold), "antialias": 0], input)
         let held = Double(Float(threshold))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [44_100.0, 48_000])
-    func antialiasingLowersWhatIsNoHarmonic(rate: Double) throws {
+    func antialiasingLowersInharmonicComponents(rate: Double) throws {
         for frequency in [1100.0, 4200, 7900] {
             // A whole, odd number of periods: harmonics fall on bins, and folded ones on others.
             let count = 1 << 16
@@ -79,10 +79,10 @@ import Testing
         }
     }
 
-    /// A threshold that moves is a gain that moves before a curve that rests: during a ramp there is no more that is no harmonic
-    /// than at rest where most of it is, on the way from one end to the other.
+    /// A changing threshold is a changing gain before a constant curve. So aliasing during a ramp is at most the
+    /// largest aliasing at constant thresholds between both ends.
     @Test(arguments: [4200.0, 7900])
-    func aMovingThresholdFoldsNoMoreThanOneAtRest(frequency: Double) throws {
+    func aChangingThresholdAliasesNoMoreThanAConstantOne(frequency: Double) throws {
         let (rate, count) = (44_100.0, 1 << 16)
         let periods = Int((frequency * Double(count) / rate).rounded()) | 1
         let signal = sine(Double(periods) * rate / Double(count), rate: rate, count: 2 * count)
@@ -116,7 +116,7 @@ import Testing
     func theLinearRangeIsFlat(rate: Double) throws {
         // Small enough to stay in the straight part of the curve, which has a gain of 2.
         let response = try output(rate, ["antialias": 1], impulse(8192).map { $0 * 0.01 })
-        // Half of the response lies before what the latency takes off.
+        // Half of the response lies before the latency.
         let rig = try Rig("urn:swiftlet:symmetric-clip", rate: rate)
         let whole = rig.run([impulse(8192).map { $0 * 0.01 }], block: 512)[0]
         let gains = frequencies(from: 20, to: 18_000, count: 200).map {
@@ -129,7 +129,7 @@ import Testing
         #expect(response.count == 8192)
     }
 
-    @Test func everyPathIsLateByWhatIsReported() throws {
+    @Test func everyPathHasTheReportedLatency() throws {
         let rig = try Rig("urn:swiftlet:symmetric-clip")
         let latency = Int(try latency(of: rig))
         for controls in [["antialias": 1], ["antialias": 0], ["mix": 0], ["mix": 50], ["enabled": 0]]
@@ -161,7 +161,7 @@ import Testing
     @Test(arguments: [(0.3, 0.0, 100.0), (0.7, -6, 25), (0.1, 12, 0)])
     func theViewShowsTheFormula(threshold: Double, output: Double, mix: Double) throws {
         let view = try #require(SymmetricClip<Stereo>.makeView())
-        view.follow([threshold, output, mix, 1], sampleRate: 48_000)
+        view.update([threshold, output, mix, 1], sampleRate: 48_000)
         for x in stride(from: -2.0, through: 2, by: 0.01) {
             let wet = pow(10, output / 20) * curve(x, threshold: threshold)
             let expected = wet * mix / 100 + x * (1 - mix / 100)

@@ -7,8 +7,9 @@ import Testing
 
 /// The equaliser against the analog prototypes of the contract, and its bands that are switched.
 @Suite struct EqualizerTests {
-    /// How far, in decibels, a band may be from its prototype, 20 Hz to 20 kHz at 44.1 kHz: all but shelves of
-    /// a Q above 2 are within 0.15 (Documentation/Filters.md), those of these tests, of a Q of 3, within this.
+    /// The allowed deviation of a band from its prototype in decibels, 20 Hz to 20 kHz at 44.1 kHz. All bands except
+    /// shelves with a Q above 2 are within 0.15 (Documentation/Filters.md); the shelves of these tests, with a Q of 3,
+    /// are within this.
     private static let tolerance = 0.30
 
     /// A band as the contract has it.
@@ -64,7 +65,7 @@ import Testing
 
         private var order: Int { [1, 2, 3, 4, 6, 8][slope] }
 
-        /// The product over the sections of a Butterworth filter, whose poles lie evenly on a half circle.
+        /// The product over the sections of a Butterworth filter, whose poles are equally spaced on a half circle.
         private func sections(_ second: (_ q: Double) -> Double, first: () -> Double) -> Double {
             var product = order % 2 == 1 ? first() : 1
             for pair in 0..<order / 2 {
@@ -75,8 +76,8 @@ import Testing
             return product
         }
 
-        /// How long the response takes to fall by more than 120 dB: 13.8 time constants of the narrowest pole, of the lower of
-        /// the frequencies that shelves move it to.
+        /// The time in which the response falls by more than 120 dB: 13.8 time constants of the narrowest pole, at the
+        /// lower of the frequencies of a shelf's poles.
         var seconds: Double {
             let a = pow(10, abs(gain) / 40)
             let narrow = max(q * (type == 0 ? a : 1), 1 / q) * (type == 3 || type == 4 ? 4 : 1)
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    /// Outputs for an impulse in each of the inputs `gains` says, at points.
+    /// Returns the spectra at points for impulses in the inputs, with these gains.
     private func response(
         _ uri: String, _ controls: [String: Float], input gains: [Float], seconds: Double, at points: [Double],
         rate: Double = 44_100
@@ -99,7 +100,7 @@ import Testing
     private let points = frequencies(from: 20, to: 20_000, count: 60)
 
     private func worst(_ measured: [Double], _ expected: (Double) -> Double) -> Double {
-        // What has fallen by more than 100 dB is of no matter: 32-bit samples end there.
+        // Attenuation beyond 100 dB is ignored: it is below the resolution of 32-bit samples.
         zip(points, measured).map { point, magnitude in
             expected(point) < 1e-5 ? 0 : abs(decibels(magnitude / expected(point)))
         }.max()!
@@ -153,7 +154,7 @@ import Testing
 
     /// Hosts without a view of the equaliser's own list controls in the order of the ports.
     @Test(arguments: AnyPlugin.each.filter { $0.effect == "urn:swiftlet:equalizer" })
-    func whatIsUsedMostComesFirst(plugin: AnyPlugin) throws {
+    func theMostUsedParametersComeFirst(plugin: AnyPlugin) throws {
         let symbols = plugin.parameters.map(\.symbol)
         let bands = symbols.dropLast().map { Int($0.dropFirst(4).prefix { $0 != "_" }) ?? 0 }
         #expect(Array(symbols.prefix(5)) == ["on", "type", "frequency", "gain", "q"].map { "band1_\($0)" })
@@ -172,7 +173,7 @@ import Testing
         let rig = try Rig("urn:swiftlet:equalizer", rate: rate, band.controls(1))
         let h = rig.run([impulse(Int(band.seconds * rate))], block: 512)[0].map(Double.init)
         let (left, right) = (Double(input[0]), Double(input[1]))
-        /// What left and right have of the filtered and of the unfiltered impulse.
+        /// The shares of the filtered and the unfiltered impulse in left and right.
         let shares: [(filtered: Double, plain: Double)] =
             switch channels {
             case 0: [(left, 0), (right, 0)]
@@ -189,7 +190,7 @@ import Testing
         }
     }
 
-    /// Bands of all types, none of which takes much away.
+    /// Bands of all types, without strong attenuation.
     static let many: [Band] = (0..<16).map { number in
         let frequency = 40 * pow(1.45, Double(number))
         let gain = number.isMultiple(of: 2) ? 5.0 : -4
@@ -276,9 +277,9 @@ import Testing
         (Band(type: 0, frequency: 300, gain: 9), ["type": 4, "slope": 3, "channels": 2]),
     ]
 
-    // Of the frames of a fade of N frames, each is a weighted mean of two signals, and each step a mean of their steps and
-    // their difference over N: 1/960 of it, which is a 25th of the sine's own step. Twice that is let pass for the new
-    // filter's beginning.
+    // Each frame of a fade of N frames is a weighted mean of two signals, and each step a mean of their steps and their
+    // difference over N: 1/960 of it, a 25th of the sine's own step. Twice that is allowed for the start of the new
+    // filter.
     @Test(arguments: changes.indices, [false, true])
     func switchingABandNeverClicks(number: Int, atItsFrame: Bool) throws {
         let (band, values) = Self.changes[number]
@@ -297,11 +298,11 @@ import Testing
             let own = max(steps(result.before), steps(result.after))
             #expect(steps(result.during) < 1.08 * own + 1e-4, "\(steps(result.during)) beside \(own)")
         }
-        // It is another sound.
+        // The sound has changed.
         #expect(result.output.contains { abs($0[result.before].max()! - $0[result.after].max()!) > 0.01 })
     }
 
-    @Test func aBandFadesIn20MillisecondsFromWhatItWasToWhatItBecomes() throws {
+    @Test func aBandFadesToItsNewTypeIn20Milliseconds() throws {
         let band = Band(type: 0, frequency: 500, gain: 12)
         let input = noise(20_000)
         let rig = try Rig("urn:swiftlet:equalizer", band.controls(1))
@@ -316,7 +317,7 @@ import Testing
         #expect(output[10_959...] == input[10_959...])
     }
 
-    @Test func aBandThatChangesDuringAFadeChangesAfterIt() throws {
+    @Test func aBandThatChangesDuringAFadeChangesAfterTheFade() throws {
         let input = noise(96_000)
         let rig = try Rig("urn:swiftlet:equalizer", Band(type: 0, frequency: 500, gain: 12).controls(1))
         let output = rig.run([input], block: 100) { _, start in
@@ -333,7 +334,7 @@ import Testing
     // MARK: - Motion
 
     @Test(arguments: [1 as UInt64, 2, 3])
-    func sixteenBandsThatAllMoveStayBounded(seed: UInt64) throws {
+    func sixteenRampingBandsStayBounded(seed: UInt64) throws {
         var dice = Dice(seed)
         let rig = try Rig("urn:swiftlet:equalizer-stereo")
         let count = 96_000
@@ -354,9 +355,9 @@ import Testing
         #expect(output.allSatisfy { $0.contains { $0 != 0 } })
     }
 
-    @Test func aBandGoesOnWhereItIsWhenItBeginsToMove() throws {
-        // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a change of f by itself, here less than 8, so
-        // that a change by 10⁻⁵ is below −80 dB of what is heard, if the band's states are what they would be.
+    @Test func aBandKeepsItsStateWhenItStartsToRamp() throws {
+        // A bell's gain at a frequency f changes by less than 2·Q·(A − 1/A) for a relative change of f, here less than
+        // 8. So a change by 10⁻⁵ is below −80 dB of the output if the band's states are correct.
         let bands = (0..<5).map { Band(type: 0, frequency: 200 * pow(2, Double($0)), gain: 9, channels: $0) }
         var settings: [String: Float] = [:]
         for (number, band) in bands.enumerated() {
@@ -378,8 +379,8 @@ import Testing
         }
     }
 
-    @Test func aBandIsTheSameWhateverTheOthersDo() throws {
-        // Others that are bells of 0 dB, and move: what they leave of the sound is the sound.
+    @Test func aBandDoesNotDependOnTheOthers() throws {
+        // The other bands are bells of 0 dB that ramp: they leave the sound unchanged.
         let input = noise(24_000)
         func output(_ others: Bool) throws -> [Float] {
             let rig = try Rig("urn:swiftlet:equalizer", Band(type: 0, frequency: 800, gain: 12).controls(8))
@@ -399,7 +400,7 @@ import Testing
         for (value, expected) in [(0, -24.0), (127, 24)] {
             let rig = try Rig("urn:swiftlet:equalizer")
             rig.instance.controlEvents = [.midi([0xb0, 7, UInt8(value)], frame: 0)]
-            // It takes 20 ms, and is told then.
+            // It takes 20 ms, and is reported then.
             _ = rig.run([noise(1200)], block: 1200)
             #expect(rig.instance.notifications.map(\.property) == ["urn:swiftlet:equalizer#output"])
             #expect(rig.instance.notifications.last?.value == expected)

@@ -6,11 +6,11 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// The sound of every plug-in, to the bit: what it makes of a scenario is hashed, and `golden.txt` holds the hashes.
+/// The output of every plug-in, bit for bit: the output for a scenario is hashed, and `golden.txt` holds the hashes.
 ///
-/// This is the one test whose expected values come from the output itself: it shows that a change leaves the sound as it
-/// was. The lines of stereo to mono are those that 1.0.0 gave; the filters and the clip have changed since. A change that is
-/// meant to be heard changes its lines, which a failure prints, and says so in the changelog.
+/// This is the one test whose expected values come from the output itself: it shows that a change leaves the sound as
+/// it was. The lines of stereo to mono are those that 1.0.0 gave; the filters and the clip have changed since. An
+/// intended change of the sound replaces its lines, which a failure prints, and is listed in the changelog.
 @Suite struct GoldenTests {
     /// The expected lines, by URI and rate.
     private static let expected: [String: Substring] = {
@@ -19,7 +19,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: lines.map { (key(of: $0), $0) })
     }()
 
-    /// What a line begins with: URI and rate, without the spaces between them.
+    /// Returns the start of a line: URI and rate, without the spaces between them.
     private static func key(of line: some StringProtocol) -> String {
         line.split(separator: " ").prefix(2).joined(separator: " ")
     }
@@ -39,8 +39,8 @@ import Testing
     }
 }
 
-/// Noise, a square wave and silence in blocks of many lengths, while controls jump, the bypass goes on and off, and timed
-/// events, with and without ramps, and controllers come in.
+/// Noise, a square wave and silence in blocks of many lengths. Meanwhile controls jump, the bypass is switched, and
+/// timed events, with and without ramps, and controllers arrive.
 private struct GoldenScenario {
     private let plugin: AnyPlugin
     private let rate: Int

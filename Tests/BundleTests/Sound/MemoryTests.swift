@@ -29,8 +29,7 @@ import Testing
         pthread_join(thread, nil)
     }
 
-    /// What an effect makes of `input`, one block of all of its frames after the other, where everything that a host does
-    /// with an instance happens on one thread with 64 KB of stack.
+    /// Returns the output of an effect for `input`, when all calls of the host run on one thread with 64 KB of stack.
     private func runOnSmallStack(_ uri: String, rate: Double, _ controls: [Float], blocks: [[[Float]]]) -> [[[Float]]] {
         let channels = blocks[0].count
         let count = blocks[0][0].count
@@ -63,7 +62,7 @@ import Testing
         return outputs
     }
 
-    /// An impulse in each channel, and what comes 2 s later: 33 MB of memory.
+    /// An impulse in each channel, and the echo 2 s later: 33 MB of memory.
     @Test func anEchoOfTwoSecondsIn7Point1At192kHzRunsOnASmallStack() {
         let count = 64_000
         var blocks = [[[Float]]](
@@ -107,8 +106,8 @@ import Testing
         #expect(rig.run([silence], block: 1024)[0] == silence)
     }
 
-    /// The delay takes 20 ms or more to move; what is heard goes on without a step.
-    @Test func aTimeThatIsMovedDoesNotClick() throws {
+    /// The delay takes 20 ms or more to change, and the output has no step.
+    @Test func aChangingTimeDoesNotClick() throws {
         let rig = try Rig("urn:kit:echo", ["time": 0.1, "feedback": 0], in: kitWorld)
         let w = 2 * Double.pi * 100 / 48_000
         let input = (0..<48_000).map { Float(sin(w * Double($0))) }
@@ -126,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [(8000.0, true), (48_000, false), (96_000, false)])
-    func whereThereIsNoMemoryThereIsNoInstance(rate: Double, isMade: Bool) {
+    func withoutMemoryInstantiateFails(rate: Double, isMade: Bool) {
         let descriptor = kitDescriptor("urn:kit:insatiable")
         let handle = descriptor.pointee.instantiate(descriptor, rate, "/", nil)
         #expect((handle != nil) == isMade)

@@ -6,10 +6,10 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// What hosts do to every plug-in: blocks of any length, shared buffers, many instances, several threads.
+/// Conditions in hosts: blocks of any length, shared buffers, many instances, several threads.
 @Suite struct ProcessingTests {
     @Test(arguments: AnyPlugin.all)
-    func theOutputIsTheSameHoweverTheSignalIsCut(plugin: AnyPlugin) throws {
+    func theOutputDoesNotDependOnHowTheSignalIsCut(plugin: AnyPlugin) throws {
         let input = plugin.noise(20_000)
         let whole = try Rig(plugin.uri, plugin.settings).run(input, block: 8192)
         for block in [1, 2, 3, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 333, 512, 1024, 4096, 5000] {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.straight)
-    func channelsAreIndependentAndAlike(plugin: AnyPlugin) throws {
+    func channelsAreIndependentAndEqual(plugin: AnyPlugin) throws {
         let signal = noise(4000)
         let alone = try #require(
             AnyPlugin.all.first { $0.testDescription == plugin.testDescription(of: plugin.effect) })
@@ -78,7 +78,7 @@ import Testing
         var outputs = [[[Float]]](repeating: .init(repeating: [], count: plugin.outputs), count: rigs.count)
         for start in stride(from: 0, to: 1000, by: 100) {
             for (number, rig) in rigs.enumerated() {
-                // Every second one hears something else.
+                // Every second instance has another input.
                 let input = plugin.noise(1000, seed: number.isMultiple(of: 2) ? 1 : 99).map {
                     Array($0[start..<start + 100])
                 }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
-    func activateClearsWhatWasHeard(plugin: AnyPlugin) throws {
+    func activateClearsTheAudioState(plugin: AnyPlugin) throws {
         let input = plugin.noise(3000)
         let rig = try Rig(plugin.uri, plugin.settings)
         let first = rig.run(input, block: 128)
@@ -139,9 +139,9 @@ import Testing
         #expect(rig.run(input, block: 128) == first)
     }
 
-    // What passes a bypass untouched, does so from the same frame on.
+    // The bypassed signal is exact from the same frame on.
     @Test(arguments: AnyPlugin.straight)
-    func aBypassFadesTheSameHoweverItIsCutWhateverComesIn(plugin: AnyPlugin) throws {
+    func aBypassFadeDoesNotDependOnBlocksForAnyInput(plugin: AnyPlugin) throws {
         let odd: [Float] = [.nan, .infinity, 1e35, .leastNonzeroMagnitude, -0.0, 0.5, -.infinity]
         let input = plugin.noise(3000).map { $0.enumerated().map { $0 % 3 == 0 ? odd[$0 / 3 % 7] : $1 } }
         func bits(_ block: Int) throws -> [[UInt32]] {
@@ -157,14 +157,14 @@ import Testing
     }
 
     @Test(arguments: AnyPlugin.all)
-    func silenceStaysSilence(plugin: AnyPlugin) throws {
+    func silenceStaysSilent(plugin: AnyPlugin) throws {
         let silence = [[Float]](repeating: [Float](repeating: 0, count: 3000), count: plugin.inputs)
         let output = try Rig(plugin.uri, plugin.settings).run(silence, block: 128)
         #expect(output.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
     @Test(arguments: AnyPlugin.all)
-    func presetsSetTheParametersAndAreHeardAtOnce(plugin: AnyPlugin) throws {
+    func presetsSetTheParametersImmediately(plugin: AnyPlugin) throws {
         let input = plugin.noise(2000)
         let presets = try world.plugin(plugin.uri).presets
         #expect(presets.count >= 3)
@@ -173,7 +173,7 @@ import Testing
             try applied.instance.apply(preset: preset.uri)
             let values = Dictionary(
                 uniqueKeysWithValues: plugin.parameters.map { ($0.symbol, applied.instance[$0.symbol]) })
-            // No preset is what the settings were.
+            // All presets differ from the settings.
             #expect(values != plugin.settings)
             #expect(
                 try applied.run(input, block: 200) == Rig(plugin.uri, values).run(input, block: 200), "\(preset.uri)")

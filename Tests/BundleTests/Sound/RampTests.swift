@@ -6,9 +6,9 @@ import HostFixtures
 import SwiftletHost
 import Testing
 
-/// Parameters that move, and the switch.
+/// Ramps of parameters, and the bypass.
 @Suite struct RampTests {
-    /// A steady input shows the gain of an effect at every frame: left 1, and right, where there is one, 0.
+    /// Measures the gain of an effect at every frame with a constant input: left 1, and right 0 if present.
     private func gains(_ rig: Rig, frames: Int, block: Int, before: (Int, Int) -> Void) -> [Double] {
         let one = [Float](repeating: 1, count: frames)
         let none = [Float](repeating: 0, count: frames)
@@ -26,7 +26,8 @@ import Testing
         // Straight in decibels, to the last frame.
         for frame in 0..<length {
             let expected = -24 * Double(frame + 1) / Double(length)
-            // Between points 32 frames apart the gain moves in a straight line: (32·ln10/20·24/length)²/8 at most.
+            // Between control points 32 frames apart the gain is interpolated linearly, with an error of at most
+            // (32·ln10/20·24/length)²/8.
             let tolerance = pow(32 * log(10) / 20 * 24 / Double(length), 2) / 8 * 8.686 + 1e-5
             #expect(abs(decibels(gains[change + frame]) - expected) < tolerance, "frame \(frame)")
         }
@@ -36,7 +37,7 @@ import Testing
 
     /// A gain that falls by e^−h within a control period, in a straight line, is at most h²/8 of itself above its curve.
     @Test(arguments: [("urn:swiftlet:stereo-to-mono", "gain", 32), ("urn:swiftlet:equalizer", "output", 64)])
-    func coefficientsMoveInStraightLinesOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
+    func coefficientsRampLinearlyOverAControlPeriod(uri: String, symbol: String, period: Int) throws {
         let rig = try Rig(uri, [symbol: 0])
         let (start, length) = (4096, 960)
         let gains = gains(rig, frames: 8192, block: 512) { _, frame in
@@ -50,8 +51,8 @@ import Testing
     }
 
     @Test func aFrequencyRampsAlongItsLogarithmicScale() throws {
-        // Half way through a ramp from 200 to 12 800 Hz the cutoff is at 1600 Hz: what is heard there is compared with
-        // a filter at rest. The signal is a steady sine of 1600 Hz, at which the resonance is the gain.
+        // Halfway through a ramp from 200 to 12 800 Hz the cutoff is 1600 Hz: the output there is compared with that of
+        // a settled filter. The signal is a steady sine of 1600 Hz, at which the gain is the resonance.
         let rig = try Rig("urn:swiftlet:low-pass", ["cutoff": 200, "resonance": 12])
         let ramp = 48_000
         let input = sine(1600, rate: 48_000, count: 48_000 + ramp)
@@ -120,7 +121,7 @@ import Testing
     // MARK: - The switch
 
     @Test(arguments: AnyPlugin.straight)
-    func switchedOffThePluginPassesItsInputToTheBit(plugin: AnyPlugin) throws {
+    func bypassedThePluginPassesItsInputBitForBit(plugin: AnyPlugin) throws {
         let input = plugin.noise(5000)
         let rig = try Rig(plugin.uri, plugin.settings)
         rig.instance["enabled"] = 0
@@ -149,25 +150,25 @@ import Testing
     private func bits(_ samples: some Sequence<Float>) -> [UInt32] { samples.map(\.bitPattern) }
 
     @Test(arguments: AnyPlugin.straight, [1, 23, 77, 1000])
-    func switchedOffEverySamplePassesToTheBitWhateverItIs(plugin: AnyPlugin, block: Int) throws {
+    func bypassedAnySamplePassesBitForBit(plugin: AnyPlugin, block: Int) throws {
         let input = oddInput(plugin, 5000)
         let off = try Rig(plugin.uri, plugin.settings)
         off.instance["enabled"] = 0
         let output = off.run(input, block: block)
-        // Switched off on the way, from the end of the fade on.
+        // Bypassed during the ramp, from the end of the fade on.
         let fading = try Rig(plugin.uri, plugin.settings)
         let late = fading.run(input, block: block) { _, start in if start >= 1000 { fading.instance["enabled"] = 0 } }
         for channel in 0..<plugin.outputs {
             let passed = bits(repeatElement(0, count: plugin.latency)) + bits(input[channel].dropLast(plugin.latency))
             #expect(bits(output[channel]) == passed)
-            // The first block that begins at 1000 or later, and 480 frames of fade.
+            // The first block that starts at 1000 or later, and a fade of 480 frames.
             let end = (1000 + block - 1) / block * block + 480
             #expect(bits(late[channel][end...]) == Array(passed[end...]))
         }
     }
 
-    /// What the mixer promises: half the sum in double precision, rounded once.
-    @Test func switchedOffStereoToMonoPassesTheAverageWhateverItIs() throws {
+    /// The mixer's definition: half the sum in double precision, rounded once.
+    @Test func bypassedStereoToMonoPassesTheAverageOfAnySamples() throws {
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:stereo-to-mono" })
         let pairs = Self.oddBits.flatMap { left in
             Self.oddBits.map { (Float(bitPattern: left), Float(bitPattern: $0)) }
@@ -228,7 +229,7 @@ import Testing
                 if start >= 24_000 { rig.instance["enabled"] = number % 8 < 4 ? 0 : 1 }
             }[0]
             func steps(_ range: Range<Int>) -> Float { range.map { abs(output[$0] - output[$0 - 1]) }.max()! }
-            // The louder of the sine itself and of what the filter makes of it.
+            // The louder of the sine and the filter's output.
             let own = max(steps(12_000..<24_000), zip(input, input.dropFirst()).map { abs($0 - $1) }.max()!)
             let ratio = steps(24_000..<48_000) / own
             print("switching under \(Int(frequency)) Hz with \(controls): steps \(ratio) of the sine's own")

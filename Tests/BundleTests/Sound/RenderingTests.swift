@@ -36,9 +36,9 @@ import Testing
         return try render(input, "urn:swiftlet:stereo-to-mono", [automation], block: block).map(Double.init)
     }
 
-    /// How far a ramp of so many decibels over so many frames may be from a straight line: between points 32 frames
-    /// apart the gain moves in a straight line itself, (32·ln10/20·slope)²/8 at most from the curve; and a 32-bit
-    /// sample is half an ulp off. The next frame's value is further away than twice that.
+    /// The allowed error of a ramp of some decibels over some frames. Between control points 32 frames apart the gain
+    /// is interpolated linearly, with an error of at most (32·ln10/20·slope)²/8; a 32-bit sample has an error of half
+    /// an ulp. The next frame's value differs by more than twice that.
     private func tolerance(_ decibels: Double, over frames: Double) -> Double {
         let slope = abs(decibels) / frames
         let tolerance = (pow(32 * log(10) / 20 * slope, 2) / 8 + Double(Float.ulpOfOne)) * 20 / log(10)
@@ -56,7 +56,7 @@ import Testing
         #expect(gains[48_000...].allSatisfy { $0 == 1 })
     }
 
-    @Test func valuesRestBeforeTheFirstPointAndAfterTheLast() throws {
+    @Test func valuesAreConstantBeforeTheFirstPointAndAfterTheLast() throws {
         let gains = try gains("gain=-24@1001f,6@2002f,-12@90%", frames: 10_000, block: 512)
         let (start, end) = (Double(Float(pow(10, -24.0 / 20))), Double(Float(pow(10, -12.0 / 20))))
         #expect(gains[...1000].allSatisfy { $0 == start })
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [1, 64, 777, 65_536])
-    func theLengthOfTheBlocksChangesNoBit(block: Int) throws {
+    func theOutputDoesNotDependOnBlockLengths(block: Int) throws {
         let automations = ["cutoff=200@0s,12000@5001f,300@5002f,20000@100%", "resonance=0@1023f,12@1024f,-3@6400f"]
         let input = [noise(10_000)]
         let output = try render(input, "urn:swiftlet:low-pass", automations, block: block)
@@ -81,7 +81,7 @@ import Testing
         #expect(try output != render(input, "urn:swiftlet:low-pass", [automations[0]], block: 1024))
     }
 
-    // The clip is late by 16 frames, which the rendering takes off: its times are those of the input all the same.
+    // The clip has a latency of 16 frames, which the rendering removes. Times still refer to the input.
     @Test func timesAreThoseOfTheInput() throws {
         let input = noise(5000)
         let output = try render([input], "urn:swiftlet:symmetric-clip", ["output=-12@0s,6@2000f,-24@4990f"], block: 256)

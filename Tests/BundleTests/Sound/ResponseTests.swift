@@ -82,7 +82,7 @@ import Testing
         #expect(worst < 0.05)
     }
 
-    @Test func aCutoffAboveNyquistIsHeldJustUnderIt() throws {
+    @Test func aCutoffAboveNyquistIsClampedBelowIt() throws {
         let points = frequencies(from: 20, to: 3000, count: 40)
         let asked = try response(
             "urn:swiftlet:low-pass", rate: 8000, ["cutoff": 20_000, "resonance": 6], at: points, seconds: 0.2)
@@ -134,14 +134,14 @@ import Testing
     }
 
     @Test func aLowNarrowBandIsQuiet() throws {
-        // What is not the 1 kHz sine that goes in, from 20 to 500 Hz and from 2 kHz up: noise of the filter.
+        // The noise of the filter: the output besides the 1 kHz input sine, from 20 to 500 Hz and from 2 kHz up.
         let rate = 192_000.0
         let rig = try Rig("urn:swiftlet:peaking-eq", rate: rate, ["frequency": 20, "q": 25, "gain": 24])
         let input = sine(1000, rate: rate, count: Int(3 * rate))
         let output = rig.run([input], block: 512)[0]
         let tail = Array(output.suffix(Int(rate)))
         let own = Array(input.suffix(Int(rate)))
-        // Of the sine itself, rounded to 32 bits, the same measure is taken: the filter may add, not subtract.
+        // The same is measured for the sine itself, rounded to 32 bits: the filter may only add noise.
         let points = frequencies(from: 2000, to: 20_000, count: 60).map { ($0 / 100).rounded() * 100 + 37 }
         let floor = windowedSpectrum(of: tail, at: points, rate: rate).max()!
         let reference = windowedSpectrum(of: own, at: points, rate: rate).max()!

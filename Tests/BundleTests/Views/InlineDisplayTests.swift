@@ -7,10 +7,10 @@ import Testing
 
 /// The pictures of their curves that plug-ins draw for the strips of mixers.
 @Suite(.serialized) struct InlineDisplayTests {
-    /// How often pictures were asked for.
+    /// The number of requested pictures.
     nonisolated(unsafe) private static var requests = 0
 
-    /// A host with inline displays, whose list of features begins with something else than the map, as Ardour's does.
+    /// A host with inline displays, whose list of features does not begin with the map, as Ardour's.
     private static func features() -> UnsafePointer<UnsafePointer<LV2_Feature>?> {
         let offer = UnsafeMutablePointer<LV2_Inline_Display>.allocate(capacity: 1)
         offer.initialize(to: LV2_Inline_Display(handle: nil, queue_draw: { _ in InlineDisplayTests.requests += 1 }))
@@ -37,7 +37,8 @@ import Testing
         return (instance, controls)
     }
 
-    /// Where the line is in a column, in rows from the top: the middle of the pixels that are nearly as bright as the brightest.
+    /// Returns the row of the line in a column, from the top: the centre of the pixels that are nearly as bright as the
+    /// brightest.
     private func row(in column: Int, of picture: (width: Int, pixels: [UInt32])) -> Double {
         let height = picture.pixels.count / picture.width
         func light(_ row: Int) -> Double {
@@ -111,11 +112,11 @@ import Testing
         let best = (0..<50).map { _ in
             ContinuousClock().measure { _ = instance.curve(width: 200, maximumHeight: 100) }
         }.min()!
-        // A figure, and no test: what else the machine does is in it.
+        // A measurement, not a test: it includes the machine's other load.
         print("\(plugin.uri): a picture of 200 × 100 in \(best)")
     }
 
-    @Test func picturesAreAskedForWhenTheyWouldBeOthers() throws {
+    @Test func picturesAreRequestedWhenTheyChange() throws {
         Self.requests = 0
         let (instance, controls) = try instance(of: "urn:swiftlet:low-pass")
         #expect(Self.requests == 1)
@@ -134,15 +135,15 @@ import Testing
     }
 
     /// Carla frees the memory of its first run while ports are connected to it.
-    @Test func portsAreNotLookedAt() throws {
+    @Test func inlineDisplaysReadNoPorts() throws {
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
         let instance = try BareInstance(plugin, features: Self.features())
         for port in instance.ports { instance.connect(port.index, to: UnsafeMutableRawPointer(bitPattern: 0x10)) }
         #expect(instance.curve(width: 200, maximumHeight: 100) != nil)
     }
 
-    /// Such as FFmpeg, whose list begins with the map and has no end.
-    @Test func hostsWithoutDisplaysAreAskedForNothing() throws {
+    /// Such as FFmpeg, whose list begins with the map and is not terminated.
+    @Test func hostsWithoutDisplaysGetNoRequests() throws {
         Self.requests = 0
         let plugin = try #require(AnyPlugin.each.first { $0.uri == "urn:swiftlet:low-pass" })
         let instance = try BareInstance(plugin, features: HostFeature.list([.map], isTerminated: false))
@@ -153,13 +154,13 @@ import Testing
         #expect(instance.curve(width: 200, maximumHeight: 100) != nil, "who asks, is answered")
     }
 
-    @Test func effectsOfOnesOwnHaveThem() throws {
+    @Test func otherEffectsHaveThem() throws {
         let display = "http://harrisonconsoles.com/lv2/inlinedisplay#interface"
         func answers(_ uri: String, _ question: String) -> Bool {
             kitDescriptor(uri).pointee.extension_data.map { $0(question) != nil } ?? false
         }
         #expect(answers("urn:kit:levels", display))
-        // Beside what a session keeps for views, and beside files.
+        // Together with view state, and with files.
         #expect(answers("urn:kit:levels", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(answers("urn:kit:room", display) && answers("urn:kit:room", "http://lv2plug.in/ns/ext/state#interface"))
         #expect(!answers("urn:kit:gain", display))

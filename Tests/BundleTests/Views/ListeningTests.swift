@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// One band of the equaliser that a view has be heard alone.
+/// Listening to one band of the equaliser alone, from a view.
 @Suite struct ListeningTests {
     private static let rate = 48_000.0
 
@@ -15,7 +15,7 @@ import Testing
         return sequence
     }
 
-    /// The message of one of several views, which listens to a part or to none.
+    /// The message of one of several views, which listens to a band or to all.
     private func message(of view: Int32, listeningTo part: Int32?) -> SequenceBytes {
         var sequence = SequenceBytes()
         var properties = [(key: "urn:swiftlet:view", value: SequenceBytes.Atom.int(view))]
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func theBandIsABandPassAsWideAsItIsInBothChannels() throws {
+    @Test func theListenedBandIsABandPassOfItsWidthInBothChannels() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), listening(to: 2))
         let points = frequencies(from: 100, to: 20_000, count: 40)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["a view that says so", "a view that is gone"])
-    func afterwardsAllBandsAreAsTheyWere(ending: String) throws {
+    func afterwardsAllBandsAreUnchanged(ending: String) throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: 2))
         _ = try rig.run(silence(0.1), ending == "a view that is gone" ? SequenceBytes() : watching())
@@ -82,8 +82,8 @@ import Testing
         }
     }
 
-    /// An export begins with it.
-    @Test func activatedAnewAllBandsAreHeard() throws {
+    /// An export starts with `activate`.
+    @Test func afterActivateAllBandsAreHeard() throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: 2))
         rig.instance.activate()
@@ -93,10 +93,10 @@ import Testing
         }
     }
 
-    /// Whether one band is heard: 200 Hz is raised by another.
+    /// Whether only one band is heard: another band raises 200 Hz.
     private func isOneBandHeard(_ rig: Rig) -> Bool { response(rig, at: [200])[0][0] < -20 }
 
-    @Test func anotherViewThatDoesNotListenChangesNothing() throws {
+    @Test func aViewThatDoesNotListenChangesNothing() throws {
         let rig = try makeRig()
         for _ in 0..<4 {
             _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
@@ -107,7 +107,7 @@ import Testing
         #expect(!isOneBandHeard(rig))
     }
 
-    @Test func ofTwoViewsThatListenTheFirstIsHeardUntilItStops() throws {
+    @Test func theFirstOfTwoListeningViewsIsHeardUntilItStops() throws {
         let rig = try makeRig()
         for _ in 0..<4 {
             _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
@@ -120,19 +120,19 @@ import Testing
         #expect(abs(response(rig, at: [200])[0][0] + 6) < 0.15)
     }
 
-    /// The other view goes on watching for longer than the first one's word holds.
-    @Test func aViewThatIsGoneListensNoMoreThoughAnotherWatches() throws {
+    /// The other view watches for longer than the first one's request lasts.
+    @Test func aClosedViewStopsListeningThoughAnotherWatches() throws {
         let rig = try makeRig()
         _ = try rig.run(silence(0.2), message(of: 1, listeningTo: 2))
         for _ in 0..<4 { _ = try rig.run(silence(0.7), message(of: 2, listeningTo: nil)) }
         #expect(!isOneBandHeard(rig))
     }
 
-    @Test(arguments: [16, 17, 4000, -1]) func whatIsNoBandIsNotListenedTo(part: Int32) throws {
+    @Test(arguments: [16, 17, 4000, -1]) func invalidBandsAreNotListenedTo(part: Int32) throws {
         let (rig, other) = (try makeRig(), try makeRig())
         _ = try rig.run(silence(0.2), listening(to: part))
         _ = try other.run(silence(0.2), watching())
-        // The output is a part, too, which changes no frequencies: by itself, it is all that is heard.
+        // The output is also a band, which filters nothing: alone, it passes the whole signal.
         let expected = part == 16 ? [[-6.0], [-6.0]] : response(other, at: [1000])
         for (found, expected) in zip(response(rig, at: [1000]).joined(), expected.joined()) {
             #expect(abs(found - expected) < 1e-3)
@@ -146,7 +146,7 @@ import Testing
         var output = try rig.run([sine, sine]).output[0]
         output += try rig.run([sine, sine], listening(to: 2)).output[0]
         output += try rig.run([sine, sine], watching()).output[0]
-        // The second difference of a sine that goes on is small; that of a step is the step.
+        // The second difference of a continuous sine is small; that of a step is the step.
         func bend(_ frame: Int) -> Float {
             let (before, now, after) = (output[frame - 1], output[frame], output[frame + 1])
             return abs(before - 2 * now + after)

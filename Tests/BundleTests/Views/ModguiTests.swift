@@ -33,7 +33,7 @@ import Testing
             let reader = BundleReader(folder)
             #expect(!reader.pluginURIs.isEmpty)
             for uri in reader.pluginURIs {
-                // Asked first: this is what makes lilv read the plug-in's own files.
+                // Requested first, because this makes lilv read the plug-in's own files.
                 let plugin = try #require(reader.plugin(uri))
                 _ = plugin.ports
                 let files = reader.values(
@@ -71,13 +71,13 @@ import Testing
     @Test(arguments: [
         ("low-pass", ["cutoff", "resonance"]),
         ("symmetric-clip", ["threshold", "output", "mix", "antialias"]),
-        // Of 113 controls, that on mixers' strips, and the first band whole, without what stereo alone has.
+        // Of 113 controls, the one on mixer strips, and the whole first band, without its stereo control.
         (
             "equalizer",
             ["band1_on", "band1_type", "band1_frequency", "band1_gain", "band1_q", "band1_slope", "output"]
         ),
     ])
-    func whatHasNoRoomIsNotOnThePedal(effect: String, expected: [String]) throws {
+    func controlsThatDoNotFitAreNotOnThePedal(effect: String, expected: [String]) throws {
         try withModgui(of: Plugins.self) { folder in
             let shown = try controls(of: folder.appending(path: "modgui/\(effect).html"))
             #expect(shown == expected)
@@ -100,7 +100,7 @@ import Testing
         return text.matches(of: /mod-role="input-control-port" mod-port-symbol="(.*?)"/).map { String($0.1) }
     }
 
-    /// Calls `body` with a bundle of those plug-ins, without binaries, and with what the extension demands of Turtle.
+    /// Calls `body` with a bundle of those plug-ins, without binaries, and with the Turtle that the extension requires.
     private func withModgui<Bundle: PluginBundle>(of bundle: Bundle.Type, _ body: (URL) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let files = BundleFolder(at: folder)
@@ -112,7 +112,8 @@ import Testing
     }
 }
 
-/// What `http://moddevices.com/ns/modgui` says of the terms in use: a gui has to have one each of five things.
+/// The definition of the terms in `http://moddevices.com/ns/modgui`: a gui must have exactly one of each of five
+/// properties.
 private let extensionTurtle: String = {
     let demanded = ["resourcesDirectory", "iconTemplate", "stylesheet", "screenshot", "thumbnail"]
     let restrictions = demanded.map { "[ a owl:Restriction ; owl:onProperty modgui:\($0) ; owl:cardinality 1 ]" }

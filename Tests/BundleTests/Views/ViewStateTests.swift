@@ -5,7 +5,7 @@ import Foundation
 import SwiftletPlugin
 import Testing
 
-/// What plug-ins keep for their views: bytes that are written and sent a page a message.
+/// The state that plug-ins store for their views: bytes that are written and sent one page per message.
 @Suite struct ViewStateTests {
     private let viewState = SequenceBytes.urid("urn:swiftlet:notes")
 
@@ -16,7 +16,7 @@ import Testing
         return ViewState.capacity(ports.count { $0.kind == .control && $0.direction == .input } - 1)
     }
 
-    /// Adds a page, or with none the question for all.
+    /// Adds a page, or without one the request for all pages.
     private func add(_ page: [UInt8]?, at place: Int, to sequence: inout SequenceBytes) {
         var body = words(0, viewState)
         if let page {
@@ -26,7 +26,7 @@ import Testing
         sequence.event(0, type: SequenceBytes.atom + "Object", body)
     }
 
-    /// The page in a sequence, if there is one: its place, how many bytes there are in all, and its own.
+    /// Returns the page in a sequence: its offset, the total number of bytes, and its bytes; nil without a page.
     private func page(_ sequence: [UInt8]) -> (place: Int, total: Int, bytes: [UInt8])? {
         func word(_ offset: Int) -> Int {
             Int(sequence.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) })
@@ -36,7 +36,7 @@ import Testing
         return (word(56), word(60), Array(sequence[64..<64 + size - 8]))
     }
 
-    /// All that a plug-in sends when it is asked.
+    /// Returns all bytes that a plug-in sends on request.
     private func all(_ rig: Rig, _ input: [[Float]]) throws -> [UInt8] {
         var question = SequenceBytes()
         add(nil, at: 0, to: &question)
@@ -44,7 +44,7 @@ import Testing
         var sequence = try rig.run(input, question).notes
         for _ in 0..<100 {
             if let page = page(sequence) {
-                // What was written last is sent unasked, too.
+                // The last written page is also sent without a request.
                 if page.place == 0 { all = [] }
                 #expect(page.place == all.count)
                 all += page.bytes
@@ -55,7 +55,7 @@ import Testing
         return all
     }
 
-    @Test(arguments: AnyPlugin.all) func whatIsWrittenComesBackAndNothingElseChanges(plugin: AnyPlugin) throws {
+    @Test(arguments: AnyPlugin.all) func writtenFramesAreReadBackAndNothingElseChanges(plugin: AnyPlugin) throws {
         let (rig, alone) = (try Rig(plugin.uri, plugin.settings), try Rig(plugin.uri, plugin.settings))
         let capacity = try capacity(plugin)
         let written = (0..<capacity).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251 + 1) }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [(-1, 8), (0, 513), (1_000_000, 8), (0xffff_fff8, 16), (2000, 512)])
-    func aPageBeyondTheEndIsPassedOver(place: Int, count: Int) throws {
+    func aPageBeyondTheEndIsIgnored(place: Int, count: Int) throws {
         let plugin = try #require(AnyPlugin.all.first { $0.uri == "urn:swiftlet:low-pass" })
         let rig = try Rig(plugin.uri, plugin.settings)
         var pages = SequenceBytes()
@@ -79,8 +79,8 @@ import Testing
         #expect(try all(rig, input) == [UInt8](repeating: 0, count: capacity(plugin)))
     }
 
-    /// What a session saves is the first part: the other one of two settings, say. The host knows of no port that has moved.
-    @Test(arguments: AnyPlugin.all) func theHostIsToldOnceThatASessionSavesSomethingElse(plugin: AnyPlugin) throws {
+    /// A session saves the first part, such as the second of two settings. No port shows this change to the host.
+    @Test(arguments: AnyPlugin.all) func aChangeOfTheSavedStateIsReportedOnce(plugin: AnyPlugin) throws {
         let (rig, input) = (try Rig(plugin.uri, plugin.settings), plugin.noise(64))
         func changes(_ page: [UInt8]?, at place: Int = 0, capacity: Int = 32_768) throws -> Int {
             var pages = SequenceBytes()
@@ -95,7 +95,7 @@ import Testing
         let saved = ViewState.savedCount(parameters)
         #expect(try changes([1, 2, 3], at: saved) == 0, "no session saves that")
         #expect(try changes([4, 5, 6], at: saved - 1) == 1)
-        // Without room for it, it is told in the next block.
+        // If it does not fit, it is reported in the next block.
         #expect(try changes([7], capacity: 32) == 0)
         #expect(try changes(nil) == 1)
         #expect(try changes(nil) == 0)

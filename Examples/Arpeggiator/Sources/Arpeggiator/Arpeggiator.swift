@@ -12,7 +12,7 @@ public struct Arpeggiator: FrameEffect {
             description: "Receives a chord by MIDI, and sends its notes one after the other, in the song's tempo.")
     }
 
-    /// How long a step is.
+    /// The length of a step.
     enum Step: Int, ParameterChoice {
         case quarter, eighth, triplet, sixteenth
 
@@ -25,7 +25,7 @@ public struct Arpeggiator: FrameEffect {
             }
         }
 
-        /// How many steps there are in a beat.
+        /// The number of steps per beat.
         var perBeat: Double {
             switch self {
             case .quarter: 1
@@ -55,14 +55,14 @@ public struct Arpeggiator: FrameEffect {
         }
     }
 
-    /// The notes of the chord, the lowest first.
+    /// The notes of a chord, the lowest first.
     public struct Chord: BitwiseCopyable {
         private var notes = InlineArray<16, UInt8>(repeating: 0)
         private var count = 0
 
         var isEmpty: Bool { count == 0 }
 
-        /// The note of a step.
+        /// Returns the note of a step; nil for an empty chord.
         func note(at step: Int) -> Int? { count > 0 ? Int(notes[((step % count) + count) % count]) : nil }
 
         mutating func insert(_ note: Int) {
@@ -89,9 +89,9 @@ public struct Arpeggiator: FrameEffect {
 
     public var transport = Transport()
     public var midi = MIDIOutput()
-    /// The chord that is played, which is saved with the song.
+    /// The played chord, which sessions save.
     public var saved = Chord()
-    /// The notes whose keys are down.
+    /// The notes of the held keys.
     private var held = Chord()
     private var step: Int?
     private var sounding: Int?

@@ -32,7 +32,7 @@ import Testing
                 let turns = 2 * Double(frame) / rate - 0.25 * Double(channel)
                 let delay = (12 + 4 * sin(2 * .pi * turns)) * rate / 1000
                 let time = Double(frame) - delay
-                // Where the sine begins, it has a bend, which no curve through its samples follows.
+                // At its start the sine has a corner, which no interpolation follows.
                 guard abs(time) > 2 else { continue }
                 let (x, second) = (Double(input[frame]), time < 0 ? 0 : sin(w * time))
                 // A spline whose slopes are differences of neighbours is off by 0.096 w³/6, which is 3.7e-7 at 44.1 kHz; the

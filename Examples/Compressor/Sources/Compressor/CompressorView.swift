@@ -6,8 +6,8 @@ import SwiftletKit
 extension Compressor {
     public static var hasCurve: Bool { true }
 
-    /// The level that comes out over the level that goes in, with a handle on the knee for threshold, make-up and ratio.
-    /// Behind it hangs the gain reduction of the last seconds.
+    /// A graph of the output level over the input level, with a handle on the knee for threshold, make-up gain and
+    /// ratio, above the gain reduction of the last seconds.
     public static func makeView() -> (any EffectView)? { CompressorView() }
 }
 
@@ -25,7 +25,7 @@ private final class CompressorView: DrawnView {
     /// The gain reduction in decibels, 30 times a second, the newest first.
     private var history = [Double](repeating: 0, count: 150)
 
-    func follow(_ values: [Double], sampleRate: Double) {
+    func update(_ values: [Double], sampleRate: Double) {
         coefficients = Effect.coefficients(of: values, at: SampleRate(sampleRate))
         let threshold = values[Effect.Control.threshold.rawValue]
         let place = Point(x: threshold, y: height(of: 0, at: threshold))

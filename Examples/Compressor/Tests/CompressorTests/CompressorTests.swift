@@ -40,7 +40,7 @@ import Testing
         let output = instance.process([input])[0]
         for (frame, gain) in gains(input.map { Double(abs($0)) }).enumerated() {
             let expected = Double(input[frame]) * pow(10, (gain + 6) / 20)
-            // Times and threshold are 32-bit numbers, and so are the samples.
+            // Times, threshold and samples are 32-bit numbers.
             #expect(abs(Double(output[frame]) - expected) < 2e-6)
         }
     }

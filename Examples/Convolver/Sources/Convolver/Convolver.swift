@@ -3,7 +3,7 @@
 
 import SwiftletKit
 
-/// The sound of a room or a cabinet, from its impulse response in a WAV file, without latency.
+/// A convolution with the impulse response of a room or a cabinet from a WAV file, without latency.
 public struct ConvolverEffect<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
@@ -26,7 +26,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
                 unit: .decibels)
         case .mix:
             Parameter(
-                symbol: "mix", name: "Mix", comment: "How much is heard of the room, the rest being the sound.",
+                symbol: "mix", name: "Mix", comment: "The level of the room; the rest is the dry sound.",
                 range: 0...100, defaultValue: 50, unit: .percent)
         }
     }
@@ -42,13 +42,13 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
 
     public static func file(_ file: File) -> EffectFile {
         EffectFile(
-            symbol: "response", name: "Impulse Response", comment: "What the room does to a click: a WAV file.",
+            symbol: "response", name: "Impulse Response", comment: "The impulse response of the room: a WAV file.",
             kind: .impulseResponse)
     }
 
-    /// A file of one channel is for all of them.
+    /// A mono file is used for all channels.
     public static func load(_ data: FileData, for file: File, _ setup: inout Setup) -> Convolver<Channels>? {
-        var convolver = Convolver<Channels>(longest: data.frameCount, partition: 256, &setup)
+        var convolver = Convolver<Channels>(maximumLength: data.frameCount, partition: 256, &setup)
         convolver.load(count: data.frameCount) { channel, frame in data[channel, frame] }
         return convolver
     }
@@ -59,7 +59,7 @@ public struct ConvolverEffect<Channels: Frame>: FrameEffect {
 
     public init(_ setup: inout Setup) {}
 
-    /// What the sound and the room are multiplied by.
+    /// The gains of the dry and the wet signal.
     public typealias Coefficients = CoefficientList<Double, 2>
 
     public static func coefficients<Number: Vector>(

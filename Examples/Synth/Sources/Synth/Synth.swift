@@ -3,8 +3,8 @@
 
 import SwiftletKit
 
-/// An instrument of eight voices, by frequency modulation after J. Chowning, "The Synthesis of Complex Audio Spectra by
-/// Means of Frequency Modulation", 1973: a sine whose phase a second one of the same frequency moves to and fro.
+/// An instrument of eight voices with frequency modulation: a sine whose phase is modulated by a second sine of the
+/// same frequency (J. Chowning, "The Synthesis of Complex Audio Spectra by Means of Frequency Modulation", 1973).
 public struct Synth: FrameEffect {
     public static var about: About {
         About(
@@ -38,7 +38,7 @@ public struct Synth: FrameEffect {
                 range: 10...10_000, defaultValue: 600, unit: .milliseconds, scale: .logarithmic)
         case .level:
             Parameter(
-                symbol: "level", name: "Level", comment: "The level of a note that is struck as hard as can be.",
+                symbol: "level", name: "Level", comment: "The level of a note at full velocity.",
                 range: -60...0, defaultValue: -12, unit: .decibels, controller: 7)
         }
     }
@@ -47,7 +47,7 @@ public struct Synth: FrameEffect {
         private var (frequency, velocity, isDown) = (0.0, 0.0, false)
         private var (phase, gain, overtones) = (0.0, 0.0, 0.0)
 
-        // -100 dB, and it has ended.
+        // A voice has ended at -100 dB.
         var isSounding: Bool { isDown || gain > 1e-5 }
 
         mutating func start(note: Int, velocity: Int) {
@@ -61,7 +61,8 @@ public struct Synth: FrameEffect {
         mutating func next(_ c: Coefficients, secondsPerFrame: Double) -> Double {
             gain += isDown ? (1 - gain) * c[0] : -gain * c[1]
             let step = frequency * secondsPerFrame
-            // A fifth of the overtones stays. Nothing is to lie above half the sample rate: they reach up to index + 2.
+            // The index decays to a fifth. It is limited so that the overtones, which reach up to index + 2, stay below
+            // half the sample rate.
             guard step < 0.5 else { return 0 }
             let index = max(0, min(c[2] * (0.2 + 0.8 * overtones), 0.5 / step - 2))
             let sample = Double.sin(2 * .pi * phase + index * Double.sin(2 * .pi * phase))
@@ -77,7 +78,8 @@ public struct Synth: FrameEffect {
 
     public init(_ setup: inout Setup) { secondsPerFrame = 1 / setup.sampleRate }
 
-    /// Attack's and release's share of each frame, the modulation index, the decay's share, and the level.
+    /// The smoothing coefficients of attack and release, the modulation index, the smoothing coefficient of the decay,
+    /// and the level.
     public typealias Coefficients = CoefficientList<Double, 5>
 
     public static func coefficients<Number: Vector>(
@@ -94,9 +96,9 @@ public struct Synth: FrameEffect {
 
     public mutating func receive(_ message: MIDIMessage) {
         voices.receive(message)
-        // Two semitones up and down.
+        // The range is two semitones up and down.
         if case .pitchBend(_, let value) = message { bend = .exp2(Double(value) / (8192 * 6)) }
-        // All controllers return to where they begin.
+        // Controller 121 resets all controllers.
         if case .controller(_, 121, _) = message { bend = 1 }
     }
 

@@ -22,15 +22,15 @@ import Testing
         return instance
     }
 
-    /// What comes out of these messages.
+    /// Returns the output for messages.
     private func sound(_ messages: [TimedMessage], frames: Int) throws -> [Float] {
         let instance = try instance()
         instance.controlEvents = messages
         return instance.process([], frames: frames)[0]
     }
 
-    /// A note: a sin(φ + I sin φ), where a comes up to velocity/127 with 4 ms, and fades with 50 ms; I falls from 3 to 0.6
-    /// with 200 ms, but is no more than what keeps I + 2 harmonics below half the sample rate.
+    /// Returns a note: a sin(φ + I sin φ). The amplitude a rises to velocity/127 with 4 ms, and decays with 50 ms. I
+    /// falls from 3 to 0.6 with 200 ms, limited so that I + 2 harmonics stay below half the sample rate.
     private func note(_ note: Int, _ velocity: Int, from start: Int, to end: Int, bend: Double = 0, frames: Int)
         -> [Double]
     {
@@ -106,7 +106,7 @@ import Testing
         let notes = 40..<49
         let output = try sound(
             notes.map { .midi([0x90, UInt8($0), 10], frame: 0) } + [.midi([0xb0, 123, 0], frame: 1)], frames: 10)
-        // The ninth takes the place of the first, at once: both begin at the same frame.
+        // The ninth note replaces the first one immediately: both start at the same frame.
         expect(output, notes.dropFirst().map { note($0, 10, from: 0, to: 1, frames: 10) })
     }
 }

@@ -3,16 +3,16 @@
 
 import SwiftletKit
 
-/// A tremolo in the song's tempo: the level is full on the beat, and swings as often in each beat as is chosen.
+/// A tremolo in the song's tempo. The level is full on the beat, with a selectable number of swings per beat.
 public struct TempoTremolo<Channels: Frame>: FrameEffect {
     public static var about: About {
         About(
             uri: "urn:swiftlet:example:tempo-tremolo", name: "Tempo Tremolo", pluginClass: .modulator,
             summary: "Lets the level swing in the song's tempo",
-            description: "Follows the host's tempo and beat; where the host tells none, it swings at 120 BPM.")
+            description: "Follows the host's tempo and beat; if the host sends no tempo, it swings at 120 BPM.")
     }
 
-    /// How often the level swings.
+    /// The rate of the tremolo.
     public enum Swing: Int, ParameterChoice {
         case everyFourBeats, everyTwoBeats, everyBeat, twiceABeat, threeTimesABeat, fourTimesABeat
 
@@ -27,7 +27,7 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
             }
         }
 
-        /// Swings in a beat.
+        /// The number of swings per beat.
         var perBeat: Double {
             switch self {
             case .everyFourBeats: 0.25
@@ -62,7 +62,7 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
                 defaultValue: 60, unit: .percent)
         case .spread:
             Parameter(
-                symbol: "spread", name: "Spread", comment: "How much later each channel swings than the one before.",
+                symbol: "spread", name: "Spread", comment: "The phase offset from each channel to the next.",
                 range: 0...180, defaultValue: 0, unit: .degrees)
         }
     }
@@ -79,7 +79,7 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
     }
 
     public var transport = Transport()
-    /// 0, 1, … for each channel.
+    /// The number of each channel: 0, 1, ….
     private var number = Channels.zero
 
     public init(_ setup: inout Setup) {
@@ -90,10 +90,10 @@ public struct TempoTremolo<Channels: Frame>: FrameEffect {
         input * Self.gains(at: transport.beat, of: number, values)
     }
 
-    /// The factors of channels with these numbers at a beat.
+    /// Returns the gains of channels with these numbers at a beat.
     static func gains(at beat: Double, of numbers: Channels, _ values: Values<Control>) -> Channels {
         let shape = Oscillator.Shape(rawValue: Int(values[.shape])) ?? .sine
-        // Sine and triangle are highest a quarter after their beginning.
+        // Sine and triangle have their maximum at a quarter of the period.
         let start = shape == .sine || shape == .triangle ? 0.25 : 0
         let phases = numbers * (values[.spread] / -360) + (beat * Swing(values[.swing]).perBeat + start)
         return (shape.value(at: phases) - 1) * (values[.depth] / 200) + 1

@@ -4,10 +4,10 @@
 import FoundationEssentials
 import SwiftletHost
 
-// Presets, and the state of an instance saved and restored.
+// Checks of presets, and of saving and restoring the state.
 
 extension Check {
-    static let presets = Check(name: "presets", summary: "every preset is of this plug-in's controls, and applies") {
+    static let presets = Check(name: "presets", summary: "every preset sets existing controls to valid values") {
         context in
         let presets = context.plugin.presets
         var findings: [Finding] = []
@@ -17,22 +17,23 @@ extension Check {
             let instance = rig.instance
             let contents = try context.plugin.contents(of: preset)
             for (symbol, reason) in contents.ignored {
-                findings.append(.fail("\(preset.label) sets \(symbol), \(reason)"))
+                findings.append(.fail("the preset \(preset.label) sets \(symbol): \(reason)"))
             }
             for (index, value) in contents.values {
                 let port = instance.ports[index]
                 guard !port.allows(value, at: instance.sampleRate) else { continue }
-                findings.append(.fail("\(preset.label) sets \(port.symbol) to \(short(value)), out of its range"))
+                findings.append(
+                    .fail("the preset \(preset.label) sets \(port.symbol) to \(short(value)), outside its range"))
             }
             try instance.apply(preset)
             let sound = rig.process(Signal.music, frames: 2048)
-            if let fault = sound.fault { findings.append(.fail("\(fault.sample) with \(preset.label)")) }
+            if let fault = sound.fault { findings.append(.fail("\(fault.sample) with the preset \(preset.label)")) }
         }
         guard findings.isEmpty else { return findings }
-        return [.ok(presets.isEmpty ? "it has none" : "\(presets.count) presets apply", Double(presets.count))]
+        return [.ok(presets.isEmpty ? "no presets" : "\(presets.count) presets apply", Double(presets.count))]
     }
 
-    static let state = Check(name: "state", summary: "what is saved comes back in a new instance") { context in
+    static let state = Check(name: "state", summary: "a new instance restores the saved state") { context in
         let (files, bundle) = ("\(context.folder)/files", "\(context.folder)/state.lv2")
         try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
         context.step("saving")
@@ -48,34 +49,34 @@ extension Check {
         var findings: [Finding] = []
         for port in rig.controls {
             let (before, after) = (rig.instance.value(at: port.index), other.instance.value(at: port.index))
-            // lilv writes six digits at least, and eight decimals at most.
+            // lilv writes at least six digits, and at most eight decimals.
             if abs(after - before) > max(1e-5 * abs(before), 1e-8) {
-                findings.append(.fail("\(port.symbol) was \(short(before)), and is \(short(after))"))
+                findings.append(.fail("\(port.symbol) was saved as \(short(before)), but restored as \(short(after))"))
             }
         }
-        // Before it runs: what it hears may be part of its state.
+        // Save before running, as the audio may be part of the state.
         let again = other.instance.stateText(keepingFilesIn: files)
-        context.step("running after a state was restored")
+        context.step("running with the restored state")
         let sound = other.process(Signal.music, frames: 2048)
-        if let fault = sound.fault { findings.append(.fail("\(fault.sample) after the state was restored")) }
+        if let fault = sound.fault { findings.append(.fail("\(fault.sample) with the restored state")) }
         if findings.isEmpty, let line = firstDifference(saved, again) {
-            findings.append(.fail("the state is another one when it is saved again: \(line)"))
+            findings.append(.fail("the restored state differs when it is saved again: \(line)"))
         }
-        return findings.isEmpty ? [.ok("\(rig.controls.count) controls and all properties come back")] : findings
+        return findings.isEmpty ? [.ok("\(rig.controls.count) controls and all properties are restored")] : findings
     }
 
-    /// The first line of a text that another one has not.
+    /// Returns the first line of a text that another text does not contain.
     private static func firstDifference(_ first: String, _ second: String) -> String? {
         let lines = { (text: String) in text.split(separator: "\n").map { $0.trimmed(of: " \t;.,") } }
         let (left, right) = (lines(first), lines(second))
         guard left != right else { return nil }
         let others = Set(right)
-        return left.first { !others.contains($0) }.map { String($0.prefix(80)) } ?? "something has been added"
+        return left.first { !others.contains($0) }.map { String($0.prefix(80)) } ?? "an added line"
     }
 }
 
 extension Port {
-    /// Whether a value is within the bounds that the port states, but for what its text has lost.
+    /// Whether a value is within the stated range, except for the rounding of its text.
     fileprivate func allows(_ value: Float, at sampleRate: Double) -> Bool {
         let factor = factor(at: sampleRate)
         let slack = 1e-5 * factor * max(abs(minimum ?? 0), abs(maximum ?? 0))

@@ -4,73 +4,72 @@
 import SwiftletDSP
 import SwiftletEffects
 
-/// Sends the audio that passes through an effect to views: the mean of the main bus's channels, block by block, and the
-/// peak of each channel.
+/// Sends an effect's audio to views: the mean of the main bus's channels, and the peak of each channel in each block.
 ///
-/// It does so only while somebody watches: a view says so again and again, and each time it holds for two seconds. A
-/// view that goes without a word leaves nothing behind. What is sent is written straight to where the host fetches it.
-struct Monitor<Input: Frame, Output: Frame>: BitwiseCopyable {
-    /// How many frames a message has at most: what is behind them in longer blocks is passed over.
-    private static var longestMessage: Int { 2048 }
+/// It is active only while a view watches: views repeat their request, and each request holds for two seconds. So a
+/// view that closes silently needs no clean-up. Messages are written directly to the host's port.
+struct AnalyserTap<Input: Frame, Output: Frame>: BitwiseCopyable {
+    /// The maximum number of frames in a message. The rest of a longer block is not sent.
+    private static var maximumMessageLength: Int { 2048 }
 
-    /// For how many frames somebody still watches, and listens to a part alone.
+    /// The frames for which a view still watches, and for which the user listens to a band alone.
     private var framesLeft = 0
     private var listeningFramesLeft = 0
-    /// The message of the block that is being processed, and how many frames of it there are so far.
+    /// The message of the current block, and its number of frames so far.
     private var message: AudioMessage?
     private var count = 0
 
     init() {}
 
-    /// Somebody watches, for so many frames from now.
+    /// Activates the tap for the next `frames` frames.
     mutating func watch(for frames: Int) { framesLeft = frames }
 
-    /// Somebody who watches listens to a part alone, for so many frames from now.
+    /// Keeps the user's solo of a band for the next `frames` frames.
     mutating func listen(for frames: Int) { listeningFramesLeft = frames }
 
-    /// Whether somebody listens to a part alone.
+    /// Whether the user listens to a band alone.
     @inline(__always)
     var isListening: Bool { listeningFramesLeft > 0 }
 
-    /// Whether somebody watches.
+    /// Whether a view watches.
     @inline(__always)
-    var isWatched: Bool { framesLeft > 0 }
+    var isActive: Bool { framesLeft > 0 }
 
-    /// Begins the message of a block.
+    /// Starts the message of a block.
     ///
     /// - Parameters:
-    ///   - frame: when it is dated: before all messages that are written later.
-    ///   - reserve: how many bytes at the port are left for other messages.
+    ///   - frame: the time of the message, not after that of any later message.
+    ///   - reserve: the number of bytes to keep free at the port for other messages.
     @inline(never)
     mutating func begin(_ writer: inout SequenceWriter?, blockLength: Int, at frame: Int, reserve: Int) {
         framesLeft -= min(framesLeft, blockLength)
         listeningFramesLeft -= min(listeningFramesLeft, blockLength)
         count = 0
         message = writer?.audio(
-            frames: min(blockLength, Self.longestMessage), peaks: Input.channelCount + Output.channelCount,
+            frames: min(blockLength, Self.maximumMessageLength), peaks: Input.channelCount + Output.channelCount,
             at: frame, reserve: reserve)
     }
 
-    /// Whether there is a message that has begun.
+    /// Whether a message has been started.
     @inline(__always)
-    var isTaking: Bool { message != nil }
+    var isRecording: Bool { message != nil }
 
-    /// Ends it.
+    /// Ends the message.
     @inline(__always)
     mutating func end() { message = nil }
 
-    /// Takes the input of part of the block, before the output is written, which may lie in the same place.
+    /// Records the input of part of the block, before the output overwrites it in shared memory.
     @inline(never)
-    mutating func take(input: InputBus<Input>, count length: Int) {
+    mutating func record(input: InputBus<Input>, count length: Int) {
         guard let message else { return }
         for frame in 0..<min(length, message.frames - count) {
             send(input[frame], to: message.input + count + frame, peaks: message.peaks)
         }
     }
 
-    /// Takes the same part's output.
+    /// Records the output of the same part.
     @inline(never)
-    mutating func take(output: OutputBus<Output>, count length: Int) {
+    mutating func record(output: OutputBus<Output>, count length: Int) {
         guard let message else { return }
         let room = min(length, message.frames - count)
         for frame in 0..<room {

@@ -3,14 +3,15 @@
 
 import SwiftletEffects
 
-/// What passes an effect with MIDI on both sides by: all messages while it is switched off, and the ends of notes that have
-/// passed so, however it is switched later.
-struct MIDIThrough: BitwiseCopyable {
-    /// A bit for each note of each channel that has begun and not ended: two words a channel.
+/// The MIDI that passes through an effect with MIDI input and output: all messages while it is bypassed, and later the
+/// ends of the notes that have passed.
+struct MIDIThru: BitwiseCopyable {
+    /// A bit for each passed note that has not ended: two words per channel.
     private var notes = InlineArray<32, UInt64>(repeating: 0)
 
-    /// Whether a message that has been received is to be passed on; none stands for those that effects do not receive.
-    mutating func passes(_ message: MIDIMessage?, isEnabled: Bool) -> Bool {
+    /// Returns whether to pass on a received message, and keeps track of its note. `message` is nil for messages that
+    /// effects do not receive.
+    mutating func pass(_ message: MIDIMessage?, isEnabled: Bool) -> Bool {
         switch message {
         case .noteOn(let channel, let note, _)?:
             if !isEnabled { notes[word(channel, note)] |= bit(note) }

@@ -3,16 +3,16 @@
 
 import SwiftletDSP
 
-/// What a drawing does to the effect's parameters while it follows a gesture.
+/// The changes of parameters that a drawing makes while it handles a gesture.
 ///
-/// The host is told that a person holds what is moved, from the first move after a press, or from `hold`, to the release;
-/// moves by wheel, double click and key are a hold of their own each.
-public struct ParameterMoves {
+/// A parameter counts as held from its first change after a press, or from `hold`, until the release. The kit reports
+/// this to the host. Each change by wheel, double click or key is a separate hold.
+public struct ParameterEdits {
     private let parameters: [Parameter]
     private let starts: [Double]
     private var values: [Double]
-    /// The parameters held or moved, in that order, and what they are moved to.
-    package private(set) var moves: [(parameter: Int, value: Double?)] = []
+    /// The held or changed parameters in order, with their new values; nil for `hold`.
+    package private(set) var edits: [(parameter: Int, value: Double?)] = []
 
     /// - Parameters:
     ///   - starts: the values when the gesture began.
@@ -23,18 +23,18 @@ public struct ParameterMoves {
         self.values = values
     }
 
-    /// The value that a parameter has, in its unit.
+    /// Returns the value of a parameter, in its unit.
     public func value<Control: ControlSet>(of control: Control) -> Double { values[control.rawValue] }
 
-    /// How far it is through its range, along its scale: 0…1.
+    /// Returns the position of a parameter in its range, along its scale: 0…1.
     public func fraction<Control: ControlSet>(of control: Control) -> Double {
         parameters[control.rawValue].range.fraction(of: values[control.rawValue])
     }
 
-    /// Tells the host that a person has a parameter in hand, though it does not move yet.
-    public mutating func hold<Control: ControlSet>(_ control: Control) { moves.append((control.rawValue, nil)) }
+    /// Reports to the host that the user holds a parameter, without a change.
+    public mutating func hold<Control: ControlSet>(_ control: Control) { edits.append((control.rawValue, nil)) }
 
-    /// Sets a parameter to a value in its unit, as far as its range goes.
+    /// Sets a parameter to a value in its unit, clamped to its range.
     public mutating func set<Control: ControlSet>(_ control: Control, to value: Double) {
         set(control.rawValue, to: value)
     }
@@ -44,8 +44,9 @@ public struct ParameterMoves {
         set(control.rawValue, to: parameters[control.rawValue].range.value(at: max(0, min(1, fraction))))
     }
 
-    /// Moves a parameter by a fraction of its range, along its scale, from where it was when the gesture began: at the press,
-    /// for a drag. Past the end of the range and back it comes loose where it got stuck.
+    /// Moves a parameter by a fraction of its range, along its scale, from its value at the start of the gesture. The
+    /// result is clamped; a pointer that returns from beyond the end moves the parameter only when it is back in the
+    /// range.
     public mutating func move<Control: ControlSet>(_ control: Control, byFraction fraction: Double) {
         let start = parameters[control.rawValue].range.fraction(of: starts[control.rawValue])
         set(control, toFraction: start + fraction)
@@ -57,8 +58,8 @@ public struct ParameterMoves {
     }
 
     private mutating func set(_ parameter: Int, to value: Double) {
-        guard let accepted = parameters[parameter].range.accepted(value) else { return }
+        guard let accepted = parameters[parameter].range.clamped(value) else { return }
         values[parameter] = accepted
-        moves.append((parameter, accepted))
+        edits.append((parameter, accepted))
     }
 }

@@ -5,16 +5,16 @@ import SwiftletCLV2
 import SwiftletDSP
 import SwiftletEffects
 
-// What the binary of the plug-ins, that of the views and the manifest ask of the plug-ins in a list. Each question is a visitor, so
-// that a binary has code for its own questions alone.
+// Queries of the plug-ins' binary, the views' binary and the manifest. Each query is a visitor, so that a binary
+// contains only the code of its own queries.
 
-/// What a view shows of an effect.
+/// The details of an effect for its view.
 public struct EffectDetails {
-    /// What is said of the effect.
+    /// The description of the effect.
     public let about: About
-    /// The parameters, in the order of their ports.
+    /// The parameters, in port order.
     public let parameters: [Parameter]
-    /// The meters, in the order of their ports.
+    /// The meters, in port order.
     public let meters: [Parameter]
     /// The factory presets.
     public let presets: [ViewPreset]
@@ -22,75 +22,75 @@ public struct EffectDetails {
     public let ports: PortMap
 }
 
-/// A factory preset, as a view offers it.
+/// A factory preset, for a view.
 public struct ViewPreset {
-    /// The name shown to users.
+    /// The displayed name.
     public let name: StaticString
-    /// A value for each parameter, in their order and units.
+    /// A value for each parameter, in port order and in its unit.
     public let values: [Double]
 }
 
 extension PluginList {
-    /// The URI of one.
+    /// Returns the URI of a plug-in.
     public func uri(_ number: Int) -> PluginURI { visit(number, FindURI()) }
 
-    /// The URI of the view of one, which all layouts of its effect share.
+    /// Returns the URI of a plug-in's view, the same for all layouts of the effect.
     public func viewURI(_ number: Int) -> PluginURI { visit(number, FindViewURI()) }
 
-    /// Whether no plug-in before it is the same effect.
-    public func isFirstOfItsEffect(_ number: Int) -> Bool {
+    /// Whether a plug-in is the first layout of its effect in the list.
+    public func isFirstVariant(_ number: Int) -> Bool {
         let uri = viewURI(number)
         for other in 0..<number where viewURI(other) == uri { return false }
         return true
     }
 
-    /// What the view of one shows of its effect.
+    /// Returns the details of an effect for its view.
     public func details(_ number: Int) -> EffectDetails { visit(number, Describe()) }
 
-    /// The view of one; nil if its effect has no view.
+    /// Creates the view of a plug-in; nil if its effect has no view.
     public func makeView(_ number: Int) -> (any EffectView)? { visit(number, MakeView()) }
 
-    /// Whether hosts show the curves of any of them.
+    /// Whether any plug-in has an inline display.
     @inline(__always)
     public var haveCurves: Bool { contains(where: HasCurve()) }
 
-    /// Whether hosts show the curves of one.
+    /// Whether a plug-in has an inline display.
     public func hasCurve(_ number: Int) -> Bool { visit(number, HasCurve()) }
 
-    /// The view of one, whose curves hosts show.
+    /// Creates the view for a plug-in's inline display.
     public func makeCurveView(_ number: Int) -> (any EffectView)? { visit(number, MakeCurveView()) }
 
-    /// Whether a session keeps more of any of them than its parameters.
+    /// Whether any plug-in has saved state besides its parameters.
     @inline(__always)
-    public var keepSessions: Bool { contains(where: KeepsSession()) }
+    public var haveSavedState: Bool { contains(where: HasSavedState()) }
 
-    /// Whether a session keeps more of one than its parameters.
-    public func keepsSession(_ number: Int) -> Bool { visit(number, KeepsSession()) }
+    /// Whether a plug-in has saved state besides its parameters.
+    public func hasSavedState(_ number: Int) -> Bool { visit(number, HasSavedState()) }
 
-    /// Whether any of them has files.
+    /// Whether any plug-in has files.
     @inline(__always)
     public var haveFiles: Bool { contains(where: HasFiles()) }
 
-    /// The files of one, in their order.
+    /// Returns the files of a plug-in, in order.
     public func files(_ number: Int) -> [EffectFile] { visit(number, FindFiles()) }
 
-    /// Makes what one processes with of a file's data, in memory that `free` frees.
+    /// Makes the content of a file for a plug-in, in memory to be freed with `free`.
     func makeContent(
         _ number: Int, file: Int, of data: FileData, sampleRate: Double
     ) throws(FileFault) -> UnsafeMutableRawPointer {
         try visit(number, MakeFileContent(file: file, data: data, sampleRate: sampleRate)).get()
     }
 
-    /// Makes an instance of one; nil if the host's terms cannot be met.
-    public func instantiate(_ number: Int, on terms: Terms) -> LV2_Handle? {
-        visit(number, Instantiate(terms: terms))
+    /// Creates an instance of a plug-in; nil if the host's arguments are unusable.
+    public func instantiate(_ number: Int, with arguments: InstantiationArguments) -> LV2_Handle? {
+        visit(number, Instantiate(arguments: arguments))
     }
 
-    /// Has an instance of one forget what it heard.
+    /// Clears the audio state of an instance.
     public func activate(_ number: Int, _ handle: LV2_Handle) { visit(number, Activate(handle: handle)) }
     #if !hasFeature(Embedded)
 
-    /// All of them in words and numbers, without their types.
+    /// Descriptions of all plug-ins, without their types.
     public var descriptions: [Description] { (0..<count).map { visit($0, FindDescription()) } }
     #endif
 }
@@ -129,9 +129,9 @@ private struct MakeCurveView: PluginVisitor {
     func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> (any EffectView)? { E.hasCurve ? E.makeView() : nil }
 }
 
-private struct KeepsSession: PluginVisitor {
+private struct HasSavedState: PluginVisitor {
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.keepsSession }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> Bool { E.hasSavedState }
 }
 
 private struct HasFiles: PluginVisitor {
@@ -159,9 +159,9 @@ private struct MakeFileContent: PluginVisitor {
 }
 
 private struct Instantiate: PluginVisitor {
-    let terms: Terms
+    let arguments: InstantiationArguments
     @inline(__always)
-    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(on: terms) }
+    func visit<E: Effect>(_ plugin: SinglePlugin<E>) -> LV2_Handle? { Adapter<E>.instantiate(with: arguments) }
 }
 
 private struct Activate: PluginVisitor {

@@ -7,14 +7,14 @@ import SwiftletHost
 import Testing
 
 /// Effects whose latency depends on the sample rate and on parameters.
-@Suite struct LateEffectTests {
+@Suite struct VariableLatencyTests {
     private func rig(_ rate: Double, milliseconds: Float, stereo: Bool = false) throws -> Rig {
         try Rig(
             stereo ? "urn:kit:look-ahead-stereo" : "urn:kit:look-ahead", rate: rate, ["time": milliseconds],
             in: kitWorld)
     }
 
-    /// `samples`, so many frames later.
+    /// Returns `samples` delayed by a number of frames.
     private func late(_ samples: [Float], by frames: Int) -> [Float] {
         [Float](repeating: 0, count: frames) + samples.dropLast(frames)
     }
@@ -27,16 +27,16 @@ import Testing
             let rig = try rig(rate, milliseconds: milliseconds, stereo: stereo)
             let input = (0..<rig.inputCount).map { noise(8000, seed: UInt64($0 + 1)) }
             let output = rig.run(input, block: 333) { number, _ in
-                // Said in the first block, and in each.
+                // Reported in the first block, and in each later one.
                 if number > 0 { #expect(rig.instance.reportedLatency == Float(frames)) }
             }
             #expect(output == input.map { late($0.map { $0 / 2 }, by: frames) })
         }
     }
 
-    /// What passes is as late, to the bit, be it NaN.
+    /// The bypassed signal has the same delay, bit for bit, even NaN.
     @Test(arguments: [44_100.0, 96_000], [Float(0), 5, 20])
-    func whatPassesIsAsLate(rate: Double, milliseconds: Float) throws {
+    func theBypassedSignalHasTheSameDelay(rate: Double, milliseconds: Float) throws {
         var input = noise(5000, seed: 1)
         input[77] = -.infinity
         input[78] = .leastNonzeroMagnitude
@@ -47,23 +47,24 @@ import Testing
         }
     }
 
-    /// Switched off and on, it fades between two signals that are as late.
-    @Test func theBypassFadesInStep() throws {
+    /// When switched off and on, it fades between two signals with the same delay.
+    @Test func theBypassFadesBetweenAlignedSignals() throws {
         let rig = try rig(48_000, milliseconds: 5)
         let input = noise(20_000, seed: 2)
         let output = rig.run([input], block: 500) { number, _ in
             try? rig.instance.set("enabled", to: number % 8 < 4 ? 1 : 0)
         }[0]
-        // Between the half and the whole of what was there 240 frames before.
+        // Between half and all of the input 240 frames before.
         for frame in 240..<20_000 {
             let share = output[frame] / input[frame - 240]
             #expect(share > 0.4999 && share < 1.0001)
         }
     }
 
-    /// A cosine of 100 Hz whose latency goes from 5 to 10 ms while it is off: nothing is steeper than the cosine and the fade
-    /// of 10 ms between two that are at most 2 apart; after that, it is as late as is said.
-    @Test(arguments: [Float(0), 1]) func aLatencyThatChangesDoesNotClick(enabled: Float) throws {
+    /// A cosine of 100 Hz, whose latency changes from 5 to 10 ms while the effect is bypassed. No step is larger than
+    /// that of the cosine plus a 10 ms fade between values at most 2 apart. After the fade, the delay is the reported
+    /// one.
+    @Test(arguments: [Float(0), 1]) func aChangingLatencyDoesNotClick(enabled: Float) throws {
         let rig = try rig(48_000, milliseconds: 5)
         try rig.instance.set("enabled", to: enabled)
         let w = 2 * Double.pi * 100 / 48_000
@@ -94,13 +95,13 @@ import Testing
     }
 
     /// The port has room for 20 ms at 384 kHz.
-    @Test func thePortHasRoomForTheLongestLatency() throws {
+    @Test func thePortHasTheMaximumLatency() throws {
         let port = try #require(try kitWorld.plugin("urn:kit:look-ahead").ports.first { $0.symbol == "latency" })
         #expect(port.maximum == 7680)
     }
 
     /// `ChainedEffect` makes up for it.
-    @Test(arguments: [44_100, 96_000]) func aRenderedFileIsNotLate(rate: Int) throws {
+    @Test(arguments: [44_100, 96_000]) func aRenderedFileHasNoLatency(rate: Int) throws {
         let scratch = try Scratch()
         let input = noise(5000, seed: 5)
         try scratch.write("in.wav", .wavFloat, sampleRate: rate, frames: 5000) { frame, _ in input[frame] }

@@ -3,10 +3,12 @@
 
 import SwiftletHost
 
-// Blocks of all lengths, sample rates, and one buffer for input and output.
+// Checks of block lengths, sample rates, and shared buffers.
 
 extension Check {
-    static let blocks = Check(name: "blocks", summary: "blocks of 0 to 8192 frames, and of changing lengths") {
+    static let blocks = Check(
+        name: "blocks", summary: "the output is the same for blocks of 0 to 8192 frames and of changing lengths"
+    ) {
         context in
         let frames = 16_384
         let (reference, isReproducible) = try context.reference(frames: frames)
@@ -22,37 +24,44 @@ extension Check {
             let sound = rig.process(Signal.music, frames: frames, blocks: blocks)
             findings += rig.faults.sorted().map { .fail($0) }
             if let fault = sound.fault {
-                findings.append(.fail("\(fault.sample) at frame \(fault.frame) of a usual sound"))
+                findings.append(.fail("\(fault.sample) at frame \(fault.frame) of an ordinary signal"))
             }
             if let difference = reference.difference(from: sound) { greatest = max(greatest, difference) }
         }
         if let fault = reference.fault {
-            findings.append(.fail("\(fault.sample) at frame \(fault.frame) of a usual sound"))
+            findings.append(.fail("\(fault.sample) at frame \(fault.frame) of an ordinary signal"))
         }
         if findings.contains(where: { $0.verdict == .fail }) { return findings.unique }
         if !isReproducible { return [CheckContext.notReproducible] }
-        guard greatest > -.infinity else { return [.ok("blocks of 0 to 8192 frames give the same sound")] }
-        return [.note("the sound depends on the blocks, by \(inDecibels(greatest)) of its peak", greatest, "dB")]
+        guard greatest > -.infinity else { return [.ok("blocks of 0 to 8192 frames give the same output")] }
+        return [
+            .note(
+                "the output depends on the block length: it differs by \(inDecibels(greatest)) relative to the peak",
+                greatest, "dB")
+        ]
     }
 
-    static let inPlace = Check(name: "in-place", summary: "the output where the input was, unless lv2:inPlaceBroken") {
+    static let inPlace = Check(
+        name: "in-place", summary: "the output is the same in shared buffers, unless lv2:inPlaceBroken is stated"
+    ) {
         context in
         guard !context.states("http://lv2plug.in/ns/lv2core#inPlaceBroken") else {
-            return [.ok("it states that it cannot (lv2:inPlaceBroken)")]
+            return [.ok("the plug-in states lv2:inPlaceBroken")]
         }
         let (reference, isReproducible) = try context.reference(frames: 8192)
-        context.step("outputs where the inputs are")
+        context.step("outputs in the buffers of the inputs")
         let rig = try CheckRig(context.plugin, isInPlace: true)
         let sound = rig.process(Signal.music, frames: 8192)
         if !isReproducible { return [CheckContext.notReproducible] }
         if let difference = reference.difference(from: sound) {
-            let text = "the sound is another one in place, by \(inDecibels(difference)), without lv2:inPlaceBroken"
+            let text = "the output differs by \(inDecibels(difference)) in shared buffers; state lv2:inPlaceBroken"
             return [.fail(text, difference, "dB")]
         }
-        return [.ok("the sound is the same in place")]
+        return [.ok("the output is the same in shared buffers")]
     }
 
-    static let rates = Check(name: "rates", summary: "sample rates of 8 to 384 kHz") { context in
+    static let rates = Check(name: "rates", summary: "the output is finite at sample rates of 8 to 384 kHz") {
+        context in
         let rates = [8000, 11_025, 22_050, 44_100, 48_000, 88_200, 96_000, 192_000, 384_000].map(Double.init)
         var findings: [Finding] = []
         var refused: [String] = []
@@ -70,13 +79,15 @@ extension Check {
             }
         }
         if !refused.isEmpty {
-            findings.append(.note("it refuses \(refused.joined(separator: ", "))", Double(refused.count), "rates"))
+            findings.append(
+                .note("the plug-in does not support \(refused.joined(separator: ", "))", Double(refused.count), "rates")
+            )
         }
         return findings.isEmpty ? [.ok("\(rates.count) sample rates of 8 to 384 kHz", Double(rates.count))] : findings
     }
 }
 
 extension [Finding] {
-    /// Each once.
+    /// The findings without duplicates.
     var unique: [Finding] { enumerated().filter { firstIndex(of: $0.element) == $0.offset }.map(\.element) }
 }

@@ -4,33 +4,38 @@
 import FoundationEssentials
 import SwiftletHost
 
-// What can be said of a plug-in without loading it. What lilv cannot read is found before.
+// Checks of the description, which do not load the plug-in. Errors that lilv finds are reported earlier.
 
 extension Check {
     static let description = Check(
-        name: "description", summary: "names, class, licence, binary, features that it requires", loadsBinary: false
+        name: "description", summary: "name, class, licence, binary and required features are stated",
+        loadsBinary: false
     ) { context in
         let plugin = context.plugin
         var findings: [Finding] = []
-        if plugin.name == plugin.uri || plugin.name.isEmpty { findings.append(.fail("it has no name (doap:name)")) }
-        if let path = plugin.binaryPath, !FileManager.default.fileExists(atPath: path) {
-            findings.append(.fail("its binary \(path) is missing"))
+        if plugin.name == plugin.uri || plugin.name.isEmpty {
+            findings.append(.fail("the plug-in has no name (doap:name)"))
         }
-        if plugin.binaryPath == nil { findings.append(.fail("it states no binary (lv2:binary)")) }
+        if let path = plugin.binaryPath, !FileManager.default.fileExists(atPath: path) {
+            findings.append(.fail("the binary \(path) is missing"))
+        }
+        if plugin.binaryPath == nil { findings.append(.fail("the plug-in states no binary (lv2:binary)")) }
         let missing = plugin.missingFeatures
         if !missing.isEmpty {
-            findings.append(.note("it requires \(missing.joined(separator: ", ")), which this host does not offer"))
+            findings.append(
+                .note("this host does not support the required features \(missing.joined(separator: ", "))"))
         }
         let absent = [
             plugin.className == "Plugin" ? "class" : nil, plugin.licence == nil ? "licence" : nil,
             plugin.author == nil ? "author" : nil,
         ].compactMap(\.self)
-        if !absent.isEmpty { findings.append(.note("it states no \(absent.joined(separator: ", no "))")) }
+        if !absent.isEmpty { findings.append(.note("the plug-in states no \(absent.joined(separator: ", no "))")) }
         return findings.isEmpty ? [.ok("\(plugin.className), \(plugin.ports.count) ports")] : findings
     }
 
     static let ports = Check(
-        name: "ports", summary: "names, types, ranges, defaults and named values of all ports", loadsBinary: false
+        name: "ports", summary: "names, types, ranges, defaults and scale points of all ports are valid",
+        loadsBinary: false
     ) { context in
         let ports = context.plugin.ports
         var findings = ports.flatMap { typeFaults($0, of: context.plugin) + rangeFaults($0) + pointFaults($0) }
@@ -45,16 +50,16 @@ extension Check {
         var findings: [Finding] = []
         let classes = plugin.classes(of: port)
         if Set(classes).isDisjoint(with: ["InputPort", "OutputPort"]) {
-            findings.append(.fail("\(port.symbol) is neither input nor output"))
+            findings.append(.fail("\(port.symbol) is neither an input nor an output"))
         } else if Set(classes).isSuperset(of: ["InputPort", "OutputPort"]) {
-            findings.append(.fail("\(port.symbol) is input and output at once"))
+            findings.append(.fail("\(port.symbol) is both an input and an output"))
         }
         let types = Set(classes).intersection(["AudioPort", "ControlPort", "CVPort", "AtomPort", "EventPort"])
-        if types.isEmpty { findings.append(.note("\(port.symbol) is of no type that hosts know")) }
+        if types.isEmpty { findings.append(.note("\(port.symbol) has no known port type")) }
         if types.count > 1 { findings.append(.fail("\(port.symbol) is \(types.sorted().joined(separator: " and "))")) }
         if port.name.isEmpty { findings.append(.fail("\(port.symbol) has no name")) }
         if port.reportsLatency, port.direction == .input {
-            findings.append(.fail("\(port.symbol) is a latency that goes in"))
+            findings.append(.fail("\(port.symbol) reports latency, but is an input"))
         }
         return findings
     }
@@ -68,15 +73,15 @@ extension Check {
         }
         var findings: [Finding] = []
         if let minimum = port.minimum, let maximum = port.maximum, minimum >= maximum {
-            findings.append(.fail("\(symbol) has the range \(short(minimum)) to \(short(maximum))"))
+            findings.append(.fail("\(symbol) has an invalid range: \(short(minimum)) to \(short(maximum))"))
         }
         if let defaultValue = port.defaultValue {
             if defaultValue < port.minimum ?? -.infinity || defaultValue > port.maximum ?? .infinity {
-                let range = "\(port.minimum.map(short) ?? "anything") to \(port.maximum.map(short) ?? "anything")"
-                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is out of its range \(range)"))
+                let range = "\(port.minimum.map(short) ?? "any value") to \(port.maximum.map(short) ?? "any value")"
+                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is outside its range \(range)"))
             }
             if port.isInteger || port.isToggled, defaultValue != defaultValue.rounded() {
-                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is no whole number"))
+                findings.append(.fail("the default \(short(defaultValue)) of \(symbol) is not an integer"))
             }
         } else {
             findings.append(.note("\(symbol) has no default"))
@@ -85,7 +90,7 @@ extension Check {
             findings.append(.note("\(symbol) has no range"))
         }
         if port.isLogarithmic, !port.isToggled, let minimum = port.minimum, minimum <= 0, port.maximum ?? 1 >= 0 {
-            findings.append(.note("\(symbol) is logarithmic, and its range has 0 in it"))
+            findings.append(.note("\(symbol) is logarithmic, but its range contains 0"))
         }
         return findings
     }
@@ -96,7 +101,8 @@ extension Check {
             guard point.value < port.minimum ?? -.infinity || point.value > port.maximum ?? .infinity else {
                 return nil
             }
-            return .fail("\(point.label), \(short(point.value)), is out of the range of \(port.symbol)")
+            return .fail(
+                "the scale point \(point.label) (\(short(point.value))) is outside the range of \(port.symbol)")
         }
     }
 }

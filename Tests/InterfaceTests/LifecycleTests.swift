@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// Opening and closing, and what the host says to a view.
-@Suite(.serialized) struct LifeTests {
+/// Opening and closing of views, and calls of the host.
+@Suite(.serialized) struct LifecycleTests {
     @Test(arguments: HostProcess.plugins)
-    func everyPluginHasAViewThatWritesToItsOwnPorts(name: String) throws {
+    func everyViewWritesToItsPorts(name: String) throws {
         let host = try HostProcess()
         let opened = try host("open urn:swiftlet:\(name) 1")
         let size = opened[0].split(separator: " ").compactMap { Int($0) }
@@ -22,18 +22,18 @@ import Testing
     }
 
     @Test(arguments: [1.0, 1.5, 2, 3])
-    func theWindowIsAsLargeAsTheScaleSays(scale: Double) throws {
+    func theWindowsSizeFollowsTheScale(scale: Double) throws {
         let host = try HostProcess()
         #expect(
             try host("open urn:swiftlet:low-pass \(scale)")
                 == ["resize \(Int(720 * scale)) \(Int(470 * scale))", "opened"])
-        // Hosts that do not offer to be told read the window's hints. A third of the width and 150 of the height may go.
+        // Hosts without `ui:resize` read the window's size hints. A third of the width and 150 of the height may go.
         let sizes = [720, 470, 480, 320].map { String(Int($0 * scale)) }
         #expect(try host("hints") == ["hints " + sizes.joined(separator: " ")])
     }
 
     /// Some hosts size views by `ui:resize` alone.
-    @Test func theHostSizesTheView() throws {
+    @Test func theHostCanResizeTheView() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass 1")
         #expect(try host("extent") == ["extent 720 470"])
@@ -70,20 +70,20 @@ import Testing
         #expect(try host("pixel 434 \(171 + Self.offset)") == [Self.accent])
     }
 
-    @Test func theHostsColoursAreTaken() throws {
+    @Test func theHostsColoursAreUsed() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:low-pass 1 f2f2f0 202020")
         #expect(try host("pixel 5 5") == ["pixel f2f2f0"])
     }
 
-    @Test func aViewEndsWithTheHostsWindow() throws {
+    @Test func destroyingTheHostsWindowClosesTheView() throws {
         let host = try HostProcess()
         #expect(try host("open urn:swiftlet:low-pass 1", "destroy", "pass 100").last == "closed")
         try host("open urn:swiftlet:peaking-eq 1", "destroy", "close")
         #expect(try host.finish() == 0, "a view that is closed late ends nobody")
     }
 
-    @Test func metersShowWhatIsHeard() throws {
+    @Test func metersShowTheAudioLevel() throws {
         let host = try HostProcess()
         try host("open urn:swiftlet:stereo-to-mono 1", "run 0", "pass 500")
         // In the middle of the left channel's meter.
@@ -94,12 +94,12 @@ import Testing
         #expect(try host("pixel 616 250") == silent)
     }
 
-    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000. What there
-    /// is less than half of is the library's own.
+    /// The smallest piece of memory that the C library gives takes 32 bytes: one lost at each opening would be 32 000.
+    /// A growth below half of that comes from the libraries.
     @Test(arguments: ["low-pass-stereo", "equalizer-stereo", "symmetric-clip", "stereo-to-mono"])
-    func aThousandOpeningsLeaveNothing(effect: String) throws {
+    func openingAThousandTimesLeaksNothing(effect: String) throws {
         let host = try HostProcess()
-        // What libraries keep from the first openings on is not lost.
+        // Ignore what libraries allocate once at the first openings.
         try host("openings 100 urn:swiftlet:\(effect)")
         let words = try #require(try host("openings 1000 urn:swiftlet:\(effect)").last).split(separator: " ")
         print("\(effect), after 1000 openings: \(words[1]) bytes and \(words[2]) files more")

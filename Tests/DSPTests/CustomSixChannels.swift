@@ -3,8 +3,8 @@
 
 import SwiftletDSP
 
-/// A frame of somebody else's: middle, side and four more, in the place of eight lanes.
-struct SixOfOnesOwn: Frame {
+/// A user-defined frame of six channels, in the memory of eight lanes.
+struct CustomSixChannels: Frame {
     var lanes: Vector6
     static var layout: Layout { Layout(suffix: "-six", name: "Six", group: "pg:DiscreteGroup") }
     static var channels: [Channel] { [.left, .right, .sideLeft, .sideRight, .rearLeft, .rearRight] }

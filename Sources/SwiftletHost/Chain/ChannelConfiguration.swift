@@ -2,39 +2,42 @@
 // SPDX-License-Identifier: ISC
 
 extension Plugin {
-    /// How a plug-in takes so many channels.
-    package struct ChannelFit {
-        /// How many instances there are.
+    /// The assignment of channels to the ports of a plug-in's instances.
+    package struct ChannelConfiguration {
+        /// The number of instances.
         package let instances: Int
-        /// How many channels come out of all instances together.
+        /// The number of output channels of all instances together.
         package let outputChannels: Int
         /// The indices of each instance's audio ports.
         package let inputs, outputs: [Int]
     }
 
-    /// A plug-in with as many audio inputs takes all channels; one with a single input and output runs once for each. Sidechains
-    /// do not count. Ports that may be left unconnected, and are in a group with some that may not, such as the right
-    /// channel of one for mono and stereo, are connected where there are channels for all of the group, and as many come out.
+    /// Returns the configuration for a number of channels. A plug-in with as many audio inputs takes all channels in
+    /// one instance. A plug-in with a single input and output runs once per channel. Sidechains do not count. Optional
+    /// ports in a group with required ports, such as the right channel of a mono and stereo plug-in, are connected if
+    /// there are channels for the whole group.
     ///
     /// - Throws: `HostError.channels`.
-    package func fit(channels: Int) throws -> ChannelFit {
+    package func channelConfiguration(for channels: Int) throws -> ChannelConfiguration {
         let (inputs, outputs) = (ports.mainAudio(.input).map(\.index), ports.mainAudio(.output).map(\.index))
         let all = (inputs: ports.groupedAudio(.input).map(\.index), outputs: ports.groupedAudio(.output).map(\.index))
         if all.inputs.count > inputs.count, all.inputs.count == channels, all.outputs.count >= channels {
-            return ChannelFit(
+            return ChannelConfiguration(
                 instances: 1, outputChannels: all.outputs.count, inputs: all.inputs, outputs: all.outputs)
         }
         let isPerChannel = inputs.count == 1 && outputs.count == 1
         guard !outputs.isEmpty, inputs.count == channels || isPerChannel else {
             throw HostError.channels(plugin: uri, inputs: inputs.count, outputs: outputs.count, file: channels)
         }
-        return ChannelFit(
+        return ChannelConfiguration(
             instances: isPerChannel ? channels : 1, outputChannels: isPerChannel ? channels : outputs.count,
             inputs: inputs, outputs: outputs)
     }
 
-    /// How many channels come out where so many go in.
+    /// Returns the number of output channels for a number of input channels.
     ///
-    /// - Throws: `HostError.channels` where so many cannot go in.
-    public func outputChannels(for channels: Int) throws -> Int { try fit(channels: channels).outputChannels }
+    /// - Throws: `HostError.channels` if the plug-in does not support this number of input channels.
+    public func outputChannels(for channels: Int) throws -> Int {
+        try channelConfiguration(for: channels).outputChannels
+    }
 }

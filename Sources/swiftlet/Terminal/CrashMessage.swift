@@ -3,26 +3,26 @@
 
 import Glibc
 
-/// The line that the command prints when it is ended from within: where memory runs out, neither Swift nor the libraries in C
-/// return an error.
-enum LastWords {
-    /// How many bytes cannot be had any more when memory has run out.
+/// The line that the command prints when it crashes. If memory is exhausted, neither Swift nor C libraries return an
+/// error.
+enum CrashMessage {
+    /// The size in bytes of a test allocation that fails if memory is exhausted.
     private static let probe = 1 << 25
 
-    /// Has the command print its last words. Not where `SWIFT_BACKTRACE` asks for Swift's own report.
+    /// Installs the handler, unless `SWIFT_BACKTRACE` requests Swift's report.
     static func install() {
         guard getenv("SWIFT_BACKTRACE") == nil else { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { signal in
-            // Nothing here allocates.
-            let memory = mmap(nil, LastWords.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            // The handler must not allocate.
+            let memory = mmap(nil, CrashMessage.probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard memory == UnsafeMutableRawPointer(bitPattern: -1) else {
-                LastWords.write("swiftlet: ended by a fault of its own: please report it with the command line\n")
+                CrashMessage.write("swiftlet: internal error: please report this crash with the command line\n")
                 raise(signal)
                 return
             }
-            LastWords.write(
-                "swiftlet: out of memory: allow it more, or have fewer files rendered at a time with --jobs\n")
+            CrashMessage.write(
+                "swiftlet: out of memory: raise the memory limit, or pass a smaller --jobs\n")
             _exit(1)
         }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))

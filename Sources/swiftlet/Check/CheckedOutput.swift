@@ -3,18 +3,19 @@
 
 import SwiftletHost
 
-/// What has come out of a plug-in.
-struct Sound: Sendable {
+/// The output of a plug-in.
+struct CheckedOutput: Sendable {
     /// The samples of each audio output.
     var channels: [[Float]]
-    /// The first frame of the block in which the plug-in has muted itself as it had put out what is not finite, if it did.
+    /// The first frame of the first block that the plug-in muted because of NaN or infinity, or nil.
     var muted: Int?
 
-    /// By how much of the peak two sounds may differ that are the same: −100 dB, ten times as much as what sums in another
-    /// order leave of 24 bits.
+    /// The maximum difference of equal outputs relative to the peak: −100 dB, ten times the rounding error of 24-bit
+    /// sums in another order.
     static let tolerance: Float = 1e-5
 
-    /// The first sample that is NaN or infinite, `nan` or `inf`, and its frame; of one that the plug-in has muted, its block's.
+    /// The first NaN or infinite sample, as `nan` or `inf`, and its frame. For muted output, the first frame of the
+    /// block.
     var fault: (frame: Int, sample: String)? {
         let audible = channels.compactMap { channel in
             channel.firstIndex { !$0.isFinite }.map { (frame: $0, sample: channel[$0].isNaN ? "nan" : "inf") }
@@ -23,18 +24,19 @@ struct Sound: Sendable {
         return (audible + muted).min { $0.frame < $1.frame }
     }
 
-    /// The greatest magnitude of a finite sample.
+    /// The peak magnitude of the finite samples.
     var peak: Float { peak(in: 0..<(channels.first?.count ?? 0)) }
 
-    /// The greatest magnitude of a finite sample among some frames.
+    /// Returns the peak magnitude of the finite samples in a range of frames.
     func peak(in frames: Range<Int>) -> Float {
         channels.reduce(0) { peak, channel in
             channel[frames].reduce(peak) { $1.isFinite ? max($0, abs($1)) : $0 }
         }
     }
 
-    /// The greatest difference from another sound, in decibels below this one's peak; none where that is within the tolerance.
-    func difference(from other: Sound) -> Double? {
+    /// Returns the maximum difference from another output in decibels relative to the peak of this output, or nil within the
+    /// tolerance.
+    func difference(from other: CheckedOutput) -> Double? {
         var greatest: Float = 0
         for (left, right) in zip(channels, other.channels) {
             for (a, b) in zip(left, right) where a != b && !(a.isNaN && b.isNaN) {
