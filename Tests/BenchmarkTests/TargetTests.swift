@@ -5,7 +5,7 @@ import Testing
 
 @testable import SwiftletBenchmark
 
-@Suite struct TargetTests {
+@Suite struct TouchTargetTests {
     private let equalizer = EffectKind(work: "Equalizer, 16 bands", channels: 2)
 
     private func target(_ name: String, _ report: Report) throws -> Target {

@@ -187,7 +187,7 @@ public final class ChainedEffect {
             callbacks: isDirect ? nil : callbacks, handles: .copy(of: handles), connections: .copy(of: connections),
             maximum: instances[0].maximumBlockLength,
             latencyPort: latencyPort.flatMap { instances[0].control(at: $0.index) },
-            longestLatency: Float(instances[0].longestLatency))
+            maximumLatency: Float(instances[0].maximumLatency))
     }
 
     /// Returns the sidechain ports of an instance, and their memory.

@@ -3,7 +3,7 @@
 
 extension Instance {
     /// The maximum valid latency in seconds. Loudness look-ahead and linear-phase convolution take a few seconds.
-    public static let longestLatency = 60.0
+    public static let maximumLatency = 60.0
 
     /// The latency in frames as the plug-in reports it, or nil if it has no latency port. It is known after the first
     /// block.
@@ -12,15 +12,15 @@ extension Instance {
     }
 
     /// The maximum latency in frames.
-    var longestLatency: Int { Int(Self.longestLatency * sampleRate) }
+    var maximumLatency: Int { Int(Self.maximumLatency * sampleRate) }
 
     /// Returns the plug-in's latency in whole frames, or 0 if it reports none.
     ///
     /// - Throws: `HostError.latency` for NaN, below 0, or above `maximumLatency`.
     public func latency() throws -> Int {
         guard let reported = reportedLatency else { return 0 }
-        guard let latency = wholeLatency(reported, maximum: Float(longestLatency)) else {
-            throw HostError.latency(plugin: plugin.uri, reported: reported, maximum: longestLatency)
+        guard let latency = wholeLatency(reported, maximum: Float(maximumLatency)) else {
+            throw HostError.latency(plugin: plugin.uri, reported: reported, maximum: maximumLatency)
         }
         return latency
     }
