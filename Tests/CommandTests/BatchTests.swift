@@ -69,7 +69,7 @@ import Testing
             "mono.wav: cannot process 1 channel: urn:test:gain-stereo has 2 audio inputs",
             "cannot write out/d.wav: the path is not a regular file", "cannot read text.wav: not an audio file",
         ]
-        for (line, start) in zip(lines, starts) { #expect(line.hasPrefix("swiftlet: " + start)) }
+        for (line, start) in zip(lines, starts.sorted()) { #expect(line.hasPrefix("swiftlet: " + start)) }
         #expect(try files("out") == ["a.wav", "d.wav", "f.wav", "mono.wav"])
         #expect(try files("out/d.wav") == [])
         #expect(try data("out/mono.wav") == Data("As before.".utf8))
