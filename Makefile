@@ -13,7 +13,7 @@
 # make test-daw   every plug-in in Ardour 7, saved, reopened and exported, and every view in its window
 # make test-hosts the commands of Documentation/Hosts.md in FFmpeg, GStreamer, ecasound, lv2apply, lv2file and PipeWire
 # make test-carla a host that does what Carla's sources do, with views in processes of their own
-# make test-batches   the README's examples for GNU parallel and Slurm on several machines, one of which is lost
+# make test-batches   the examples of Documentation/Batch.md on several machines, one of which is lost
 # make test-added-effect   an effect that is added by a folder and a row is built, tested and drawn like the others
 # make examples   build each of Examples/, and run its tests
 # make test-examples   each by `swiftlet check`, in the stress host, in the fuzzers for EXAMPLE_SECONDS (4), and in jalv
@@ -42,6 +42,8 @@
 # make install-NAME-packages   the Debian packages that a target needs, see PACKAGES below; the targets do it themselves
 # make format, check-format   put the Swift sources into swift format's form, check whether they are
 # make screenshots, screenshots-daw   draw the views in Documentation/images anew; show them in Ardour
+# make plots      draw the plots in Documentation/images: filters beside analog ones, and the clip's spectrum
+# make effects-page   write the tables of controls and presets in Documentation/Effects.md
 # make documentation   build the pages on all modules, without a warning, in .build/plugins/Swift-DocC/outputs
 # make clean      remove what was built
 
@@ -61,7 +63,7 @@ INPUT = /usr/share/sounds/alsa/Front_Center.wav
 export SWIFT EXAMPLE_SECONDS
 MAKEFLAGS += --no-print-directory
 
-# Debian packages by the target that needs them. The tests run the examples of README and manual page, which use effects of Calf
+# Debian packages by the target that needs them. The tests run the examples of README, pages and manual page, which use effects of Calf
 # and Zam, and FFmpeg. The benchmark leaves out the peers that are not installed.
 PACKAGES_all = binutils libcairo2-dev libserd-dev libx11-dev lv2-dev pkg-config
 PACKAGES_command = $(PACKAGES_all) libasound2-dev libebur128-dev libjack-jackd2-dev liblilv-dev libsndfile1-dev libsoxr-dev
@@ -259,18 +261,25 @@ screenshots: install-test-packages all $(INTERFACE_HOST)
 	@Scripts/screenshots $(INTERFACE_HOST)
 
 screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
-	@Scripts/test windows Documentation/images
+	@Scripts/test windows .build/ardour
+	@cp .build/ardour/ardour-low-pass.png Documentation/images
 
 bench: install-bench-packages all command
 	@Scripts/require-packages 'make bench' $(PEERS) || echo "Some of the effects to compare with are left out." >&2
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	Scripts/time-command $(SWIFTLET) bundle.lv2 >.build/commands.md
-	.build/release/SwiftletBenchmark --pages README.md Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
+	.build/release/SwiftletBenchmark --pages Documentation/benchmark.md --commands .build/commands.md $(BENCH_FLAGS)
 
 compare: install-command-packages all
 	@[ -n "$(BEFORE)" ] || { echo "Name an earlier build: make compare BEFORE=path/to/earlier/bundle.lv2" >&2; exit 2; }
 	$(SWIFT) build -c release --product SwiftletBenchmark
 	.build/release/SwiftletBenchmark --before "$(BEFORE)" $(BENCH_FLAGS)
+
+plots: all command
+	@Scripts/draw-plots $(SWIFTLET)
+
+effects-page: install-test-packages all
+	@SWIFTLET_WRITE_PAGES=1 FILTER=tablesMatchTheDescriptions Scripts/test some
 
 # Like the tests, so that little is left to compile after them.
 documentation: install-test-packages
