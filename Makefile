@@ -84,6 +84,7 @@ PACKAGES_hosts = $(PACKAGES_command) dbus-daemon ecasound ffmpeg gstreamer1.0-pl
 PACKAGES_play = $(PACKAGES_test) jackd2 lua5.4 pipewire pipewire-alsa pipewire-bin pipewire-jack wireplumber
 PACKAGES_batches = $(PACKAGES_command) alsa-utils gcc libc6-dev openssh-client openssh-server parallel slurm-wlm
 PACKAGES_arm64 = $(PACKAGES_test) libc6-dev-arm64-cross mmdebstrap qemu-user uidmap
+PACKAGES_screenshots = $(PACKAGES_test) imagemagick
 PACKAGES_modgui = $(PACKAGES_command) chromium fonts-dejavu-core sordi
 PACKAGES_daw = $(PACKAGES_test) ardour imagemagick lua5.4 x11-utils
 PACKAGES_added-effect = bubblewrap
@@ -257,8 +258,9 @@ format:
 check-format:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
-screenshots: install-test-packages all $(INTERFACE_HOST)
+screenshots: install-screenshots-packages all $(INTERFACE_HOST)
 	@Scripts/screenshots $(INTERFACE_HOST)
+	@Scripts/annotate-equalizer Documentation/images/equalizer@2x.png Documentation/images/equalizer-annotated.png
 
 screenshots-daw: install-daw-packages all $(INTERFACE_HOST)
 	@Scripts/test windows .build/ardour
